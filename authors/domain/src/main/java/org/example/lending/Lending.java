@@ -4,11 +4,11 @@ import io.precinct.api.data.Data;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
 import java.time.LocalDate;
-import org.jdbi.v3.core.Handle;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -56,9 +56,9 @@ public final class Lending {
      *
      * @param ifMatch the versions that may be changed, or null for any
      */
-    Tool lend(Handle handle, String id, String borrower, LocalDate due, String ifMatch) {
-        ToolTable.queue(handle, borrower);
-        Tool tool = locked(handle, id, ifMatch);
+    Tool lend(Transaction transaction, String id, String borrower, LocalDate due, String ifMatch) {
+        ToolTable.queue(transaction, borrower);
+        Tool tool = locked(transaction, id, ifMatch);
         if (tool.isLent()) {
             throw Refusal.of(
                     409,
@@ -68,7 +68,7 @@ public final class Lending {
                     tool.due().toString());
         }
         int most = settings().mostLoans();
-        if (ToolTable.loans(handle, borrower) >= most) {
+        if (ToolTable.loans(transaction, borrower) >= most) {
             throw Refusal.of(
                     409,
                     "too_many_loans",
@@ -76,43 +76,44 @@ public final class Lending {
                     "most",
                     most);
         }
-        Tool lent = ToolTable.lend(handle, id, borrower, due);
-        tell(handle, "borrowed", lent, borrower);
+        Tool lent = ToolTable.lend(transaction, id, borrower, due);
+        tell(transaction, "borrowed", lent, borrower);
         return lent;
     }
 
     /** Takes a tool back. */
-    Tool takeBack(Handle handle, String id, String ifMatch) {
-        Tool tool = locked(handle, id, ifMatch);
+    Tool takeBack(Transaction transaction, String id, String ifMatch) {
+        Tool tool = locked(transaction, id, ifMatch);
         if (!tool.isLent()) {
             throw Refusal.of(409, "tool_not_lent", tool.name() + " is in its place");
         }
-        return putBack(handle, tool);
+        return putBack(transaction, tool);
     }
 
     /**
      * Takes a tool back that lies in the return box. A delivery may come twice, and late: it says which version of the
      * tool was lent, so that it never ends a later loan.
      */
-    Tool takeFromBox(Handle handle, String id, long version) {
-        Tool tool = ToolTable.lock(handle, id);
-        return tool.isLent() && tool.version() == version ? putBack(handle, tool) : tool;
+    Tool takeFromBox(Transaction transaction, String id, long version) {
+        Tool tool = ToolTable.lock(transaction, id);
+        return tool.isLent() && tool.version() == version ? putBack(transaction, tool) : tool;
     }
 
-    private Tool locked(Handle handle, String id, String ifMatch) {
-        Tool tool = ToolTable.lock(handle, id);
+    private Tool locked(Transaction transaction, String id, String ifMatch) {
+        Tool tool = ToolTable.lock(transaction, id);
         Versions.check(ifMatch, tool.version(), tool::toData);
         return tool;
     }
 
-    private Tool putBack(Handle handle, Tool lent) {
-        Tool back = ToolTable.putBack(handle, lent.id());
-        tell(handle, "returned", back, lent.borrower());
+    private Tool putBack(Transaction transaction, Tool lent) {
+        Tool back = ToolTable.putBack(transaction, lent.id());
+        tell(transaction, "returned", back, lent.borrower());
         return back;
     }
 
-    private void tell(Handle handle, String what, Tool tool, String borrower) {
+    private void tell(Transaction transaction, String what, Tool tool, String borrower) {
         events.append(
-                handle, new Events.Event(TOPIC, what, null, Data.map("tool", tool.toData(), "borrower", borrower)));
+                transaction,
+                new Events.Event(TOPIC, what, null, Data.map("tool", tool.toData(), "borrower", borrower)));
     }
 }

@@ -77,7 +77,7 @@ public final class LendingEndpoints implements BoundaryFamily {
         Boolean inPlace = LendingDocuments.IN_PLACE.in(query);
         ListRequest request = ListRequest.of(query, LendingDocuments.SORTS, LendingDocuments.FIELDS);
         query.check();
-        ToolTable.Page page = lending.database().read(handle -> ToolTable.page(handle, inPlace, request));
+        ToolTable.Page page = lending.database().read(transaction -> ToolTable.page(transaction, inPlace, request));
         return request.reply(input, page.tools().stream().map(Tool::toData).toList(), page.total(), page.last());
     }
 
@@ -85,14 +85,14 @@ public final class LendingEndpoints implements BoundaryFamily {
         Form body = Form.body(input);
         String name = LendingDocuments.NAME.in(body);
         body.check();
-        return lending.idempotency().write(lending.database(), input, handle -> {
-            Tool tool = ToolTable.insert(handle, "tool-" + UUID.randomUUID(), name.strip());
+        return lending.idempotency().write(lending.database(), input, transaction -> {
+            Tool tool = ToolTable.insert(transaction, "tool-" + UUID.randomUUID(), name.strip());
             return Versions.tagged(Reply.created(TOOLS + "/" + tool.id(), tool.toData()), tool.version());
         });
     }
 
     private Outcome read(Input input) {
-        return shown(lending.database().read(handle -> ToolTable.find(handle, id(input))));
+        return shown(lending.database().read(transaction -> ToolTable.find(transaction, id(input))));
     }
 
     private Outcome borrow(Input input) {
@@ -109,7 +109,8 @@ public final class LendingEndpoints implements BoundaryFamily {
                 .write(
                         lending.database(),
                         input,
-                        handle -> shown(lending.lend(handle, id(input), borrower, due, Versions.ifMatch(input))));
+                        transaction -> shown(
+                                lending.lend(transaction, id(input), borrower, due, Versions.ifMatch(input))));
         if (reply.headers().first("Idempotency-Replayed") == null) {
             figures.lent();
         }
@@ -122,7 +123,7 @@ public final class LendingEndpoints implements BoundaryFamily {
                 .write(
                         lending.database(),
                         input,
-                        handle -> shown(lending.takeBack(handle, id(input), Versions.ifMatch(input))));
+                        transaction -> shown(lending.takeBack(transaction, id(input), Versions.ifMatch(input))));
     }
 
     private Outcome events(Input input) {

@@ -29,7 +29,7 @@ public final class LendingHealth implements HealthCheck {
     public Verdict check() {
         try {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
-            long overdue = lending.database().read(handle -> ToolTable.overdue(handle, today));
+            long overdue = lending.database().read(transaction -> ToolTable.overdue(transaction, today));
             return new Verdict(Status.UP, "tools that are overdue: " + overdue, Data.map("overdue", overdue));
         } catch (DatabaseUnavailable e) {
             // Restarting this process or deploying another version would not help, so it is not down.

@@ -41,7 +41,7 @@ final class ReturnBox {
             delivery.fault("version", "required", "version is required", null);
         }
         delivery.check();
-        Tool tool = lending.database().write(handle -> lending.takeFromBox(handle, id, version));
+        Tool tool = lending.database().write(transaction -> lending.takeFromBox(transaction, id, version));
         return Reply.ok(tool.toData());
     }
 

@@ -1,6 +1,7 @@
 package org.example.lending;
 
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import java.sql.ResultSet;
@@ -9,7 +10,6 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 
@@ -30,25 +30,25 @@ final class ToolTable {
      */
     record Page(List<Tool> tools, long total, List<String> last) {}
 
-    static Tool insert(Handle handle, String id, String name) {
-        return handle.createQuery("INSERT INTO lending.tool (id, name) VALUES (:id, :name) RETURNING " + COLUMNS)
+    static Tool insert(Transaction transaction, String id, String name) {
+        return transaction.createQuery("INSERT INTO lending.tool (id, name) VALUES (:id, :name) RETURNING " + COLUMNS)
                 .bind("id", id)
                 .bind("name", name)
                 .map(ToolTable::tool)
                 .one();
     }
 
-    static Tool find(Handle handle, String id) {
-        return one(handle, id, "");
+    static Tool find(Transaction transaction, String id) {
+        return one(transaction, id, "");
     }
 
     /** The tool, which nobody else changes until the transaction ends. */
-    static Tool lock(Handle handle, String id) {
-        return one(handle, id, " FOR UPDATE");
+    static Tool lock(Transaction transaction, String id) {
+        return one(transaction, id, " FOR UPDATE");
     }
 
-    private static Tool one(Handle handle, String id, String lock) {
-        return handle.createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE id = :id" + lock)
+    private static Tool one(Transaction transaction, String id, String lock) {
+        return transaction.createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE id = :id" + lock)
                 .bind("id", id)
                 .map(ToolTable::tool)
                 .findOne()
@@ -56,26 +56,26 @@ final class ToolTable {
     }
 
     /** Whoever borrows twice at once borrows one after the other, or the number of loans could not be held. */
-    static void queue(Handle handle, String borrower) {
-        handle.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", "lending " + borrower);
+    static void queue(Transaction transaction, String borrower) {
+        transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", "lending " + borrower);
     }
 
-    static long loans(Handle handle, String borrower) {
-        return handle.createQuery("SELECT count(*) FROM lending.tool WHERE borrower = :borrower")
+    static long loans(Transaction transaction, String borrower) {
+        return transaction.createQuery("SELECT count(*) FROM lending.tool WHERE borrower = :borrower")
                 .bind("borrower", borrower)
                 .mapTo(Long.class)
                 .one();
     }
 
-    static long overdue(Handle handle, LocalDate today) {
-        return handle.createQuery("SELECT count(*) FROM lending.tool WHERE due < :today")
+    static long overdue(Transaction transaction, LocalDate today) {
+        return transaction.createQuery("SELECT count(*) FROM lending.tool WHERE due < :today")
                 .bind("today", today)
                 .mapTo(Long.class)
                 .one();
     }
 
-    static Tool lend(Handle handle, String id, String borrower, LocalDate due) {
-        return handle.createQuery("UPDATE lending.tool SET borrower = :borrower, due = :due, version = version + 1"
+    static Tool lend(Transaction transaction, String id, String borrower, LocalDate due) {
+        return transaction.createQuery("UPDATE lending.tool SET borrower = :borrower, due = :due, version = version + 1"
                         + " WHERE id = :id RETURNING " + COLUMNS)
                 .bind("id", id)
                 .bind("borrower", borrower)
@@ -84,8 +84,8 @@ final class ToolTable {
                 .one();
     }
 
-    static Tool putBack(Handle handle, String id) {
-        return handle.createQuery("UPDATE lending.tool SET borrower = NULL, due = NULL, version = version + 1"
+    static Tool putBack(Transaction transaction, String id) {
+        return transaction.createQuery("UPDATE lending.tool SET borrower = NULL, due = NULL, version = version + 1"
                         + " WHERE id = :id RETURNING " + COLUMNS)
                 .bind("id", id)
                 .map(ToolTable::tool)
@@ -97,13 +97,13 @@ final class ToolTable {
      *
      * @param inPlace only those that are in their place, or only those that are lent; null for both
      */
-    static Page page(Handle handle, Boolean inPlace, ListRequest request) {
+    static Page page(Transaction transaction, Boolean inPlace, ListRequest request) {
         String which = inPlace == null ? "true" : inPlace ? "borrower IS NULL" : "borrower IS NOT NULL";
         String beyond = request.after() == null
                 ? ""
                 : " AND (name, id) " + (request.descending() ? "<" : ">") + " (:after_name, :after_id)";
         String order = request.descending() ? " DESC" : "";
-        Query query = handle.createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE " + which + beyond
+        Query query = transaction.createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE " + which + beyond
                         + " ORDER BY name" + order + ", id" + order + " LIMIT :limit")
                 .bind("limit", request.limit() + 1);
         if (request.after() != null) {
@@ -115,7 +115,7 @@ final class ToolTable {
         if (more) {
             tools.removeLast();
         }
-        long total = handle.createQuery("SELECT count(*) FROM lending.tool WHERE " + which)
+        long total = transaction.createQuery("SELECT count(*) FROM lending.tool WHERE " + which)
                 .mapTo(Long.class)
                 .one();
         List<String> last =

@@ -6,7 +6,7 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
-import org.jdbi.v3.core.Handle;
+import io.precinct.postgres.api.Transaction;
 
 /** What a domain has while its database is not there: all that needs no row is tested with it. */
 final class AbsentDatabase implements Databases, Database, Events {
@@ -40,7 +40,7 @@ final class AbsentDatabase implements Databases, Database, Events {
     }
 
     @Override
-    public void append(Handle handle, Event event) {
+    public void append(Transaction transaction, Event event) {
         throw absent();
     }
 

@@ -10,11 +10,11 @@ import io.precinct.cases.record.Mutation;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Principal;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.jdbi.v3.core.Handle;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -94,9 +94,9 @@ public final class CaseServices {
      * first: a transaction that stores something for it holds it, so it has either ended, and its data is removed here, or it
      * waits and finds the case deleted.
      */
-    public void removeDependents(Handle handle, String id) {
-        store.lockForDeletion(handle, id);
-        deletionListeners.forEach(listener -> listener.deleting(handle, id));
+    public void removeDependents(Transaction transaction, String id) {
+        store.lockForDeletion(transaction, id);
+        deletionListeners.forEach(listener -> listener.deleting(transaction, id));
     }
 
     /** What a request does to cases. */
@@ -114,8 +114,8 @@ public final class CaseServices {
      */
     public Reply mutate(Input input, String operation, Work work) {
         String actor = Principal.of(input);
-        return idempotency.write(database, input, handle -> {
-            Mutation mutation = store.mutation(handle, operation, actor);
+        return idempotency.write(database, input, transaction -> {
+            Mutation mutation = store.mutation(transaction, operation, actor);
             Reply reply = work.on(mutation);
             mutation.finish();
             return reply;

@@ -9,13 +9,13 @@ import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -35,30 +35,30 @@ public final class CasesService implements Cases {
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
         CaseWithNotes found =
-                services.database().read(handle -> services.store().find(handle, id));
+                services.database().read(transaction -> services.store().find(transaction, id));
         return found == null ? null : found.toData();
     }
 
     @Override
     public Set<String> existing(Collection<String> ids) {
-        return services.database().read(handle -> services.store().existing(handle, ids));
+        return services.database().read(transaction -> services.store().existing(transaction, ids));
     }
 
     @Override
-    public boolean hold(Handle handle, String id) {
-        return services.store().hold(handle, id);
+    public boolean hold(Transaction transaction, String id) {
+        return services.store().hold(transaction, id);
     }
 
     @Override
     public Map<String, @Nullable Object> create(
-            Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+            Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
         Form form = Form.of(fields);
         Values values = FieldRules.fresh(form)
                 .with(TaskField.RECURRING_TEMPLATE_ID, origin.templateId())
                 .with(TaskField.RECURRENCE_DATE, origin.date().toString())
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
-        Mutation mutation = services.store().mutation(handle, "create", actor);
+        Mutation mutation = services.store().mutation(transaction, "create", actor);
         OpenCase fresh = mutation.create(NewIds.task(), values, null);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();

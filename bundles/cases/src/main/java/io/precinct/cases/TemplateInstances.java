@@ -6,12 +6,12 @@ import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.TaskRows;
 import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Transaction;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,15 +48,21 @@ record TemplateInstances(String templateId, @Nullable Key after, int limit) {
         throw new IllegalArgumentException("not the key of a case: " + parts);
     }
 
-    Instances read(Handle handle) {
+    Instances read(Transaction transaction) {
         Sql sql = Sql.of("SELECT " + TaskRows.COLUMNS + OF_TEMPLATE, templateId);
         if (after != null && after.date == null) {
             sql.add(" AND (t.recurrence_date IS NOT NULL OR (t.created_at, t.id) < (?, ?))", after.createdAt, after.id);
         } else if (after != null) {
             sql.add(" AND (t.recurrence_date, t.created_at, t.id) < (?, ?, ?)", after.date, after.createdAt, after.id);
         }
-        List<Task> found = sql.add(NEWEST_FIRST, limit + 1).list(handle, TaskRows::task);
-        long total = Sql.of("SELECT count(*)" + OF_TEMPLATE, templateId).number(handle);
+        List<Task> found = sql.add(NEWEST_FIRST, limit + 1)
+                .query(transaction)
+                .map((row, _) -> TaskRows.task(row))
+                .list();
+        long total = transaction
+                .select("SELECT count(*)" + OF_TEMPLATE, templateId)
+                .mapTo(Long.class)
+                .one();
         boolean more = found.size() > limit;
         List<Task> shown = more ? found.subList(0, limit) : found;
         return new Instances(

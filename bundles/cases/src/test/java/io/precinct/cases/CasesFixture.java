@@ -24,7 +24,7 @@ import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Database;
-import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import io.precinct.testkit.TestRequest;
@@ -32,7 +32,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,18 +89,8 @@ public final class CasesFixture implements AutoCloseable {
 
     /** Waits until the database answers: requests are refused while it starts. */
     public void awaitDatabase() {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (true) {
-            try {
-                database().write(handle -> handle.execute("SELECT 1"));
-                return;
-            } catch (DatabaseUnavailable e) {
-                if (System.nanoTime() > deadline) {
-                    throw e;
-                }
-                Thread.onSpinWait();
-            }
-        }
+        Eventually.untilAsserted(
+                "the database answers", () -> database().write(transaction -> transaction.execute("SELECT 1")));
     }
 
     /** The families of the cases bundle by name. */
@@ -210,14 +199,8 @@ public final class CasesFixture implements AutoCloseable {
 
     /** Waits until a query of one boolean answers true. */
     public void awaitSql(String sql) {
-        long deadline = System.nanoTime() + java.util.concurrent.TimeUnit.SECONDS.toNanos(30);
-        while (!services.database()
-                .read(handle -> handle.createQuery(sql).mapTo(Boolean.class).one())) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("not true after 30 s: " + sql);
-            }
-            Thread.yield();
-        }
+        Eventually.until(sql, () -> services.database()
+                .read(transaction -> transaction.createQuery(sql).mapTo(Boolean.class).one()));
     }
 
     /** Waits until so many transactions wait for a lock. */
@@ -230,8 +213,8 @@ public final class CasesFixture implements AutoCloseable {
     public List<TestAnswer> sendWhileLocked(String id, Callable<TestAnswer> first, Callable<TestAnswer> second)
             throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<TestAnswer>> both = database().write(handle -> {
-                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", id);
+            List<Future<TestAnswer>> both = database().write(transaction -> {
+                transaction.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", id);
                 Future<TestAnswer> one = threads.submit(first);
                 awaitBlocked(1);
                 Future<TestAnswer> other = threads.submit(second);
@@ -244,7 +227,7 @@ public final class CasesFixture implements AutoCloseable {
 
     /** Executes SQL in a transaction of its own; returns the number of affected rows. */
     public int execute(String sql) {
-        return services.database().write(handle -> handle.execute(sql));
+        return services.database().write(transaction -> transaction.execute(sql));
     }
 
     @Override

@@ -83,8 +83,8 @@ class CasesServiceTest {
 
     private static Map<String, Object> generate(LocalDate date, String previous) {
         return fixture.database()
-                .write(handle -> cases.create(
-                        handle,
+                .write(transaction -> cases.create(
+                        transaction,
                         Map.of("label", "weekly", "priority", 2),
                         new Cases.Origin(TEMPLATE, date, previous),
                         "clock"));

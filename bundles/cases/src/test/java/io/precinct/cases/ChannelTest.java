@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.events.api.Events;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,16 +58,11 @@ class ChannelTest {
 
         /** Waits for an event that contains all of this. */
         String await(String... parts) {
-            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-            while (System.nanoTime() < deadline) {
-                for (String event : received) {
-                    if (List.of(parts).stream().allMatch(event::contains)) {
-                        return event;
-                    }
-                }
-                Thread.onSpinWait();
-            }
-            throw new AssertionError("no event with " + List.of(parts) + " among " + received);
+            return Eventually.untilFound(
+                    () -> "an event with " + List.of(parts) + " among " + received, () -> received.stream()
+                            .filter(event -> Stream.of(parts).allMatch(event::contains))
+                            .findFirst()
+                            .orElse(null));
         }
     }
 

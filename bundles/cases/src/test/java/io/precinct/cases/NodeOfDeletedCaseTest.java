@@ -51,7 +51,7 @@ class NodeOfDeletedCaseTest {
 
     private static boolean nodeIsThere(String id) {
         return fixture.database()
-                        .read(handle -> handle.createQuery("SELECT count(*) FROM graph.node WHERE slug = ?")
+                        .read(transaction -> transaction.createQuery("SELECT count(*) FROM graph.node WHERE slug = ?")
                                 .bind(0, "case-" + id)
                                 .mapTo(Long.class)
                                 .one())

@@ -35,11 +35,11 @@ class OneMomentTest {
     private static TestAnswer noteWhileWaitingFor(String table, String id, Callable<TestAnswer> request)
             throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<TestAnswer> answer = fixture.database().write(handle -> {
-                handle.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
+            Future<TestAnswer> answer = fixture.database().write(transaction -> {
+                transaction.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
                 Future<TestAnswer> waiting = threads.submit(request);
                 fixture.awaitBlocked(1);
-                var mutation = fixture.services().store().mutation(handle, "note", "kim");
+                var mutation = fixture.services().store().mutation(transaction, "note", "kim");
                 mutation.openForNote(id).note(EventType.NOTE_ADDED, "meanwhile");
                 mutation.finish();
                 return waiting;

@@ -390,9 +390,9 @@ class RegisterTest {
     void ofTwoWhoPutTheSameNewIdAtOnceOneCreatesAndOneReplaces() throws Exception {
         String id = "task-00000000-0000-7000-8000-00000000abcd";
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<TestAnswer>> both = fixture.database().write(handle -> {
+            List<Future<TestAnswer>> both = fixture.database().write(transaction -> {
                 // lets them look for the case, and neither create it
-                handle.execute("LOCK TABLE cases.task IN SHARE MODE");
+                transaction.execute("LOCK TABLE cases.task IN SHARE MODE");
                 var waiting = List.of(putBy(threads, "kim", id), putBy(threads, "lee", id));
                 fixture.awaitBlocked(2);
                 return waiting;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

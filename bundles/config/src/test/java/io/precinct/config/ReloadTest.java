@@ -6,6 +6,7 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.resolver.env.Env;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

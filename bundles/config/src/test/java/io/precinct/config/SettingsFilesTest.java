@@ -10,6 +10,7 @@ import io.precinct.api.settings.SettingsSource;
 import io.precinct.api.settings.SettingsTable;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

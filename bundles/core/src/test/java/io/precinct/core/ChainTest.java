@@ -112,8 +112,8 @@ class ChainTest {
                 .route("post", "/bar", "bar")
                 .start();
 
-        var young = core.send(TestRequest.of("POST", "/bar").body("application/json", "{\"age\": 17}"));
-        var grown = core.send(TestRequest.of("POST", "/bar").body("application/json", "{\"age\": 18}"));
+        var young = core.send(CoreRequest.of("POST", "/bar").body("application/json", "{\"age\": 17}"));
+        var grown = core.send(CoreRequest.of("POST", "/bar").body("application/json", "{\"age\": 18}"));
 
         assertThat(young.status()).isEqualTo(422);
         assertThat(young.map())

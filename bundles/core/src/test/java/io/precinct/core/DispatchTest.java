@@ -49,7 +49,7 @@ class DispatchTest {
 
     @Test
     void aChainIsLetGoOfWhereNobodyTakesItsAnswer() {
-        assertThatThrownBy(() -> core.core.dispatch(TestRequest.of("GET", "/options"), answer -> {
+        assertThatThrownBy(() -> core.core.dispatch(CoreRequest.of("GET", "/options"), answer -> {
                     throw new OutOfMemoryError("of this test");
                 }))
                 .isInstanceOf(OutOfMemoryError.class);
@@ -59,7 +59,7 @@ class DispatchTest {
 
     @Test
     void pathVariablesAndBodyMembersBecomeParams() {
-        var sent = core.send(TestRequest.of("POST", "/echo/a%20b").body("application/json", "{\"x\": [1, 2.5, null]}"));
+        var sent = core.send(CoreRequest.of("POST", "/echo/a%20b").body("application/json", "{\"x\": [1, 2.5, null]}"));
 
         assertThat(sent.map().get("params")).isEqualTo(Map.of("id", "a b", "x", Data.list(1, 2.5, null)));
     }
@@ -74,7 +74,7 @@ class DispatchTest {
         "application/json; charset=nonsense, 415",
     })
     void jsonIsUtf8WhateverAClientCallsIt(String mediaType, int status) {
-        assertThat(core.send(TestRequest.of("POST", "/echo/1").body(mediaType, "{}"))
+        assertThat(core.send(CoreRequest.of("POST", "/echo/1").body(mediaType, "{}"))
                         .status())
                 .isEqualTo(status);
     }
@@ -82,7 +82,7 @@ class DispatchTest {
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
     void jsonInAnotherEncodingIsNotRead(String charset) {
-        var sent = core.send(TestRequest.of("POST", "/echo/1")
+        var sent = core.send(CoreRequest.of("POST", "/echo/1")
                 .body("application/json", "{\"a\": 1}".getBytes(Charset.forName(charset))));
 
         assertThat(sent.status()).isEqualTo(400);
@@ -91,15 +91,15 @@ class DispatchTest {
 
     @Test
     void aBodyThatIsNoObjectIsTheParameterBody() {
-        var sent = core.send(TestRequest.of("POST", "/echo/1").body("application/json", "[1]"));
+        var sent = core.send(CoreRequest.of("POST", "/echo/1").body("application/json", "[1]"));
 
         assertThat(sent.map().get("params")).isEqualTo(Map.of("id", "1", "body", Data.list(1)));
     }
 
     @Test
     void aMemberMayRepeatAPathVariableButNotContradictIt() {
-        var same = core.send(TestRequest.of("POST", "/echo/7").body("application/json", "{\"id\": 7}"));
-        var other = core.send(TestRequest.of("POST", "/echo/7").body("application/json", "{\"id\": 8}"));
+        var same = core.send(CoreRequest.of("POST", "/echo/7").body("application/json", "{\"id\": 7}"));
+        var other = core.send(CoreRequest.of("POST", "/echo/7").body("application/json", "{\"id\": 8}"));
 
         assertThat(same.map().get("params")).isEqualTo(Map.of("id", "7"));
         assertThat(other.status()).isEqualTo(422);
@@ -110,7 +110,7 @@ class DispatchTest {
     @ValueSource(
             strings = {"{\"a\": 1,}", "{\"a\": 1, \"a\": 2}", "{", "1e999", "{\"a\": 1} x", "\"\\ud800", "[1e-99999]"})
     void aBodyThatIsNotJsonIs400WithLineAndColumn(String body) {
-        var sent = core.send(TestRequest.of("POST", "/echo/1").body("application/json", body));
+        var sent = core.send(CoreRequest.of("POST", "/echo/1").body("application/json", body));
 
         assertThat(sent.status()).isEqualTo(400);
         assertThat(sent.map()).containsEntry("code", "bad_json").containsKeys("line", "column");
@@ -118,7 +118,7 @@ class DispatchTest {
 
     @Test
     void anotherMediaTypeIs415WithWhatIsTaken() {
-        var sent = core.send(TestRequest.of("POST", "/echo/1").body("text/csv", "a,b"));
+        var sent = core.send(CoreRequest.of("POST", "/echo/1").body("text/csv", "a,b"));
 
         assertThat(sent.status()).isEqualTo(415);
         assertThat(sent.map()).containsEntry("available", Data.list("application/json"));
@@ -126,14 +126,14 @@ class DispatchTest {
 
     @Test
     void aBodyBeyondTheLimitIs413() {
-        var sent = core.send(TestRequest.of("POST", "/echo/1").body("application/json", " ".repeat((1 << 20) + 1)));
+        var sent = core.send(CoreRequest.of("POST", "/echo/1").body("application/json", " ".repeat((1 << 20) + 1)));
 
         assertThat(sent.status()).isEqualTo(413);
     }
 
     @Test
     void queryParametersAreDecodedAndRepeatedOnesAreAList() {
-        var sent = core.send(TestRequest.of("POST", "/echo/1?a=1&b=x+y%21&a=2&_verify=&_trace=0"));
+        var sent = core.send(CoreRequest.of("POST", "/echo/1?a=1&b=x+y%21&a=2&_verify=&_trace=0"));
 
         assertThat(sent.map().get("query")).isEqualTo(Map.of("a", Data.list("1", "2"), "b", "x y!"));
     }
@@ -156,13 +156,13 @@ class DispatchTest {
     @Test
     void anotherMethodIs405AndOptionsTellsTheMethods() {
         var wrong = core.get("/echo/1");
-        var options = core.send(TestRequest.of("OPTIONS", "/options"));
+        var options = core.send(CoreRequest.of("OPTIONS", "/options"));
 
         assertThat(wrong.status()).isEqualTo(405);
         assertThat(wrong.answer().headers().first("Allow")).isEqualTo("OPTIONS, POST");
         assertThat(options.status()).isEqualTo(204);
         assertThat(options.answer().headers().first("Allow")).isEqualTo("GET, HEAD, OPTIONS");
-        assertThat(core.send(TestRequest.of("HEAD", "/options")).status()).isEqualTo(200);
+        assertThat(core.send(CoreRequest.of("HEAD", "/options")).status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -174,9 +174,9 @@ class DispatchTest {
     @Test
     void headerWinsOverQueryAndQueryOverPrefer() {
         // This core has no verify_route, so the refusal of a probe names it.
-        var byHeader = core.send(TestRequest.of("GET", "/options").header("X-Service-Verify", " a "));
-        var empty = core.send(TestRequest.of("GET", "/options").header("X-Service-Verify", " "));
-        var traced = core.send(TestRequest.of("GET", "/options?_trace=1"));
+        var byHeader = core.send(CoreRequest.of("GET", "/options").header("X-Service-Verify", " a "));
+        var empty = core.send(CoreRequest.of("GET", "/options").header("X-Service-Verify", " "));
+        var traced = core.send(CoreRequest.of("GET", "/options?_trace=1"));
 
         assertThat(byHeader.status()).isEqualTo(503);
         assertThat(byHeader.map()).containsEntry("missing", Data.list("verify_route"));
@@ -195,7 +195,7 @@ class DispatchTest {
         core.core.deployed(core.plugins.snapshot());
 
         var admin = new Caller("127.0.0.1", true, true, null, Set.of());
-        var sent = core.send(TestRequest.of("GET", "/options")
+        var sent = core.send(CoreRequest.of("GET", "/options")
                 .header("X-Service-Verify", "record:x")
                 .from(admin));
 

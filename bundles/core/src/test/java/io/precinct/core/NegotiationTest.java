@@ -59,11 +59,11 @@ class NegotiationTest {
         core.plugins.formatter("json", 1, NOTHING, "application/json");
         core.start();
 
-        assertThat(core.send(TestRequest.of(method, "/make")).status()).isEqualTo(status);
+        assertThat(core.send(CoreRequest.of(method, "/make")).status()).isEqualTo(status);
     }
 
     private int accepting(String mediaType) {
-        return core.send(TestRequest.of("POST", "/make").header("Accept", mediaType))
+        return core.send(CoreRequest.of("POST", "/make").header("Accept", mediaType))
                 .status();
     }
 }

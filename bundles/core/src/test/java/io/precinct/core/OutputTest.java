@@ -131,7 +131,7 @@ class OutputTest {
                 .route("post", "/b", "b")
                 .verifyOutput(VerifyOutput.REFUSE)
                 .start();
-        var sent = core.send(TestRequest.of("POST", "/b"));
+        var sent = core.send(CoreRequest.of("POST", "/b"));
 
         assertThat(sent.status()).isEqualTo(500);
         assertThat(sent.answer().headers().first("X-Service-Committed")).isEqualTo("true");

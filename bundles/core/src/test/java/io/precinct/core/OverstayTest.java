@@ -15,6 +15,7 @@ import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.thread.LoopGuard;
+import io.precinct.testing.Eventually;
 import java.time.Duration;
 import java.util.AbstractMap;
 import java.util.List;
@@ -60,19 +61,9 @@ class OverstayTest {
         core.close();
     }
 
-    private static void await(BooleanSupplier holds) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!holds.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("it did not come true");
-            }
-            Thread.onSpinWait();
-        }
-    }
-
     /** Sends a request from a thread of its own, which the boundary may keep. */
     private CompletableFuture<Answer> send(String target) {
-        return send(TestRequest.of("GET", target));
+        return send(CoreRequest.of("GET", target));
     }
 
     private CompletableFuture<Answer> send(Request request) {
@@ -111,7 +102,7 @@ class OverstayTest {
         assertThat(member(answer, "code")).isEqualTo("deadline");
         assertThat(member(answer, "boundary")).isEqualTo("sleepy");
         assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
-        await(() -> guarded("sleepy").inFlight() == 0);
+        Eventually.until("the request has ended", () -> guarded("sleepy").inFlight() == 0);
         Overstay overstay = core.core.overstays().getFirst();
         assertThat(overstay.boundary()).isEqualTo("sleepy");
         assertThat(overstay.reason()).isEqualTo("deadline");
@@ -133,11 +124,11 @@ class OverstayTest {
                 .start();
         Answer answer = send("/deaf").get(10, TimeUnit.SECONDS);
         assertThat(answer.status()).isEqualTo(504);
-        await(() -> guarded("deaf").stuck() == 1);
+        Eventually.until("the thread counts as stuck", () -> guarded("deaf").stuck() == 1);
         assertThat(guarded("deaf").trouble()).contains("deaf", "cannot be ended");
         assertThat(core.core.overstays().getFirst().stuck()).isTrue();
         stop.set(true);
-        await(() -> guarded("deaf").stuck() == 0 && guarded("deaf").inFlight() == 0);
+        Eventually.until("the thread has come back", () -> guarded("deaf").stuck() == 0 && guarded("deaf").inFlight() == 0);
         assertThat(core.core.overstays().getFirst().stuck()).isFalse();
     }
 
@@ -166,7 +157,7 @@ class OverstayTest {
                 .start();
         for (String name : List.of("spins", "sleeps")) {
             assertThat(send("/" + name).get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
-            await(() -> guarded(name).inFlight() == 0);
+            Eventually.until("the request to " + name + " has ended", () -> guarded(name).inFlight() == 0);
             assertThat(guarded(name).stuck()).isZero();
         }
         LoopGuard.turn(); // does not throw in other threads
@@ -190,9 +181,9 @@ class OverstayTest {
         assertThat(send("/late").get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
         assertThat(guarded("late").computing()).isZero();
         compute.set(true);
-        await(() -> guarded("late").computing() == 1);
+        Eventually.until("it is found to compute", () -> guarded("late").computing() == 1);
         stop.set(true);
-        await(() -> guarded("late").computing() == 0 && guarded("late").inFlight() == 0);
+        Eventually.until("the thread has come back", () -> guarded("late").computing() == 0 && guarded("late").inFlight() == 0);
     }
 
     @Test
@@ -208,7 +199,7 @@ class OverstayTest {
         Answer answer = send("/spinning").get(30, TimeUnit.SECONDS);
         assertThat(answer.status()).isEqualTo(504);
         assertThat(member(answer, "code")).isEqualTo("processor_time");
-        await(() -> guarded("spinning").computing() == 0);
+        Eventually.until("it computes no longer", () -> guarded("spinning").computing() == 0);
     }
 
     @Test
@@ -226,7 +217,7 @@ class OverstayTest {
                 }))
                 .route("get", "/patient", new RouteLimits(Duration.ZERO, 0, 0), "patient")
                 .start();
-        Request request = new Observed(TestRequest.of("GET", "/patient"), gone::get, () -> Integer.MAX_VALUE);
+        Request request = new Observed(CoreRequest.of("GET", "/patient"), gone::get, () -> Integer.MAX_VALUE);
         Thread.ofPlatform()
                 .daemon()
                 .start(() -> core.core.dispatch(request, new Responder() {
@@ -247,7 +238,7 @@ class OverstayTest {
     }
 
     /** A request whose client may hang up, and whose listener reports its free places. */
-    private record Observed(TestRequest request, BooleanSupplier hungUp, IntSupplier places) implements Request {
+    private record Observed(CoreRequest request, BooleanSupplier hungUp, IntSupplier places) implements Request {
         @Override
         public String method() {
             return request.method();
@@ -329,7 +320,7 @@ class OverstayTest {
         assertThat(guarded("moody").breaker()).isEqualTo("open");
         assertThat(core.get("/other").status()).isEqualTo(200);
         well.set(true);
-        await(() -> core.get("/moody").status() == 200);
+        Eventually.until("the breaker lets it answer again", () -> core.get("/moody").status() == 200);
         assertThat(guarded("moody").breaker()).isEqualTo("closed");
     }
 
@@ -354,7 +345,7 @@ class OverstayTest {
         assertThat(guarded("greedy").overstays()).isEqualTo(3);
         assertThat(guarded("greedy").trouble()).contains("took too much time or memory 3 times");
         well.set(true);
-        await(() -> core.get("/greedy").status() == 200);
+        Eventually.until("the breaker lets it answer again", () -> core.get("/greedy").status() == 200);
         assertThat(guarded("greedy").breaker()).isEqualTo("closed");
     }
 
@@ -378,7 +369,7 @@ class OverstayTest {
             assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
         }
 
-        await(() -> core.get("/moody").status() == 422);
+        Eventually.until("the breaker lets it answer again", () -> core.get("/moody").status() == 422);
 
         assertThat(guarded("moody").breaker()).isEqualTo("trial");
         assertThat(send("/moody?n=1").get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
@@ -407,12 +398,12 @@ class OverstayTest {
         for (CompletableFuture<Answer> each : three) {
             assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
         }
-        await(() -> guarded("moody").breaker().equals("trial"));
+        Eventually.until("the breaker tries it", () -> guarded("moody").breaker().equals("trial"));
         well.set(true);
         long retiring = guarded("before").generation().bundleId();
 
         // Called while the request enters its next crossing: its place is still the previous one.
-        Answer answer = send(new Observed(TestRequest.of("GET", "/both"), () -> false, () -> {
+        Answer answer = send(new Observed(CoreRequest.of("GET", "/both"), () -> false, () -> {
                     if (cameBack.compareAndSet(true, false)) {
                         core.core.interrupt(retiring);
                     }
@@ -421,7 +412,7 @@ class OverstayTest {
                 .get(10, TimeUnit.SECONDS);
 
         assertThat(answer.status()).isEqualTo(503);
-        await(() -> core.get("/moody").status() == 200);
+        Eventually.until("the breaker lets it answer again", () -> core.get("/moody").status() == 200);
     }
 
     @Test
@@ -449,7 +440,7 @@ class OverstayTest {
                 return Set.of(Map.entry("n", "1"));
             }
         };
-        var request = new TestRequest("GET", "/asked", null, headers, new byte[0], TestRequest.CLIENT);
+        var request = new CoreRequest("GET", "/asked", null, headers, new byte[0], CoreRequest.CLIENT);
 
         for (int i = 0; i < 3; i++) {
             assertThat(core.send(request).map()).containsEntry("code", "out_of_memory");
@@ -467,7 +458,7 @@ class OverstayTest {
         var sending = new CountDownLatch(1);
         Thread thread = Thread.ofPlatform()
                 .daemon()
-                .start(() -> core.core.dispatch(TestRequest.of("GET", "/echoes"), answer -> {
+                .start(() -> core.core.dispatch(CoreRequest.of("GET", "/echoes"), answer -> {
                     sending.countDown();
                     while (!stop.get()) {
                         Thread.onSpinWait();
@@ -476,7 +467,7 @@ class OverstayTest {
                 }));
         sending.await();
         var threads = java.lang.management.ManagementFactory.getThreadMXBean();
-        await(() -> threads.getThreadCpuTime(thread.threadId()) > TimeUnit.SECONDS.toNanos(1));
+        Eventually.until("it has computed for a second", () -> threads.getThreadCpuTime(thread.threadId()) > TimeUnit.SECONDS.toNanos(1));
 
         assertThat(guarded("echoes").computing()).isZero();
         stop.set(true);
@@ -590,7 +581,7 @@ class OverstayTest {
                 .start();
         var both = new CompletableFuture<Object>();
         Thread.ofPlatform().daemon().start(() -> {
-            core.core.dispatch(TestRequest.of("GET", "/slow"), answer -> {});
+            core.core.dispatch(CoreRequest.of("GET", "/slow"), answer -> {});
             both.complete(String.valueOf(core.get("/after").map().get("interrupted")));
         });
         assertThat(both.get(20, TimeUnit.SECONDS)).isEqualTo("false");

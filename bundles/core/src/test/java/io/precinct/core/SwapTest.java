@@ -7,6 +7,7 @@ import io.precinct.api.boundary.Boundary;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.envelope.EnvelopeEntry;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.testing.Eventually;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,9 +115,8 @@ class SwapTest {
         var configured = Thread.ofPlatform().start(() -> core.strictInput(true).configure());
         keys.entered.await();
         var deployed = Thread.ofPlatform().start(() -> core.core.deployed(newer));
-        while (deployed.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait(); // until it has read everything before it takes the lock; the class has a time-out
-        }
+        Eventually.until(
+                "it has read everything and waits for the lock", () -> deployed.getState() == Thread.State.WAITING);
         keys.leave.countDown();
         configured.join();
         deployed.join();

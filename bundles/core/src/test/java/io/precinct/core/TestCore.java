@@ -145,14 +145,14 @@ final class TestCore implements AutoCloseable {
     }
 
     /** Sends a request and releases its chain. */
-    Sent send(TestRequest request) {
+    Sent send(CoreRequest request) {
         try (Answer answer = core.dispatch(request)) {
             return new Sent(answer.status(), answer.body().payload(), answer);
         }
     }
 
     Sent get(String target) {
-        return send(TestRequest.of("GET", target));
+        return send(CoreRequest.of("GET", target));
     }
 
     @Override

@@ -130,6 +130,7 @@ class BoundaryFolderTest {
                 out.flush();
                 longest = Math.max(longest, System.nanoTime() - before);
                 before = System.nanoTime();
+                // The pace of the writer: time is what is tested.
                 LockSupport.parkNanos(BoundaryFolder.SETTLE.multipliedBy(2).toNanos());
             }
         }

@@ -17,6 +17,7 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.shapes.CompiledShape;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -28,8 +29,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -272,20 +271,14 @@ public final class TestContainer implements AutoCloseable {
                 .toList();
     }
 
+    /** Waits until something holds; a failure shows the outcomes of the deployments. */
     public void awaitTrue(String what, BooleanSupplier condition) {
-        await(what, () -> condition.getAsBoolean() ? true : null);
+        Eventually.until(() -> what + "; outcomes: " + outcomes(), condition::getAsBoolean);
     }
 
+    /** Waits for something that is null until it is there; a failure shows the outcomes of the deployments. */
     public <T> T await(String what, Supplier<T> supplier) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (System.nanoTime() < end) {
-            T value = supplier.get();
-            if (value != null) {
-                return value;
-            }
-            LockSupport.parkNanos(2_000_000);
-        }
-        throw new AssertionError("waited in vain for " + what + "; outcomes: " + outcomes());
+        return Eventually.untilFound(() -> what + "; outcomes: " + outcomes(), supplier::get);
     }
 
     private List<Outcome> outcomes() {

@@ -68,9 +68,9 @@ final class Outbox {
 
     /** Numbers committed events that have no number yet, up to a bound; returns how many. */
     int number() {
-        return database.write(handle -> {
-            handle.execute(NUMBERING);
-            return handle.select(NUMBER, NUMBERED_AT_ONCE)
+        return database.write(transaction -> {
+            transaction.execute(NUMBERING);
+            return transaction.select(NUMBER, NUMBERED_AT_ONCE)
                     .map((row, context) -> row.getInt(1))
                     .findOne()
                     .orElse(0);
@@ -84,13 +84,13 @@ final class Outbox {
 
     /** The highest number given so far. */
     long last() {
-        return database.read(handle ->
-                handle.select("SELECT last FROM events.head").mapTo(long.class).one());
+        return database.read(transaction ->
+                transaction.select("SELECT last FROM events.head").mapTo(long.class).one());
     }
 
     /** The next events after a number, in order; at most a page of them. */
     List<EventFrame> after(long seq) {
-        return database.read(handle -> handle.select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
+        return database.read(transaction -> transaction.select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
                 .map((row, context) -> EventFrame.of(
                         row.getLong(1),
                         row.getString(2),
@@ -103,9 +103,9 @@ final class Outbox {
 
     /** Removes some events older than {@code kept}, unless another node does so now; true if more may be left. */
     boolean expire(Duration kept) {
-        return database.write(handle -> {
-            boolean alone = handle.select(EXPIRING).mapTo(boolean.class).one();
-            return alone && handle.execute(EXPIRE, kept.toSeconds(), EXPIRED_AT_ONCE) == EXPIRED_AT_ONCE;
+        return database.write(transaction -> {
+            boolean alone = transaction.select(EXPIRING).mapTo(boolean.class).one();
+            return alone && transaction.execute(EXPIRE, kept.toSeconds(), EXPIRED_AT_ONCE) == EXPIRED_AT_ONCE;
         });
     }
 }

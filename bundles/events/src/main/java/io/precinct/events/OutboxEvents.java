@@ -6,8 +6,8 @@ import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Transaction;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -44,9 +44,9 @@ public final class OutboxEvents implements Events, MetricSource {
     }
 
     @Override
-    public void append(Handle handle, Event event) {
+    public void append(Transaction transaction, Event event) {
         Insert insert = insert(event);
-        handle.execute(insert.sql(), insert.arguments().toArray());
+        transaction.execute(insert.sql(), insert.arguments().toArray());
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.precinct.events.api.Events.Feed;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.testing.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -36,10 +37,10 @@ class HubTest {
         try (var databases = TestDatabase.fresh();
                 var node = new Node(databases)) {
             Receiver receiver = node.open(null);
-            Until.holds("it is in step", () -> receiver.lastId() == 0);
+            Eventually.until("it is in step", () -> receiver.lastId() == 0);
             node.write(new Event("cases", "case", null, Data.map("case", Data.map("label", "a\r\nb\u0000"))));
             node.write(new Event("cases", "current", null, Map.of()));
-            Until.holds("both came", () -> receiver.messages().size() == 2);
+            Eventually.until("both came", () -> receiver.messages().size() == 2);
             String at = receiver.messages().getFirst().member("at");
             assertThat(at).matches("\"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\"");
             assertThat(receiver.text())
@@ -69,13 +70,13 @@ class HubTest {
             for (long n = 1; n <= 200; n++) {
                 node.write(new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(500))));
             }
-            Until.holds("the good one has all", () -> good.messages().size() == 200);
+            Eventually.until("the good one has all", () -> good.messages().size() == 200);
             assertThat(slow.isClosed()).isTrue();
             assertThat(node.figure("precinct_events_cut_off")).isEqualTo(1);
             assertThat(node.figure("precinct_events_clients")).isEqualTo(1);
 
             Receiver again = node.open(slow.lastId());
-            Until.holds("it has the rest", () -> again.lastId() == 200);
+            Eventually.until("it has the rest", () -> again.lastId() == 200);
             assertThat(slow.messages().size() + again.messages().size()).isEqualTo(200);
         }
     }
@@ -86,15 +87,15 @@ class HubTest {
             var reads = new BrokenReads(databases);
             try (var node = new Node(reads, timing(Duration.ofDays(7), Duration.ofSeconds(15)))) {
                 Receiver receiver = node.open(null);
-                Until.holds("it is in step", () -> receiver.lastId() == 0);
+                Eventually.until("it is in step", () -> receiver.lastId() == 0);
                 reads.broken(true);
                 node.write(Node.event(1));
                 // the second one comes from the same thread, which has survived
-                Until.holds("reading failed twice", () -> reads.errors.get() >= 2);
+                Eventually.until("reading failed twice", () -> reads.errors.get() >= 2);
                 assertThat(receiver.messages()).isEmpty();
 
                 reads.broken(false);
-                Until.holds("the event came", () -> receiver.messages().size() == 1);
+                Eventually.until("the event came", () -> receiver.messages().size() == 1);
                 assertThat(receiver.isClosed()).isFalse();
             }
         }
@@ -109,17 +110,17 @@ class HubTest {
                 others.add(node.open(null));
                 var broken = new BrokenChannel();
                 node.events.stream(new Feed("cases", "default"), null).hub().opened(broken);
-                Until.holds("it is in step", () -> broken.taken.get() == 1);
+                Eventually.until("it is in step", () -> broken.taken.get() == 1);
             }
             for (long n = 1; n <= 20; n++) {
                 node.write(Node.event(n));
             }
             for (Receiver other : others) {
-                Until.holds("all came", () -> other.messages().size() == 20);
+                Eventually.until("all came", () -> other.messages().size() == 20);
             }
             // A client that fails may be served after all of the others.
-            Until.holds("those that failed are gone", () -> node.figure("precinct_events_clients") == 8);
-            Until.holds("they are counted", () -> node.figure("precinct_events_cut_off") == 8);
+            Eventually.until("those that failed are gone", () -> node.figure("precinct_events_clients") == 8);
+            Eventually.until("they are counted", () -> node.figure("precinct_events_cut_off") == 8);
         }
     }
 
@@ -160,7 +161,7 @@ class HubTest {
             }
             Map<byte[], Boolean> different = new IdentityHashMap<>();
             for (Receiver receiver : receivers) {
-                Until.holds("it has all", () -> receiver.messages().size() == 5);
+                Eventually.until("it has all", () -> receiver.messages().size() == 5);
                 receiver.pieces().stream().filter(piece -> piece.length > 1000).forEach(p -> different.put(p, true));
             }
             // Only clients that come while events are written are served from the table, and they share its pages.
@@ -179,22 +180,22 @@ class HubTest {
                 var writer = new Node(other)) {
             Receiver receiver = node.open(null);
             writer.write(Node.event(1));
-            Until.holds("the first came", () -> receiver.messages().size() == 1);
+            Eventually.until("the first came", () -> receiver.messages().size() == 1);
 
             server.stop();
-            Until.holds("the hub noticed", () -> node.figure("precinct_events_lag_seconds") > 0.5);
+            Eventually.until("the hub noticed", () -> node.figure("precinct_events_lag_seconds") > 0.5);
             int before = receiver.pieces().size();
-            Until.holds("heartbeats go on", () -> receiver.pieces().size() > before + 3);
+            Eventually.until("heartbeats go on", () -> receiver.pieces().size() > before + 3);
             Receiver late = node.open(0L);
             assertThat(late.isClosed()).isFalse();
 
             server.restart();
-            Until.holds("it can be written again", () -> wrote(writer, 2));
-            Until.holds("the second came", () -> receiver.messages().size() == 2);
-            Until.holds(
+            Eventually.until("it can be written again", () -> wrote(writer, 2));
+            Eventually.until("the second came", () -> receiver.messages().size() == 2);
+            Eventually.until(
                     "both came to whom came meanwhile", () -> late.messages().size() == 2);
             assertThat(receiver.isClosed()).isFalse();
-            Until.holds("it is in step", () -> node.figure("precinct_events_lag_seconds") < 0.5);
+            Eventually.until("it is in step", () -> node.figure("precinct_events_lag_seconds") < 0.5);
         }
     }
 
@@ -210,10 +211,10 @@ class HubTest {
                 if (n == 100 || n == 200) {
                     server.kill();
                 }
-                Until.holds("it is written", () -> wrote(node, number));
+                Eventually.until("it is written", () -> wrote(node, number));
                 written.add(Integer.toString(n));
             }
-            Until.holds("the last came", () -> last(receiver).equals("300"));
+            Eventually.until("the last came", () -> last(receiver).equals("300"));
             // One whose commit was cut off may be there twice: its writer got an unknown outcome.
             assertThat(receiver.messages().stream()
                             .map(message -> message.member("n"))
@@ -247,7 +248,7 @@ class HubTest {
             List<Receiver> receivers = List.of(node.open(null), node.open(null), node.open(null));
             node.write(Node.event(1));
             for (Receiver receiver : receivers) {
-                Until.holds("it came", () -> receiver.messages().size() == 1);
+                Eventually.until("it came", () -> receiver.messages().size() == 1);
             }
             node.close();
             assertThat(receivers).allMatch(Receiver::isClosed);
@@ -259,7 +260,7 @@ class HubTest {
             try (var next = new Node(databases)) {
                 for (Receiver receiver : receivers) {
                     Receiver again = next.open(receiver.lastId());
-                    Until.holds("the next came", () -> again.messages().size() == 1);
+                    Eventually.until("the next came", () -> again.messages().size() == 1);
                     assertThat(again.messages().getFirst().member("n")).isEqualTo("2");
                 }
             }
@@ -282,7 +283,7 @@ class HubTest {
             assertThatThrownBy(() -> events.stream(new Feed("cases", "default"), null))
                     .isInstanceOf(DatabaseUnavailable.class);
             server.restart();
-            Until.holds("it is ready", () -> isReady(events));
+            Eventually.until("it is ready", () -> isReady(events));
             events.close();
         }
     }
@@ -313,33 +314,33 @@ class HubTest {
                 var first = new Node(databases, timing(Duration.ofHours(1), Duration.ofSeconds(15)));
                 var second = new Node(databases.node(), timing(Duration.ofHours(1), Duration.ofSeconds(15)))) {
             Receiver live = first.open(null);
-            first.database.write(handle -> {
+            first.database.write(transaction -> {
                 for (long n = 1; n <= 2500; n++) {
-                    first.events.append(handle, Node.event(n));
+                    first.events.append(transaction, Node.event(n));
                 }
                 return null;
             });
-            Until.holds("all are numbered", () -> live.lastId() == 2500);
-            first.database.write(handle ->
-                    handle.execute("UPDATE events.outbox SET at = at - interval '2 hours' WHERE seq <= 2400"));
-            Until.holds("only the young are left", () -> count(first) == 100);
+            Eventually.until("all are numbered", () -> live.lastId() == 2500);
+            first.database.write(transaction ->
+                    transaction.execute("UPDATE events.outbox SET at = at - interval '2 hours' WHERE seq <= 2400"));
+            Eventually.until("only the young are left", () -> count(first) == 100);
 
             Receiver tooLate = second.open(2000L);
             Receiver inTime = second.open(2400L);
-            Until.holds("it is reset", () -> !tooLate.messages().isEmpty());
-            Until.holds("it is in time", () -> inTime.messages().size() == 100);
+            Eventually.until("it is reset", () -> !tooLate.messages().isEmpty());
+            Eventually.until("it is in time", () -> inTime.messages().size() == 100);
             assertThat(tooLate.messages().getFirst().type()).isEqualTo("reset");
             assertThat(tooLate.messages().getFirst().id()).isEqualTo(2500);
 
-            first.database.write(handle -> handle.execute("UPDATE events.outbox SET at = at - interval '2 hours'"));
-            Until.holds("none is left", () -> count(first) == 0);
+            first.database.write(transaction -> transaction.execute("UPDATE events.outbox SET at = at - interval '2 hours'"));
+            Eventually.until("none is left", () -> count(first) == 0);
             second.write(Node.event(2501));
-            Until.holds("numbers go on", () -> tooLate.lastId() == 2501 && live.lastId() == 2501);
+            Eventually.until("numbers go on", () -> tooLate.lastId() == 2501 && live.lastId() == 2501);
         }
     }
 
     private static int count(Node node) {
-        return node.database.read(handle -> handle.select("SELECT count(*) FROM events.outbox")
+        return node.database.read(transaction -> transaction.select("SELECT count(*) FROM events.outbox")
                 .mapTo(int.class)
                 .one());
     }
@@ -351,14 +352,14 @@ class HubTest {
             Receiver receiver = node.open(null);
             node.write(Node.event(1));
             node.write(Node.event(2));
-            Until.holds("both came", () -> receiver.messages().size() == 2);
-            node.database.write(handle -> {
-                handle.execute("DELETE FROM events.outbox");
-                return handle.execute("UPDATE events.head SET last = 0");
+            Eventually.until("both came", () -> receiver.messages().size() == 2);
+            node.database.write(transaction -> {
+                transaction.execute("DELETE FROM events.outbox");
+                return transaction.execute("UPDATE events.head SET last = 0");
             });
-            Until.holds("it is told", () -> receiver.messages().size() == 3);
+            Eventually.until("it is told", () -> receiver.messages().size() == 3);
             node.write(Node.event(3));
-            Until.holds("it goes on", () -> receiver.messages().size() == 4);
+            Eventually.until("it goes on", () -> receiver.messages().size() == 4);
             assertThat(receiver.messages()).extracting(Message::type).containsExactly("case", "case", "reset", "case");
             assertThat(receiver.lastId()).isEqualTo(1);
         }

@@ -7,6 +7,7 @@ import io.precinct.events.api.Events.Event;
 import io.precinct.events.api.Events.Feed;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
+import io.precinct.testing.Eventually;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +41,15 @@ final class Node implements AutoCloseable {
 
     /** Commits an event. */
     void write(Event event) {
-        database.write(handle -> {
-            events.append(handle, event);
+        database.write(transaction -> {
+            events.append(transaction, event);
             return null;
         });
     }
 
     /** Waits until an event has its number. */
     void awaitNumbered(long last) throws Exception {
-        Until.holds("event " + last + " is numbered", () -> last() >= last);
+        Eventually.until("event " + last + " is numbered", () -> last() >= last);
     }
 
     /** The highest number given so far. */

@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.events.Receiver.Message;
 import io.precinct.events.api.Events.Event;
 import io.precinct.itests.database.TestDatabase;
+import io.precinct.testing.Eventually;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,14 +60,14 @@ class OrderTest {
             for (Future<?> writer : writers) {
                 writer.get();
             }
-            Until.holds(
+            Eventually.until(
                     "all but the open transaction's event were delivered",
                     () -> first.messages().size() == WRITERS * EACH
                             && second.messages().size() == WRITERS * EACH);
             release.countDown();
             longOne.get();
         }
-        Until.holds(
+        Eventually.until(
                 "that one was delivered too",
                 () -> first.messages().size() > WRITERS * EACH
                         && second.messages().size() > WRITERS * EACH);
@@ -81,16 +82,16 @@ class OrderTest {
     }
 
     private void prepareCounters() {
-        one.database.write(handle -> {
-            handle.execute("CREATE TABLE events.test_counter (id int PRIMARY KEY, n int NOT NULL)");
-            return handle.execute("INSERT INTO events.test_counter SELECT i, 0 FROM generate_series(0, 2) AS i");
+        one.database.write(transaction -> {
+            transaction.execute("CREATE TABLE events.test_counter (id int PRIMARY KEY, n int NOT NULL)");
+            return transaction.execute("INSERT INTO events.test_counter SELECT i, 0 FROM generate_series(0, 2) AS i");
         });
-        one.database.write(handle -> handle.execute("CREATE TABLE events.test_early (writer int)"));
+        one.database.write(transaction -> transaction.execute("CREATE TABLE events.test_early (writer int)"));
     }
 
     private Void hold(CountDownLatch held, CountDownLatch release) {
-        one.database.write(handle -> {
-            one.events.append(handle, event(-1, 0, -1, 0));
+        one.database.write(transaction -> {
+            one.events.append(transaction, event(-1, 0, -1, 0));
             held.countDown();
             try {
                 release.await();
@@ -112,12 +113,12 @@ class OrderTest {
         for (int i = 0; i < EACH; i++) {
             int own = i;
             int counter = (writer + i) % COUNTERS;
-            node.database.write(handle -> {
-                handle.execute("INSERT INTO events.test_early VALUES (?)", writer);
-                int n = handle.select("UPDATE events.test_counter SET n = n + 1 WHERE id = ? RETURNING n", counter)
+            node.database.write(transaction -> {
+                transaction.execute("INSERT INTO events.test_early VALUES (?)", writer);
+                int n = transaction.select("UPDATE events.test_counter SET n = n + 1 WHERE id = ? RETURNING n", counter)
                         .mapTo(int.class)
                         .one();
-                node.events.append(handle, event(writer, own, counter, n));
+                node.events.append(transaction, event(writer, own, counter, n));
                 return null;
             });
         }
@@ -142,11 +143,11 @@ class OrderTest {
         Receiver receiver = two.open(null);
         one.close();
         // Committed, and its node no longer runs to number it.
-        one.database.write(handle -> {
+        one.database.write(transaction -> {
             var insert = Outbox.insert(Node.event(7));
-            return handle.execute(insert.sql(), insert.arguments().toArray());
+            return transaction.execute(insert.sql(), insert.arguments().toArray());
         });
-        Until.holds("it was delivered", () -> receiver.messages().size() == 1);
+        Eventually.until("it was delivered", () -> receiver.messages().size() == 1);
         assertThat(receiver.messages().getFirst().member("n")).isEqualTo("7");
     }
 
@@ -154,15 +155,15 @@ class OrderTest {
     void whatIsRolledBackIsNeverDelivered() throws Exception {
         Receiver receiver = two.open(null);
         try {
-            one.database.write(handle -> {
-                one.events.append(handle, Node.event(1));
+            one.database.write(transaction -> {
+                one.events.append(transaction, Node.event(1));
                 throw new IllegalStateException("no");
             });
         } catch (IllegalStateException expected) {
             assertThat(expected).hasMessage("no");
         }
         one.write(Node.event(2));
-        Until.holds("the other was delivered", () -> !receiver.messages().isEmpty());
+        Eventually.until("the other was delivered", () -> !receiver.messages().isEmpty());
         assertThat(receiver.messages())
                 .extracting(message -> message.member("n"))
                 .containsExactly("2");

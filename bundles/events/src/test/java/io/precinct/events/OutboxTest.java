@@ -20,9 +20,9 @@ class OutboxTest {
                 node.write(Node.event(n));
             }
             node.awaitNumbered(50);
-            node.database.write(handle -> handle.execute("ANALYZE events.outbox"));
-            String plan = node.database.read(handle -> String.join(
-                    "\n", handle.select("EXPLAIN " + number).mapTo(String.class).list()));
+            node.database.write(transaction -> transaction.execute("ANALYZE events.outbox"));
+            String plan = node.database.read(transaction -> String.join(
+                    "\n", transaction.select("EXPLAIN " + number).mapTo(String.class).list()));
             assertThat(plan).contains("Tid Scan on outbox o");
         }
     }
@@ -33,7 +33,7 @@ class OutboxTest {
                 var node = new Node(databases)) {
             node.close();
             node.database.write(
-                    handle -> handle.execute(
+                    transaction -> transaction.execute(
                             "INSERT INTO events.outbox (topic, type, data) SELECT 'cases', 'case', '{}' FROM generate_series(1, 2500)"));
             var outbox = new Outbox(node.database);
             assertThat(outbox.number()).isEqualTo(1000);

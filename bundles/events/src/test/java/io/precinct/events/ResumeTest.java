@@ -10,6 +10,7 @@ import io.precinct.api.data.Data;
 import io.precinct.events.Receiver.Message;
 import io.precinct.events.api.Events.Event;
 import io.precinct.itests.database.TestDatabase;
+import io.precinct.testing.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ class ResumeTest {
             // It disconnects in the middle of what it is sent.
             var receiver = node.open(last, "anna", new Receiver(500 + 40L * burst));
             long end = written;
-            Until.holds("it is cut off or has all", () -> receiver.isClosed() || has(receiver, end));
+            Eventually.until("it is cut off or has all", () -> receiver.isClosed() || has(receiver, end));
             receiver.close();
             got.addAll(numbers(receiver.messages()));
             last = receiver.lastId() < 0 ? last : receiver.lastId();
@@ -70,7 +71,7 @@ class ResumeTest {
         write(1, written);
         long end = written + 1;
         Receiver rest = node.open(last, "anna");
-        Until.holds("the rest has come", () -> has(rest, end));
+        Eventually.until("the rest has come", () -> has(rest, end));
         got.addAll(numbers(rest.messages()));
         rest.close();
 
@@ -84,10 +85,10 @@ class ResumeTest {
 
     private static void write(int count, long before) {
         if (count > 0) {
-            node.database.write(handle -> {
+            node.database.write(transaction -> {
                 for (int i = 1; i <= count; i++) {
                     long n = before + i;
-                    node.events.append(handle, new Event("cases", "case", whose(n, i == count), Data.map("n", n)));
+                    node.events.append(transaction, new Event("cases", "case", whose(n, i == count), Data.map("n", n)));
                 }
                 return null;
             });
@@ -103,7 +104,7 @@ class ResumeTest {
     }
 
     private List<String> expected(long begin, long end) throws Exception {
-        Until.holds("the one who never left has all", () -> has(everything, end));
+        Eventually.until("the one who never left has all", () -> has(everything, end));
         return everything.messages().stream()
                 .filter(message -> message.id() > begin && message.id() <= end)
                 .peek(message -> assertThat(message.member("n")).isEqualTo(Long.toString(message.id())))
@@ -120,7 +121,7 @@ class ResumeTest {
             fresh.write(new Event("other", "case", null, Data.map("n", 3L)));
             fresh.write(Node.event(4));
             Receiver anna = fresh.open(0L, "anna");
-            Until.holds("all was read", () -> anna.lastId() == 4);
+            Eventually.until("all was read", () -> anna.lastId() == 4);
             assertThat(numbers(anna.messages())).containsExactly("1", "4");
         }
     }
@@ -129,9 +130,9 @@ class ResumeTest {
     void manyWhoComeBackAtOnceAreServedTogetherFromTheTable() throws Exception {
         try (var own = TestDatabase.fresh();
                 var fresh = new Node(own)) {
-            fresh.database.write(handle -> {
+            fresh.database.write(transaction -> {
                 for (long n = 1; n <= 2000; n++) {
-                    fresh.events.append(handle, Node.event(n));
+                    fresh.events.append(transaction, Node.event(n));
                 }
                 return null;
             });
@@ -141,7 +142,7 @@ class ResumeTest {
                 receivers.add(fresh.open((long) i * 10));
             }
             for (Receiver receiver : receivers) {
-                Until.holds("it has all", () -> receiver.lastId() == 2000);
+                Eventually.until("it has all", () -> receiver.lastId() == 2000);
             }
             for (int i = 0; i < receivers.size(); i++) {
                 assertThat(receivers.get(i).messages())
@@ -160,9 +161,9 @@ class ResumeTest {
             fresh.write(Node.event(1));
             fresh.awaitNumbered(1);
             Receiver receiver = fresh.open(1_000L);
-            Until.holds("it was reset", () -> receiver.messages().size() == 1);
+            Eventually.until("it was reset", () -> receiver.messages().size() == 1);
             fresh.write(Node.event(2));
-            Until.holds("it goes on", () -> receiver.messages().size() == 2);
+            Eventually.until("it goes on", () -> receiver.messages().size() == 2);
             assertThat(receiver.messages()).extracting(Message::type).containsExactly("reset", "case");
             assertThat(receiver.messages()).extracting(Message::id).containsExactly(1L, 2L);
             assertThat(fresh.figure("precinct_events_resets")).isEqualTo(1);

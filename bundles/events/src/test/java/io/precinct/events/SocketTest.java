@@ -15,6 +15,7 @@ import io.precinct.events.api.Events.Event;
 import io.precinct.events.api.Events.Feed;
 import io.precinct.http.HttpServer;
 import io.precinct.itests.database.TestDatabase;
+import io.precinct.testing.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -128,10 +129,10 @@ class SocketTest {
     }
 
     private void write(int from, int to, int size) {
-        node.database.write(handle -> {
+        node.database.write(transaction -> {
             for (long n = from; n <= to; n++) {
                 node.events.append(
-                        handle, new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(size))));
+                        transaction, new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(size))));
             }
             return null;
         });
@@ -149,7 +150,7 @@ class SocketTest {
             write(5001, 5010, 10);
             assertThat(readTo(reader, 5010)).hasSize(10);
         }
-        Until.holds("it has left", () -> node.figure("precinct_events_clients") == 0);
+        Eventually.until("it has left", () -> node.figure("precinct_events_clients") == 0);
         assertThat(node.figure("precinct_events_cut_off")).isZero();
     }
 
@@ -167,7 +168,7 @@ class SocketTest {
         try (var slow = connect(0);
                 var good = connect(0)) {
             var reader = body(good);
-            Until.holds("both are there", () -> node.figure("precinct_events_clients") == 2);
+            Eventually.until("both are there", () -> node.figure("precinct_events_clients") == 2);
             int n = 0;
             while (node.figure("precinct_events_cut_off") == 0) {
                 assertThat(n).as("the buffer is bounded").isLessThan(20_000);

@@ -32,7 +32,7 @@ class StreamsTest {
     }
 
     private void number(int events) {
-        database.write(handle -> handle.execute("INSERT INTO events.outbox (topic, type, data)"
+        database.write(transaction -> transaction.execute("INSERT INTO events.outbox (topic, type, data)"
                 + " SELECT 'cases', 'case', '{}' FROM generate_series(1, " + events + ")"));
         outbox.number();
     }
@@ -61,7 +61,7 @@ class StreamsTest {
         streams.readNew();
         Receiver tooLate = place(0);
         number(1);
-        database.write(handle -> handle.execute("DELETE FROM events.outbox WHERE seq <= 2"));
+        database.write(transaction -> transaction.execute("DELETE FROM events.outbox WHERE seq <= 2"));
         streams.catchUp();
         streams.readNew();
         assertThat(tooLate.messages()).extracting(Message::type).containsExactly("reset", "case");

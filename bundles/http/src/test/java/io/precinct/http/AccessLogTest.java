@@ -3,11 +3,12 @@ package io.precinct.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.config.HttpSettings;
+import io.precinct.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
 class AccessLogTest extends ServerTest {
     private RecordingLogs.Line line() {
-        eventually(
+        Eventually.until(
                 "the request is logged", () -> !RecordingLogs.of(AccessLog.NAME).isEmpty());
         return RecordingLogs.of(AccessLog.NAME).getFirst();
     }

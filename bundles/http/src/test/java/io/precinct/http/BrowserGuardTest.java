@@ -3,6 +3,7 @@ package io.precinct.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.precinct.testing.Eventually;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import org.junit.jupiter.api.Test;
@@ -139,7 +140,7 @@ class BrowserGuardTest extends ServerTest {
         start(new Settings().hosts("known.example"));
         assertError(post(field("Origin", origin), field("Sec-Fetch-Site", site)), 403, "foreign_origin");
         assertThat(dispatcher.dispatched).hasValue(0);
-        eventually("it is counted", () -> metric("precinct_http_refused") == 1);
+        Eventually.until("it is counted", () -> metric("precinct_http_refused") == 1);
     }
 
     private static String field(String name, String value) {

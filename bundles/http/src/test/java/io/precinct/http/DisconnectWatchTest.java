@@ -3,10 +3,11 @@ package io.precinct.http;
 import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.testing.Eventually;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class DisconnectWatchTest extends ServerTest {
@@ -36,31 +37,25 @@ class DisconnectWatchTest extends ServerTest {
     @Test
     void aStreamThatWasResetBeforeAnybodyAskedIsGone() throws Exception {
         start(new Settings());
-        var begun = new CountDownLatch(1);
-        var reset = new CountDownLatch(1);
-        var gone = new CompletableFuture<Boolean>();
+        var begun = new CompletableFuture<Request>();
+        var asked = new CountDownLatch(1);
         dispatcher.on("/asks", request -> {
             request.body(0);
-            begun.countDown();
-            reset.await();
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (!request.clientGone() && System.nanoTime() < deadline) {
-                LockSupport.parkNanos(1_000_000);
-            }
-            gone.complete(request.clientGone());
+            begun.complete(request);
+            asked.await();
             return text(200, "too late");
         });
         try (var connection = new Http2Connection(server.port())) {
             connection.request("/asks");
-            begun.await();
+            Request request = begun.get(20, TimeUnit.SECONDS);
             connection.reset();
             // Frames are read in their order: with this answer the reset has been read.
             assertThat(connection.get(":authority", "localhost")).isEqualTo("hello");
-            reset.countDown();
 
-            assertThat(gone.get(20, TimeUnit.SECONDS)).isTrue();
+            Eventually.until("the client is known to be gone", request::clientGone);
+            asked.countDown();
             assertThat(connection.get(":authority", "localhost")).isEqualTo("hello");
         }
-        eventually("it is no request in flight", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("it is no request in flight", () -> metric("precinct_http_in_flight") == 0);
     }
 }

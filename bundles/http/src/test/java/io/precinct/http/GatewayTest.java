@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -298,7 +299,7 @@ class GatewayTest {
         assertThat(get("/api/tasks", ada()).status()).isEqualTo(200);
         get("/hello", ada());
         get("/api/tasks");
-        ServerTest.eventually(
+        Eventually.until(
                 "three lines", () -> RecordingLogs.of("precinct.access").size() == 3);
         // A line is written after its answer was sent: another connection's may overtake it.
         assertThat(RecordingLogs.of("precinct.access"))
@@ -322,7 +323,7 @@ class GatewayTest {
         assertThat(get("/hello", ada()).text()).isEqualTo("hello");
         assertThat(get("/api/tasks", ada()).status()).isEqualTo(404);
         gateway.configurations.publish(new Settings().build(), Map.of());
-        ServerTest.eventually("the gateway is closed", () -> refuses(port));
+        Eventually.until("the gateway is closed", () -> refuses(port));
         assertThat(gateway.isThere()).isFalse();
         gateway.configurations.publish(new Settings().build(), Map.of("port", 0));
         assertThat(get("/api/tasks", ada()).status()).isEqualTo(200);
@@ -493,7 +494,7 @@ class GatewayTest {
                     throw new IllegalStateException(e);
                 }
             });
-            ServerTest.eventually("both accept nothing more", () -> refuses(inside) && refuses(outside));
+            Eventually.until("both accept nothing more", () -> refuses(inside) && refuses(outside));
             release.countDown();
             assertThat(one.read().text()).isEqualTo("slow");
             assertThat(other.read().text()).isEqualTo("slow");

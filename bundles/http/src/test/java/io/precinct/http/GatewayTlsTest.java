@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.service.HealthCheck;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -172,7 +173,7 @@ class GatewayTlsTest {
             busy.send("GET /api/tasks/slow HTTP/1.1\nHost: localhost\n" + ada() + "\n\n");
             started.await();
             second.writePem(certificate, key);
-            ServerTest.eventually("the new certificate is served", () -> serves(second));
+            Eventually.until("the new certificate is served", () -> serves(second));
             assertThat(serves(first)).isFalse();
             assertThat(open.get("/api/tasks", ada()).status()).isEqualTo(200);
             held.countDown();
@@ -188,19 +189,19 @@ class GatewayTlsTest {
         Path other = folder.resolve("other.pem");
         second.writePem(other, otherKey);
         Files.copy(other, certificate, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-        ServerTest.eventually(
+        Eventually.until(
                 "it says that they do not fit",
                 () -> RecordingLogs.noise().stream()
                         .anyMatch(line -> line.message().contains("is not that of the certificate")));
         assertThat(serves(first)).isTrue();
         Files.writeString(key, "-----BEGIN PRIVATE KEY-----");
-        ServerTest.eventually(
+        Eventually.until(
                 "it says that there is no key",
                 () -> RecordingLogs.noise().stream()
                         .anyMatch(line -> line.message().contains("no private key")));
         assertThat(serves(first)).isTrue();
         Files.copy(otherKey, key, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-        ServerTest.eventually("the new certificate is served", () -> serves(second));
+        Eventually.until("the new certificate is served", () -> serves(second));
         assertThat(RecordingLogs.noise())
                 .allSatisfy(line -> assertThat(line.message()).doesNotContain(Files.readString(otherKey)));
     }
@@ -338,7 +339,7 @@ class GatewayTlsTest {
         TestCertificate made = open("EC");
         try (var connection = gateway.connect(made.trusting())) {
             connection.send("POST /api/tasks/length HTTP/1.1\nHost: localhost\n" + ada() + "\nContent-Length: 4\n\nab");
-            ServerTest.eventually("the request is dispatched", () -> dispatcher.dispatched.get() == 1);
+            Eventually.until("the request is dispatched", () -> dispatcher.dispatched.get() == 1);
             var stopping = gateway.listener.stopping();
             // Longer than a quiet connection is left open: time itself is what is tested.
             Thread.sleep(Duration.ofMillis(800));
@@ -361,7 +362,7 @@ class GatewayTlsTest {
             Thread dripping = Thread.ofVirtual().start(() -> {
                 try {
                     while (true) {
-                        Thread.sleep(200);
+                        Thread.sleep(200); // the pace of the client: time itself is what is tested
                         connection.send(new byte[] {0});
                     }
                 } catch (IOException | InterruptedException cutOff) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.testing.Eventually;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -199,11 +200,11 @@ class HttpServerTest extends ServerTest {
             assertThat(connection.get("/large").header("x-large")).hasSize(20_000);
             assertError(connection.get("/vast"), 500, "internal_error");
         }
-        eventually(
+        Eventually.until(
                 "the fault was logged",
                 () -> RecordingLogs.noise().stream()
                         .anyMatch(line -> line.message().contains("vast")));
-        eventually("the request ended", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("the request ended", () -> metric("precinct_http_in_flight") == 0);
     }
 
     @Test
@@ -227,11 +228,11 @@ class HttpServerTest extends ServerTest {
             assertThat(metric("precinct_http_connections")).isEqualTo(1);
         }
         assertThat(dispatcher.pinned).hasValue(0);
-        eventually("all requests ended", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("all requests ended", () -> metric("precinct_http_in_flight") == 0);
         assertThat(metric("precinct_http_requests")).isEqualTo(11);
         assertThat(metric("precinct_http_sent_bytes")).isEqualTo(51);
         assertThat(metric("precinct_http_received_bytes")).isEqualTo(7);
-        eventually("the connection is gone", () -> metric("precinct_http_connections") == 0);
+        Eventually.until("the connection is gone", () -> metric("precinct_http_connections") == 0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
 }

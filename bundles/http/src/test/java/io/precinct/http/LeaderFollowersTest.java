@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.core.api.config.HttpSettings;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -111,7 +112,7 @@ class LeaderFollowersTest extends ServerTest {
             var refused = new HttpServer(dispatcher, HttpSettings.onPort(taken.getLocalPort()), null);
             assertThat(threads()).isNotEqualTo(before);
             assertThatThrownBy(refused::start).isInstanceOf(IOException.class);
-            eventually("its threads end", () -> before.containsAll(threads()));
+            Eventually.until("its threads end", () -> before.containsAll(threads()));
         }
     }
 

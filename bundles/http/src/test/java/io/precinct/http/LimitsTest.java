@@ -3,6 +3,7 @@ package io.precinct.http;
 import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.Eventually;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ class LimitsTest extends ServerTest {
                 var third = connect()) {
             first.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
             second.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
-            eventually("both are in flight", () -> dispatcher.dispatched.get() == 2);
+            Eventually.until("both are in flight", () -> dispatcher.dispatched.get() == 2);
             var refused = third.get("/hello");
             assertError(refused, 503, "overloaded");
             assertThat(refused.header("retry-after")).isEqualTo("1");
@@ -35,7 +36,7 @@ class LimitsTest extends ServerTest {
             release.countDown();
             assertThat(first.read().text()).isEqualTo("slow");
             assertThat(second.read().text()).isEqualTo("slow");
-            eventually("there is room again", () -> metric("precinct_http_in_flight") < 2);
+            Eventually.until("there is room again", () -> metric("precinct_http_in_flight") < 2);
             assertThat(third.get("/hello").text()).isEqualTo("hello");
         }
         assertThat(metric("precinct_http_refused")).isEqualTo(2);
@@ -109,6 +110,7 @@ class LimitsTest extends ServerTest {
                 assertThat(started.plusSeconds(60)).isAfter(Instant.now());
                 firstOpen = firstOpen && trickles(first);
                 laterOpen = laterOpen && trickles(later);
+                // Time itself is what is tested: a byte comes well within the idle timeout.
                 Thread.sleep(Duration.ofMillis(100));
             }
         }
@@ -130,7 +132,7 @@ class LimitsTest extends ServerTest {
         start(new Settings().idle(IDLE));
         dispatcher.on("/slow", request -> {
             int length = request.body(100).length;
-            Thread.sleep(IDLE.multipliedBy(2));
+            Thread.sleep(IDLE.multipliedBy(2)); // a slow handler: time itself is what is tested
             return text(200, "slow " + length);
         });
         try (var connection = connect();

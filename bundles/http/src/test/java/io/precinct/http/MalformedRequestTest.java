@@ -2,6 +2,7 @@ package io.precinct.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -50,7 +51,7 @@ class MalformedRequestTest extends ServerTest {
         }
         assertThat(dispatcher.dispatched).hasValue(0);
         assertThat(RecordingLogs.noise()).isEmpty();
-        eventually("it is counted", () -> metric("precinct_http_refused") == 1);
+        Eventually.until("it is counted", () -> metric("precinct_http_refused") == 1);
     }
 
     @ParameterizedTest
@@ -185,7 +186,7 @@ class MalformedRequestTest extends ServerTest {
             connection.send("GET /hello?secret=1 HTTP/1.1\n\n");
             connection.read();
         }
-        eventually("it is logged", () -> !RecordingLogs.of(AccessLog.NAME).isEmpty());
+        Eventually.until("it is logged", () -> !RecordingLogs.of(AccessLog.NAME).isEmpty());
         var line = RecordingLogs.of(AccessLog.NAME).getFirst();
         assertThat(line.pairs()).containsEntry("status", 400).containsEntry("client", "127.0.0.1");
         assertThat(line.pairs().toString()).doesNotContain("secret");

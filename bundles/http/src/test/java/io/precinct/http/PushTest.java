@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.testing.Eventually;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,8 +57,8 @@ class PushTest extends ServerTest {
     void sendsTheHeadAtOnceThenEveryEventInOrderAndHoldsNoChain() throws Exception {
         try (var connection = open()) {
             var channel = channel();
-            eventually("the chain is released", () -> dispatcher.pinned.get() == 0);
-            eventually("it is no request in flight", () -> metric("precinct_http_in_flight") == 0);
+            Eventually.until("the chain is released", () -> dispatcher.pinned.get() == 0);
+            Eventually.until("it is no request in flight", () -> metric("precinct_http_in_flight") == 0);
             assertThat(metric("precinct_http_push_channels")).isEqualTo(1);
             for (int i = 0; i < 1000; i++) {
                 assertThat(channel.send(bytes("event " + i))).isTrue();
@@ -74,7 +75,7 @@ class PushTest extends ServerTest {
             assertThat(connection.closes()).isTrue();
         }
         assertThat(closed).hasValue(1);
-        eventually("nothing is left", () -> metric("precinct_http_push_channels") == 0);
+        Eventually.until("nothing is left", () -> metric("precinct_http_push_channels") == 0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
 
@@ -93,8 +94,8 @@ class PushTest extends ServerTest {
             channel.send(bytes("hello"));
             assertThat(answer.body().readNBytes(5)).isEqualTo(bytes("hello"));
             answer.body().close();
-            eventually("the channel is closed", () -> closed.get() == 1);
-            eventually("nothing is left", () -> metric("precinct_http_push_channels") == 0);
+            Eventually.until("the channel is closed", () -> closed.get() == 1);
+            Eventually.until("nothing is left", () -> metric("precinct_http_push_channels") == 0);
         }
         assertThat(RecordingLogs.noise()).isEmpty();
     }
@@ -111,7 +112,7 @@ class PushTest extends ServerTest {
                 assertThat(closed).hasValue(0);
                 assertThat(leaving.socket().isConnected()).isTrue();
             }
-            eventually("the channel of the client that left is closed", () -> closed.get() == 1);
+            Eventually.until("the channel of the client that left is closed", () -> closed.get() == 1);
             assertThat(stays.send(bytes("still here"))).isTrue();
             assertThat(staying.chunk()).isEqualTo(bytes("still here"));
         }
@@ -131,8 +132,8 @@ class PushTest extends ServerTest {
             assertThat(channel.send(event)).isFalse();
             assertThat(slow.closes()).isTrue();
         }
-        eventually("nothing is left", () -> metric("precinct_http_push_channels") == 0);
-        eventually("the connection is gone", () -> metric("precinct_http_connections") == 0);
+        Eventually.until("nothing is left", () -> metric("precinct_http_push_channels") == 0);
+        Eventually.until("the connection is gone", () -> metric("precinct_http_connections") == 0);
     }
 
     @Test
@@ -175,7 +176,7 @@ class PushTest extends ServerTest {
             assertThat(connection.read().text()).isEmpty();
             assertThat(connection.closes()).isTrue();
         }
-        eventually("the chain is released", () -> dispatcher.pinned.get() == 0);
+        Eventually.until("the chain is released", () -> dispatcher.pinned.get() == 0);
         assertThat(RecordingLogs.noise()).hasSize(1);
     }
 

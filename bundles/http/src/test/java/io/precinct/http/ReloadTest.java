@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -193,11 +194,11 @@ class ReloadTest extends ServerTest {
                             .compression(i % 2 == 0)
                             .origins(i % 3 == 0 ? "https://app.example" : "https://other.example")
                             .build());
-                    Thread.sleep(Duration.ofMillis(2));
+                    Thread.sleep(Duration.ofMillis(2)); // leaves room for the requests that it disturbs
                 }
                 return null;
             });
-            eventually("thousands of requests are answered", () -> answered.get() > 3000);
+            Eventually.until("thousands of requests are answered", () -> answered.get() > 3000);
             stop.set(true);
             swaps.get();
             server.stop();

@@ -4,6 +4,7 @@ import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -86,7 +87,7 @@ class RequestBodyTest extends ServerTest {
                 assertThat(connection.closes()).isTrue();
             }
         }
-        eventually("all requests ended", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("all requests ended", () -> metric("precinct_http_in_flight") == 0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
 
@@ -119,7 +120,7 @@ class RequestBodyTest extends ServerTest {
             reading.await();
             reset.socket().setSoLinger(true, 0);
         }
-        eventually("all requests ended", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("all requests ended", () -> metric("precinct_http_in_flight") == 0);
         assertThat(dispatcher.pinned).hasValue(0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
@@ -152,6 +153,7 @@ class RequestBodyTest extends ServerTest {
                 try {
                     while (true) {
                         connection.send("x");
+                        // Time itself is what is tested: a byte comes well within the idle timeout.
                         Thread.sleep(Duration.ofMillis(100));
                     }
                 } catch (Exception over) {
@@ -187,7 +189,7 @@ class RequestBodyTest extends ServerTest {
             assertThatThrownBy(connection::body).isInstanceOf(IOException.class);
             reader.interrupt();
         }
-        eventually("all requests ended", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("all requests ended", () -> metric("precinct_http_in_flight") == 0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
 }

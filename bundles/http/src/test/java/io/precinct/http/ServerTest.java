@@ -7,9 +7,6 @@ import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -42,14 +39,6 @@ abstract class ServerTest {
 
     RawConnection connect() throws IOException {
         return new RawConnection(server.port());
-    }
-
-    static void eventually(String what, BooleanSupplier condition) {
-        Instant deadline = Instant.now().plus(Duration.ofSeconds(20));
-        while (!condition.getAsBoolean()) {
-            assertThat(Instant.now()).as(what).isBefore(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     double metric(String name) {

@@ -4,6 +4,7 @@ import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -53,7 +54,7 @@ class StopTest extends ServerTest {
             var http2 = client.sendAsync(slow, BodyHandlers.ofString());
             started.await();
             Thread stopping = Thread.ofVirtual().start(server::stop);
-            eventually("nothing more is accepted", () -> refusesConnections(port));
+            Eventually.until("nothing more is accepted", () -> refusesConnections(port));
             assertThat(idle.closes()).isTrue();
             // The silence of a request that is worked on may last: time itself is what is tested.
             Thread.sleep(Duration.ofSeconds(1));
@@ -76,11 +77,11 @@ class StopTest extends ServerTest {
         try (var held = connect();
                 var busy = connect()) {
             held.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
-            eventually("the request is in flight", () -> started.getCount() == 1);
+            Eventually.until("the request is in flight", () -> started.getCount() == 1);
             assertThat(busy.get("/hello").headers()).doesNotContainKey("connection");
             Thread stopping = Thread.ofVirtual().start(server::stop);
             // Without a pause: a connection that is quiet for a while is closed.
-            eventually("it is answered and told to close", () -> "close".equals(connectionOf(busy)));
+            Eventually.until("it is answered and told to close", () -> "close".equals(connectionOf(busy)));
             assertThat(busy.closes()).isTrue();
             release.countDown();
             stopping.join();
@@ -116,7 +117,7 @@ class StopTest extends ServerTest {
         startSlow(new Settings().stop(Duration.ofMillis(300)));
         try (var connection = connect()) {
             connection.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
-            eventually("the request is in flight", () -> started.getCount() == 1);
+            Eventually.until("the request is in flight", () -> started.getCount() == 1);
             server.stop();
             assertThatThrownBy(connection::read).isInstanceOf(IOException.class);
         }

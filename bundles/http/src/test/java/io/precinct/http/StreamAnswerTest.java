@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.testing.Eventually;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
@@ -73,7 +74,7 @@ class StreamAnswerTest extends ServerTest {
             assertThat(client.send(request, BodyHandlers.ofString()).body()).isEqualTo(expected.toString());
             assertThat(client.send(request, BodyHandlers.ofString()).body()).isEqualTo(expected.toString());
         }
-        eventually("the chains are released", () -> dispatcher.pinned.get() == 0);
+        Eventually.until("the chains are released", () -> dispatcher.pinned.get() == 0);
     }
 
     @Test
@@ -100,7 +101,7 @@ class StreamAnswerTest extends ServerTest {
             assertThat(connection.chunk()).isEmpty();
         }
         assertThat(pinnedMeanwhile).hasValue(1);
-        eventually("the chain is released", () -> dispatcher.pinned.get() == 0);
+        Eventually.until("the chain is released", () -> dispatcher.pinned.get() == 0);
     }
 
     @Test
@@ -209,9 +210,9 @@ class StreamAnswerTest extends ServerTest {
             connection.readHead();
             connection.chunk();
         }
-        eventually("the writer ended", () -> thrown.get() != null);
-        eventually("the chain is released", () -> dispatcher.pinned.get() == 0);
-        eventually("the request ended", () -> metric("precinct_http_in_flight") == 0);
+        Eventually.until("the writer ended", () -> thrown.get() != null);
+        Eventually.until("the chain is released", () -> dispatcher.pinned.get() == 0);
+        Eventually.until("the request ended", () -> metric("precinct_http_in_flight") == 0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
 
@@ -234,7 +235,7 @@ class StreamAnswerTest extends ServerTest {
             streaming.send("GET /endless HTTP/1.1\nHost: localhost\n\n");
             large.send("GET /large HTTP/1.1\nHost: localhost\n\n");
             assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
-            eventually("no request hangs", () -> metric("precinct_http_in_flight") == 0);
+            Eventually.until("no request hangs", () -> metric("precinct_http_in_flight") == 0);
         }
         assertThat(dispatcher.pinned).hasValue(0);
         assertThat(RecordingLogs.noise()).isEmpty();

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -194,16 +195,10 @@ class LogServiceTest {
 
     /** The framework calls its listeners on a thread of its own, so an entry may come a moment later. */
     private ILoggingEvent entryOf(String logger) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (System.nanoTime() < end) {
-            for (ILoggingEvent entry : log.list) {
-                if (entry.getLoggerName().equals(logger) && entry.getLevel() != Level.DEBUG) {
-                    return entry;
-                }
-            }
-            Thread.onSpinWait();
-        }
-        throw new AssertionError("nothing logged by " + logger + ", only " + log.list);
+        return Eventually.untilFound(() -> "an entry of " + logger + " among " + log.list, () -> log.list.stream()
+                .filter(entry -> entry.getLoggerName().equals(logger) && entry.getLevel() != Level.DEBUG)
+                .findFirst()
+                .orElse(null));
     }
 
     private static Map<String, Object> pairs(ILoggingEvent entry) {

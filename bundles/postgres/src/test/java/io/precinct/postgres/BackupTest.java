@@ -1,7 +1,7 @@
 package io.precinct.postgres;
 
-import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
+import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -68,7 +68,7 @@ class BackupTest {
     }
 
     private static List<String> pets(Database database) {
-        return database.read(handle -> handle.createQuery("SELECT name || size FROM a.pet ORDER BY name")
+        return database.read(transaction -> transaction.createQuery("SELECT name || size FROM a.pet ORDER BY name")
                 .mapTo(String.class)
                 .list());
     }
@@ -77,10 +77,10 @@ class BackupTest {
     void aFreshFolderHoldsAfterARestoreWhatTheBackupHeldAndLaterMigrationsRunThen() throws Exception {
         String name = cluster.create();
         Database database = cluster.open(name).open(OLD);
-        database.<Integer>write(handle -> {
-            handle.execute("INSERT INTO a.owner (name) VALUES ('Rex')");
-            handle.execute("INSERT INTO a.pet VALUES ('Rex', 2), (E'tab\\t\\\\ and\\nline ö', 2)");
-            return handle.execute("DELETE FROM a.owner WHERE id = 1");
+        database.<Integer>write(transaction -> {
+            transaction.execute("INSERT INTO a.owner (name) VALUES ('Rex')");
+            transaction.execute("INSERT INTO a.pet VALUES ('Rex', 2), (E'tab\\t\\\\ and\\nline ö', 2)");
+            return transaction.execute("DELETE FROM a.owner WHERE id = 1");
         });
         Path data = Files.createDirectories(temporary.resolve("data/ingest")).getParent();
         Files.writeString(data.resolve("ingest/case.json"), "{}");
@@ -100,17 +100,17 @@ class BackupTest {
 
         Path restored = temporary.resolve("restored");
         try (var fresh = new TestCluster(restored.resolve("postgres"))) {
-            await("the fresh server is up", fresh::up);
+            until("the fresh server is up", fresh::up);
             Restore.read(new Connector(fresh.database("postgres")), restored, file);
 
             Database again = fresh.open("postgres").open(NEW);
             assertThat(again.<Long>write(
-                            handle -> handle.createQuery("INSERT INTO a.owner (name) VALUES (NULL) RETURNING id")
+                            transaction -> transaction.createQuery("INSERT INTO a.owner (name) VALUES (NULL) RETURNING id")
                                     .mapTo(Long.class)
                                     .one()))
                     .isEqualTo(3);
             assertThat(pets(again)).isEqualTo(pets(database)).hasSize(2);
-            assertThat(again.<List<Long>>read(handle -> handle.createQuery("SELECT id FROM a.owner ORDER BY id")
+            assertThat(again.<List<Long>>read(transaction -> transaction.createQuery("SELECT id FROM a.owner ORDER BY id")
                             .mapTo(Long.class)
                             .list()))
                     .containsExactly(2L, 3L);
@@ -133,11 +133,11 @@ class BackupTest {
             var writer = threads.submit(() -> {
                 while (!end.get()) {
                     int n = written.incrementAndGet();
-                    database.write(handle -> handle.execute("INSERT INTO b.one VALUES (?)", n)
-                            + handle.execute("INSERT INTO b.two VALUES (?)", n));
+                    database.write(transaction -> transaction.execute("INSERT INTO b.one VALUES (?)", n)
+                            + transaction.execute("INSERT INTO b.two VALUES (?)", n));
                 }
             });
-            await("some are written", () -> written.get() > 20);
+            until("some are written", () -> written.get() > 20);
             Backup.write(new Connector(cluster.database(name)), temporary.resolve("none"), file);
             end.set(true);
             writer.get();
@@ -148,7 +148,7 @@ class BackupTest {
         Database restored =
                 cluster.open(copy).open(schema("b", "CREATE TABLE b.one (n int); CREATE TABLE b.two (n int)"));
         List<Integer> counts = restored.read(
-                handle -> handle.createQuery("SELECT count(*) FROM b.one UNION ALL SELECT count(*) FROM b.two")
+                transaction -> transaction.createQuery("SELECT count(*) FROM b.one UNION ALL SELECT count(*) FROM b.two")
                         .mapTo(Integer.class)
                         .list());
         assertThat(counts.getFirst()).isEqualTo(counts.getLast()).isGreaterThan(10);
@@ -201,7 +201,7 @@ class BackupTest {
         String name = cluster.create();
         cluster.open(name)
                 .open(OLD)
-                .<Integer>write(handle -> handle.execute("INSERT INTO a.owner (name) VALUES (NULL)"));
+                .<Integer>write(transaction -> transaction.execute("INSERT INTO a.owner (name) VALUES (NULL)"));
         Path file = temporary.resolve("a.backup");
         Backup.write(new Connector(cluster.database(name)), data, file);
         return file;
@@ -227,7 +227,7 @@ class BackupTest {
                     return true;
                 });
                 slow.write(ByteBuffer.wrap(whole, 0, whole.length - 10_000));
-                await(
+                until(
                         "its transaction waits for the rest of the data file",
                         () -> count("datname = '" + copy + "' AND state = 'idle in transaction' AND query LIKE"
                                         + " '%setval%'")
@@ -236,7 +236,7 @@ class BackupTest {
                     later.setAutoCommit(false);
                     int pid = later.unwrap(PGConnection.class).getBackendPID();
                     later.createStatement().execute("SELECT 1");
-                    await("a transaction that is idle for less long is cut off", () -> count("pid = " + pid) == 0);
+                    until("a transaction that is idle for less long is cut off", () -> count("pid = " + pid) == 0);
                 }
                 slow.write(ByteBuffer.wrap(whole, whole.length - 10_000, 10_000));
             }

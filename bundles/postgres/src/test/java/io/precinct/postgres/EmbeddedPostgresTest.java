@@ -1,7 +1,7 @@
 package io.precinct.postgres;
 
-import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
+import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -31,14 +31,14 @@ class EmbeddedPostgresTest {
 
     private static final String TABLE = "CREATE TABLE a.n (id int)";
 
-    private static int count(TestCluster cluster) throws InterruptedException {
-        await("the server is up", cluster::up);
+    private static int count(TestCluster cluster) {
+        until("the server is up", cluster::up);
         var databases = cluster.open("postgres");
         Database database = databases.open(schema("a", TABLE));
-        await("the watch has found it", () -> databases.absence().isEmpty());
-        return database.write(handle -> {
-            handle.execute("INSERT INTO a.n VALUES (1)");
-            return handle.createQuery("SELECT count(*) FROM a.n")
+        until("the watch has found it", () -> databases.absence().isEmpty());
+        return database.write(transaction -> {
+            transaction.execute("INSERT INTO a.n VALUES (1)");
+            return transaction.createQuery("SELECT count(*) FROM a.n")
                     .mapTo(Integer.class)
                     .one();
         });
@@ -48,7 +48,7 @@ class EmbeddedPostgresTest {
     @Test
     void itsOutputIsReadByAPlatformThread() throws Exception {
         try (var cluster = new TestCluster(folder())) {
-            await("the server is up", cluster::up);
+            until("the server is up", cluster::up);
             assertThat(Thread.getAllStackTraces().keySet())
                     .extracting(Thread::getName)
                     .contains("precinct-database-log");
@@ -108,11 +108,11 @@ class EmbeddedPostgresTest {
         }
         victim.waitFor();
 
-        await("the end of the server, pid " + server.pid(), () -> !server.isAlive());
+        until("the end of the server, pid " + server.pid(), () -> !server.isAlive());
         assertThat(folder().resolve("cluster/postmaster.pid"))
                 .as("a server that finishes properly removes it")
                 .doesNotExist();
-        await("the end of the guard", () -> guards().isEmpty());
+        until("the end of the guard", () -> guards().isEmpty());
     }
 
     private List<String> guards() {
@@ -138,7 +138,7 @@ class EmbeddedPostgresTest {
     /** The server of the process to be killed, once it runs. */
     private ProcessHandle server() throws Exception {
         Path pidFile = folder().resolve("cluster/postmaster.pid");
-        await("the victim's server runs", () -> ready(pidFile));
+        until("the victim's server runs", () -> ready(pidFile));
         return ProcessHandle.of(Long.parseLong(Files.readAllLines(pidFile).getFirst()))
                 .orElseThrow();
     }
@@ -237,7 +237,7 @@ class EmbeddedPostgresTest {
         Files.createDirectories(folder().resolve("cluster"));
         Files.writeString(folder().resolve("cluster/PG_VERSION"), "17\n");
         try (var cluster = new TestCluster(folder())) {
-            await("it gives up", () -> cluster.postgres().problem().isPresent());
+            until("it gives up", () -> cluster.postgres().problem().isPresent());
 
             assertThat(cluster.postgres().problem().orElseThrow())
                     .contains("was written by PostgreSQL 17", "precinct backup FILE", "precinct restore FILE");
@@ -247,7 +247,7 @@ class EmbeddedPostgresTest {
     @Test
     void withoutProgramsItSaysWhatIsMissing() throws Exception {
         try (var postgres = EmbeddedPostgres.started(temporary.resolve("nowhere"), folder())) {
-            await("it gives up", () -> postgres.problem().isPresent());
+            until("it gives up", () -> postgres.problem().isPresent());
 
             assertThat(postgres.problem())
                     .isEqualTo(Optional.of("there is no PostgreSQL in "

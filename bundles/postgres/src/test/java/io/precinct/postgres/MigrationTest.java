@@ -1,7 +1,7 @@
 package io.precinct.postgres;
 
-import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
+import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,7 +56,7 @@ class MigrationTest {
     }
 
     private static int done(Database database) {
-        return database.read(handle -> handle.createQuery("SELECT count(*) FROM precinct.migration WHERE schema = 'a'")
+        return database.read(transaction -> transaction.createQuery("SELECT count(*) FROM precinct.migration WHERE schema = 'a'")
                 .mapTo(Integer.class)
                 .one());
     }
@@ -73,7 +73,7 @@ class MigrationTest {
         Database database = cluster.open(name).open(steps(STEPS.length));
 
         assertThat(done(database)).isEqualTo(STEPS.length);
-        assertThat(database.<String>read(handle -> handle.createQuery("SELECT name FROM a.thing WHERE a.f() = 1")
+        assertThat(database.<String>read(transaction -> transaction.createQuery("SELECT name FROM a.thing WHERE a.f() = 1")
                         .mapTo(String.class)
                         .one()))
                 .isEqualTo("x");
@@ -220,9 +220,9 @@ class MigrationTest {
                 })) {
             gate.open();
             migrations.add(steps(1));
-            await("somebody was told, and failed", () -> calls.get() == 1);
+            until("somebody was told, and failed", () -> calls.get() == 1);
             migrations.add(schema("b", "SELECT 1"));
-            await(
+            until(
                     "the next schema is there all the same",
                     () -> migrations.waiting().isEmpty());
         }

@@ -1,7 +1,7 @@
 package io.precinct.postgres;
 
-import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
+import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,9 +40,9 @@ class OutageTest {
                         while (!end.get()) {
                             int number = numbers.incrementAndGet();
                             try {
-                                database.write(handle -> handle.execute("INSERT INTO a.n VALUES (?)", number));
+                                database.write(transaction -> transaction.execute("INSERT INTO a.n VALUES (?)", number));
                                 acknowledged.add(number);
-                                database.read(handle -> handle.createQuery("SELECT max(id) FROM a.n")
+                                database.read(transaction -> transaction.createQuery("SELECT max(id) FROM a.n")
                                         .mapTo(Integer.class)
                                         .one());
                             } catch (DatabaseUnavailable e) {
@@ -53,19 +53,19 @@ class OutageTest {
                 }
                 for (int round = 0; round < 3; round++) {
                     int enough = acknowledged.size() + 50;
-                    await("writes are acknowledged again", () -> acknowledged.size() >= enough);
+                    until("writes are acknowledged again", () -> acknowledged.size() >= enough);
                     int before = refused.get();
                     cluster.postgres().process().orElseThrow().destroyForcibly();
-                    await("callers are told", () -> refused.get() > before);
+                    until("callers are told", () -> refused.get() > before);
                 }
                 int enough = acknowledged.size() + 50;
-                await("writes are acknowledged again", () -> acknowledged.size() >= enough);
+                until("writes are acknowledged again", () -> acknowledged.size() >= enough);
                 end.set(true);
                 for (Future<?> one : all) {
                     one.get();
                 }
             }
-            List<Integer> there = database.read(handle -> handle.createQuery("SELECT id FROM a.n")
+            List<Integer> there = database.read(transaction -> transaction.createQuery("SELECT id FROM a.n")
                     .mapTo(Integer.class)
                     .list());
             assertThat(there).containsAll(acknowledged);
@@ -79,10 +79,10 @@ class OutageTest {
             Database database = databases.open(schema("a", TABLE));
             var woken = new AtomicInteger();
             try (AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
-                await("it listens", () -> woken.get() > 0);
+                until("it listens", () -> woken.get() > 0);
                 int before = woken.get();
                 cluster.postgres().process().orElseThrow().destroyForcibly();
-                await("it is woken, because it may have missed something", () -> woken.get() > before);
+                until("it is woken, because it may have missed something", () -> woken.get() > before);
                 assertThat(databases.reconnects()).isPositive();
             }
         }
@@ -93,13 +93,13 @@ class OutageTest {
         try (var cluster = new TestCluster(folder.resolve("postgres"))) {
             var databases = cluster.open(cluster.create());
             Database database = databases.open(schema("a", TABLE));
-            assertThat(database.<Integer>read(handle ->
-                            handle.createQuery("SELECT 1").mapTo(Integer.class).one()))
+            assertThat(database.<Integer>read(transaction ->
+                            transaction.createQuery("SELECT 1").mapTo(Integer.class).one()))
                     .isEqualTo(1);
             cluster.postgres().close();
-            await("the loss is noticed", () -> databases.absence().isPresent());
+            until("the loss is noticed", () -> databases.absence().isPresent());
 
-            assertThatThrownBy(() -> database.read(handle -> 1))
+            assertThatThrownBy(() -> database.read(transaction -> 1))
                     .isInstanceOfSatisfying(DatabaseUnavailable.class, e -> {
                         assertThat(e.outcomeKnown()).isTrue();
                         assertThat(e.getMessage()).doesNotContain("127.0.0.1");

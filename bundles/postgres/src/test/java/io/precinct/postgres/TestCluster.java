@@ -6,24 +6,22 @@ import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.postgres.server.Server;
 import io.precinct.postgres.server.ServerUnreachable;
+import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 
 /** A server with its data in a folder, and databases on it. Thread-safe. */
 public final class TestCluster implements AutoCloseable {
     private static final Map<String, String> FAST = Map.of("fsync", "off", "shared_buffers", "16MB");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     private final EmbeddedPostgres postgres;
@@ -41,17 +39,6 @@ public final class TestCluster implements AutoCloseable {
         return postgres;
     }
 
-    /** Waits until {@code condition} holds; fails if it does not in time. */
-    public static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("not within " + PATIENCE.toSeconds() + " s: " + what);
-            }
-            Thread.sleep(10);
-        }
-    }
-
     public boolean up() {
         try (Connection connection = connect("postgres")) {
             return true;
@@ -67,7 +54,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** Makes an empty database. */
     public String create() throws Exception {
-        await("the server is up", this::up);
+        Eventually.until("the server is up", this::up);
         String name = "database_" + NAMES.incrementAndGet();
         try (Connection connection = connect("postgres");
                 Statement statement = connection.createStatement()) {

@@ -1,22 +1,23 @@
 package io.precinct.postgres;
 
-import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
+import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.service.HealthCheck;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Transaction;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,23 +49,23 @@ class TransactionTest {
                 schema("a", "CREATE TABLE a.n (id int PRIMARY KEY, v int); INSERT INTO a.n VALUES (1, 0), (2, 0)"));
     }
 
-    private static int value(Handle handle, int id) {
-        return handle.createQuery("SELECT v FROM a.n WHERE id = :id")
+    private static int value(Transaction transaction, int id) {
+        return transaction.createQuery("SELECT v FROM a.n WHERE id = :id")
                 .bind("id", id)
                 .mapTo(Integer.class)
                 .one();
     }
 
     private int value(int id) {
-        return database.read(handle -> value(handle, id));
+        return database.read(transaction -> value(transaction, id));
     }
 
     @Test
     void aFullDiskIsToldByTheHealthUntilAWriteFindsRoom() {
         var health = new DatabaseHealth();
         health.watch(databases);
-        assertThatThrownBy(() -> database.write(handle ->
-                        handle.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$")))
+        assertThatThrownBy(() -> database.write(transaction ->
+                        transaction.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$")))
                 .isInstanceOf(DatabaseUnavailable.class)
                 .hasMessageContaining("the disk of the database is full");
 
@@ -73,21 +74,21 @@ class TransactionTest {
         assertThat(health.check().detail()).startsWith("the disk of the database is full: reads go on");
         assertThat(health.check().facts()).containsEntry("disk_full", true);
 
-        database.write(handle -> handle.execute("UPDATE a.n SET v = 1 WHERE id = 1"));
+        database.write(transaction -> transaction.execute("UPDATE a.n SET v = 1 WHERE id = 1"));
         assertThat(health.check().detail()).isEqualTo("every schema is there");
     }
 
     @Test
     void aReadHasOneSnapshotAndCannotWrite() {
-        database.<Void>read(handle -> {
-            int before = value(handle, 1);
+        database.<Void>read(transaction -> {
+            int before = value(transaction, 1);
             database.write(other -> other.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"));
-            assertThat(value(handle, 1)).isEqualTo(before);
+            assertThat(value(transaction, 1)).isEqualTo(before);
             return null;
         });
         assertThat(value(1)).isEqualTo(1);
 
-        assertThatThrownBy(() -> database.read(handle -> handle.execute("UPDATE a.n SET v = 9")))
+        assertThatThrownBy(() -> database.read(transaction -> transaction.execute("UPDATE a.n SET v = 9")))
                 .hasMessageContaining("read-only");
         assertThat(value(1)).isEqualTo(1);
     }
@@ -98,12 +99,12 @@ class TransactionTest {
                 var other = databases.pool().borrow();
                 var lock = other.createStatement()) {
             lock.execute("SELECT pg_advisory_lock(77)");
-            Future<List<Integer>> reading = threads.submit(() -> database.readAtOnce(handle -> together(
-                    handle,
+            Future<List<Integer>> reading = threads.submit(() -> database.readAtOnce(transaction -> together(
+                    transaction,
                     "SELECT v FROM a.n, pg_advisory_lock_shared(77) WHERE id = 1;\nSELECT v FROM a.n WHERE id = 1;\n"
                             + "SELECT 0 FROM pg_advisory_unlock_shared(77)")));
-            await("the first statement has its snapshot and waits", () -> 1 == waiting());
-            database.write(handle -> handle.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"));
+            until("the first statement has its snapshot and waits", () -> 1 == waiting());
+            database.write(transaction -> transaction.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"));
             lock.execute("SELECT pg_advisory_unlock(77)");
             assertThat(reading.get()).containsExactly(0, 0, 0);
         }
@@ -111,14 +112,14 @@ class TransactionTest {
     }
 
     private int waiting() {
-        return database.read(handle -> handle.createQuery(
+        return database.read(transaction -> transaction.createQuery(
                         "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted")
                 .mapTo(Integer.class)
                 .one());
     }
 
-    private static List<Integer> together(Handle handle, String sql) {
-        try (var statement = handle.getConnection().prepareStatement(sql)) {
+    private static List<Integer> together(Transaction transaction, String sql) {
+        try (var statement = transaction.connection().prepareStatement(sql)) {
             var values = new ArrayList<Integer>();
             for (boolean more = statement.execute(); more; more = statement.getMoreResults()) {
                 try (var rows = statement.getResultSet()) {
@@ -133,17 +134,30 @@ class TransactionTest {
     }
 
     @Test
+    void timesAndTextsAreBoundWithTheTypesOfTheirColumns() {
+        assertThat(type(Instant.EPOCH)).isEqualTo("timestamp with time zone");
+        assertThat(type(new String[] {"a"})).isEqualTo("text[]");
+    }
+
+    private String type(Object argument) {
+        return database.read(transaction -> transaction
+                .select("SELECT pg_typeof(?)::text", argument)
+                .mapTo(String.class)
+                .one());
+    }
+
+    @Test
     void whatTheWorkThrowsRollsBackAndArrivesAsItIs() {
         var own = new IllegalArgumentException("mine");
 
-        assertThatThrownBy(() -> database.write(handle -> {
-                    handle.execute("UPDATE a.n SET v = 7");
+        assertThatThrownBy(() -> database.write(transaction -> {
+                    transaction.execute("UPDATE a.n SET v = 7");
                     throw own;
                 }))
                 .isSameAs(own);
 
         assertThat(value(1)).isZero();
-        assertThatThrownBy(() -> database.write(handle -> handle.execute("INSERT INTO a.n VALUES (1, 1)")))
+        assertThatThrownBy(() -> database.write(transaction -> transaction.execute("INSERT INTO a.n VALUES (1, 1)")))
                 .isNotInstanceOf(DatabaseUnavailable.class)
                 .hasRootCauseInstanceOf(SQLException.class);
     }
@@ -156,12 +170,12 @@ class TransactionTest {
             List<Future<Integer>> both = new ArrayList<>();
             for (int first = 1; first <= 2; first++) {
                 int one = first;
-                both.add(threads.submit(() -> database.write(handle -> {
-                    handle.execute("UPDATE a.n SET v = v + 1 WHERE id = ?", one);
+                both.add(threads.submit(() -> database.write(transaction -> {
+                    transaction.execute("UPDATE a.n SET v = v + 1 WHERE id = ?", one);
                     if (tries.incrementAndGet() <= 2) {
                         meet(meet);
                     }
-                    return handle.execute("UPDATE a.n SET v = v + 1 WHERE id = ?", 3 - one);
+                    return transaction.execute("UPDATE a.n SET v = v + 1 WHERE id = ?", 3 - one);
                 })));
             }
             for (Future<Integer> one : both) {
@@ -187,8 +201,8 @@ class TransactionTest {
         int people = 6 * connections;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> all = new ArrayList<>();
-            database.<Void>write(handle -> {
-                handle.execute("UPDATE a.n SET v = 0 WHERE id = 1"); // another writer waits for the end of this one
+            database.<Void>write(transaction -> {
+                transaction.execute("UPDATE a.n SET v = 0 WHERE id = 1"); // another writer waits for the end of this one
                 for (int i = 0; i < people; i++) {
                     all.add(threads.submit(
                             () -> database.write(other -> other.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"))));
@@ -204,20 +218,16 @@ class TransactionTest {
     }
 
     private void awaitWaiting(int people) {
-        try {
-            await(
-                    "all but those who have a connection wait",
-                    () -> databases.pool().figures().waiting() == people);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        until(
+                "all but those who have a connection wait",
+                () -> databases.pool().figures().waiting() == people);
     }
 
     @Test
     void aStatementThatTakesTooLongIsUnavailableAndNotLost() {
-        assertThatThrownBy(() -> database.write(handle -> {
-                    handle.execute("SET LOCAL statement_timeout = 50");
-                    return handle.execute("SELECT pg_sleep(60)");
+        assertThatThrownBy(() -> database.write(transaction -> {
+                    transaction.execute("SET LOCAL statement_timeout = 50");
+                    return transaction.execute("SELECT pg_sleep(60)");
                 }))
                 .isInstanceOfSatisfying(
                         DatabaseUnavailable.class,
@@ -229,10 +239,10 @@ class TransactionTest {
         var woken = new AtomicInteger();
         try (AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
             // At least: it is called once more whenever the listening connection is replaced.
-            await("the first wake-up, which says that it listens", () -> woken.get() >= 1);
+            until("the first wake-up, which says that it listens", () -> woken.get() >= 1);
             int before = woken.get();
-            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
-            await("the wake-up of the notification", () -> woken.get() > before);
+            database.write(transaction -> transaction.execute("SELECT pg_notify('a_news', '')"));
+            until("the wake-up of the notification", () -> woken.get() > before);
         }
     }
 
@@ -243,9 +253,9 @@ class TransactionTest {
                     throw new NoClassDefFoundError("a test wants it so");
                 });
                 AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
-            await("the first wake-up, which says that it listens", () -> woken.get() == 1);
-            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
-            await("the wake-up of the notification", () -> woken.get() == 2);
+            until("the first wake-up, which says that it listens", () -> woken.get() == 1);
+            database.write(transaction -> transaction.execute("SELECT pg_notify('a_news', '')"));
+            until("the wake-up of the notification", () -> woken.get() == 2);
             assertThat(databases.reconnects()).isZero();
         }
     }
@@ -258,9 +268,9 @@ class TransactionTest {
                 throw new OutOfMemoryError("a test wants it so");
             }
         })) {
-            await("it is woken again, because it may have missed something", () -> woken.get() == 2);
-            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
-            await("the wake-up of the notification", () -> woken.get() == 3);
+            until("it is woken again, because it may have missed something", () -> woken.get() == 2);
+            database.write(transaction -> transaction.execute("SELECT pg_notify('a_news', '')"));
+            until("the wake-up of the notification", () -> woken.get() == 3);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.recurring.templates.Templates;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ class RecurringSettingsTest {
         var configured = new ConfiguredRecurring(folder, SAYS);
         try (var database = TestDatabase.fresh()) {
             var domains = new DomainServices(new RowCases(database), null);
-            World.until(
+            Eventually.until(
                     "the database is there",
                     () -> database.databases().absence().isEmpty());
             var templates =

@@ -5,6 +5,7 @@ import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,7 +18,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Cases that are one row each, in the caller's transaction. */
@@ -56,17 +56,17 @@ public final class RowCases implements Cases {
     }
 
     public void finishes(String id, String status, Instant at) {
-        database.write(handle -> handle.execute(
+        database.write(transaction -> transaction.execute(
                 "UPDATE rows.task SET status = ?, updated_at = ? WHERE id = ?", status, at.toString(), id));
     }
 
     public void forgets(String id) {
-        database.write(handle -> handle.execute("DELETE FROM rows.task WHERE id = ?", id));
+        database.write(transaction -> transaction.execute("DELETE FROM rows.task WHERE id = ?", id));
     }
 
     /** In the order in which they were generated. */
     public List<Row> of(String templateId) {
-        return database.read(handle -> handle.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n")
+        return database.read(transaction -> transaction.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n")
                 .bind(0, templateId)
                 .map((row, _) -> new Row(
                         row.getString("id"),
@@ -80,7 +80,7 @@ public final class RowCases implements Cases {
 
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
-        return database.read(handle -> handle.createQuery("SELECT * FROM rows.task WHERE id = ?")
+        return database.read(transaction -> transaction.createQuery("SELECT * FROM rows.task WHERE id = ?")
                 .bind(0, id)
                 .map((row, _) -> data(row))
                 .findOne()
@@ -94,11 +94,11 @@ public final class RowCases implements Cases {
 
     @Override
     public Map<String, @Nullable Object> create(
-            Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+            Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
         String id = "task-" + UUID.randomUUID();
         String label = String.valueOf(fields.get("label"));
         Object due = fields.get("due_date");
-        handle.execute(
+        transaction.execute(
                 "INSERT INTO rows.task (id, label, template, date, due, previous, actor) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 id,
                 label,
@@ -127,8 +127,8 @@ public final class RowCases implements Cases {
     }
 
     @Override
-    public boolean hold(Handle handle, String id) {
-        return handle.createQuery("SELECT 1 FROM rows.task WHERE id = ? FOR KEY SHARE")
+    public boolean hold(Transaction transaction, String id) {
+        return transaction.createQuery("SELECT 1 FROM rows.task WHERE id = ? FOR KEY SHARE")
                 .bind(0, id)
                 .mapTo(Integer.class)
                 .findOne()
@@ -141,7 +141,7 @@ public final class RowCases implements Cases {
             throw new IllegalArgumentException("no key: " + after);
         }
         List<Map<String, @Nullable Object>> all =
-                database.read(handle -> handle.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC")
+                database.read(transaction -> transaction.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC")
                         .bind(0, templateId)
                         .map((row, _) -> data(row))
                         .list());

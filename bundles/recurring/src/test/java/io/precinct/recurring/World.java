@@ -6,6 +6,7 @@ import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Databases;
 import io.precinct.recurring.firing.Scheduler;
 import io.precinct.recurring.templates.Templates;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.time.Duration;
@@ -14,8 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A real database, the endpoints over it, and as many schedulers as a test starts; all on one clock. */
@@ -23,8 +22,6 @@ public final class World implements AutoCloseable {
     /** Looks at what it waits for all the time. */
     static final RecurringSettings FAST =
             RecurringSettings.fixed(new RecurringSettings.Values(true, ZoneId.of("UTC"), 10, Duration.ofMillis(1)));
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     public final FakeClock clock = new FakeClock("2026-11-20T10:00:00Z");
     public final TestDatabase database;
@@ -40,7 +37,7 @@ public final class World implements AutoCloseable {
     public World(TestDatabase database) {
         this.database = database;
         this.cases = new RowCases(database);
-        until("the database is there", () -> database.databases().absence().isEmpty());
+        Eventually.until("the database is there", () -> database.databases().absence().isEmpty());
         chain = TestChain.empty()
                 .family("recurring", new Templates(database, new DomainServices(cases, lists), FAST, clock))
                 .start();
@@ -92,15 +89,6 @@ public final class World implements AutoCloseable {
     /** The dates for which cases were generated, in the order of their generation. */
     public List<String> dates(String id) {
         return cases.of(id).stream().map(row -> row.date().toString()).toList();
-    }
-
-    /** Waits until something holds, in real time. */
-    public static void until(String what, BooleanSupplier holds) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waiting until " + what).isLessThan(deadline);
-            LockSupport.parkNanos(2_000_000);
-        }
     }
 
     @Override

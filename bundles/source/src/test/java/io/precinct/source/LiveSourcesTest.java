@@ -21,9 +21,9 @@ import io.precinct.source.git.Commit;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
-import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
+import io.precinct.testing.Eventually;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ class LiveSourcesTest {
         origin.with("src/Payment.java", SOURCE).with("README", "x").commit();
         SourceSettings settings = settings();
         sources = new LiveSources(new KnownFacts(folder.resolve("data"), settings, new JavaIsDeployed()), settings);
-        Eventually.is(() -> health().check().status() == Status.UP, () -> health().check());
+        Eventually.until(() -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
     }
 
     @AfterEach
@@ -139,9 +139,9 @@ class LiveSourcesTest {
 
     @Test
     void statusAndFiguresTellOfItsLanguagesAndFiles() {
-        Eventually.is(
-                () -> repository().status().cache().entries() == 1,
-                () -> repository().status());
+        Eventually.until(
+                () -> "one file is indexed: " + repository().status(),
+                () -> repository().status().cache().entries() == 1);
         assertThat(repository().status().grammars())
                 .singleElement()
                 .satisfies(grammar -> assertThat(grammar.state()).isEqualTo("loaded"));
@@ -154,14 +154,14 @@ class LiveSourcesTest {
     void anotherLimitOfSizeIsInEffectAtOnceAndWithoutBeingAskedFor() {
         var none = new SourceLimits(1 << 20, 1, 1000, Duration.ofSeconds(5));
         sources.configure(settings(origin.folder(), none));
-        Eventually.is(
-                () -> repository().status().cache().entries() == 0,
-                () -> repository().status());
+        Eventually.until(
+                () -> "no file is indexed: " + repository().status(),
+                () -> repository().status().cache().entries() == 0);
         assertThat(symbols("refund")).isEmpty();
         sources.configure(settings());
-        Eventually.is(
-                () -> repository().status().cache().entries() == 1,
-                () -> repository().status());
+        Eventually.until(
+                () -> "one file is indexed: " + repository().status(),
+                () -> repository().status().cache().entries() == 1);
         assertThat(symbols("refund")).hasSize(1);
     }
 
@@ -174,11 +174,11 @@ class LiveSourcesTest {
                 elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
         var others = new LiveSources(slow, settings);
         try {
-            Eventually.is(() -> calls.contains("index"), () -> calls);
+            Eventually.until(() -> "it is to be indexed: " + calls, () -> calls.contains("index"));
             others.configure(elsewhere(List.of()));
             assertThat(calls).containsExactly("index", "forget");
             goOn.countDown();
-            Eventually.is(() -> calls.size() == 4, () -> calls);
+            Eventually.until(() -> "four calls: " + calls, () -> calls.size() == 4);
             assertThat(calls).containsExactly("index", "forget", "indexed", "forget");
         } finally {
             goOn.countDown();
@@ -214,11 +214,11 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
         try {
-            Eventually.is(() -> indexed.size() == 1, () -> attempts);
+            Eventually.until(() -> "one commit is indexed, of " + attempts, () -> indexed.size() == 1);
             String second = origin.with("src/More.java", "class More {}").commit();
             assertThat(Objects.requireNonNull(others.repository("r")).refresh().await(Duration.ofSeconds(20)))
                     .isTrue();
-            Eventually.is(() -> indexed.contains(second), () -> indexed);
+            Eventually.until(() -> "the second commit is indexed, too: " + indexed, () -> indexed.contains(second));
             assertThat(others.notIndexed()).isEmpty();
         } finally {
             others.close();
@@ -235,7 +235,7 @@ class LiveSourcesTest {
         var health = new SourceHealth();
         health.watch(others);
         try {
-            Eventually.is(() -> !others.notIndexed().isEmpty(), others::notIndexed);
+            Eventually.until("it is known not to be indexed", () -> !others.notIndexed().isEmpty());
             assertThat(health.check().facts().toString()).contains("not_indexed", "r=", "PRECINCT_HEAP");
         } finally {
             others.close();
@@ -258,11 +258,13 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
         try {
-            Eventually.is(() -> !others.notIndexed().isEmpty(), others::notIndexed);
+            Eventually.until("it is known not to be indexed", () -> !others.notIndexed().isEmpty());
             String second = origin.with("src/More.java", "class More {}").commit();
             Objects.requireNonNull(others.repository("r")).refresh();
-            Eventually.is(() -> indexed.contains(second), () -> attempts);
-            Eventually.is(() -> others.notIndexed().isEmpty(), others::notIndexed);
+            Eventually.until(() -> "the second commit is indexed, of " + attempts, () -> indexed.contains(second));
+            Eventually.until(
+                    () -> "all is indexed but " + others.notIndexed(),
+                    () -> others.notIndexed().isEmpty());
         } finally {
             others.close();
         }
@@ -281,7 +283,7 @@ class LiveSourcesTest {
         var health = new SourceHealth();
         health.watch(others);
         try {
-            Eventually.is(() -> !others.notIndexed().isEmpty(), others::notIndexed);
+            Eventually.until("it is known not to be indexed", () -> !others.notIndexed().isEmpty());
             assertThat(health.check().toString())
                     .contains("not indexed: r", "of a bad build")
                     .doesNotContain("memory", "PRECINCT_HEAP");
@@ -356,7 +358,7 @@ class LiveSourcesTest {
                 SourceDomain.facts(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
         try {
             health.watch(others);
-            Eventually.is(() -> health.check().status() == Status.UP, health::check);
+            Eventually.until(() -> "it is up: " + health.check(), () -> health.check().status() == Status.UP);
             View view = Objects.requireNonNull(others.repository("r")).view(null);
             assertThat(new String(view.content(view.entry("README")), StandardCharsets.UTF_8))
                     .isEqualTo("x");
@@ -394,7 +396,7 @@ class LiveSourcesTest {
         sources.close();
         SourceSettings settings = settings(folder.resolve("nothing.git"));
         sources = new LiveSources(new KnownFacts(folder.resolve("other"), settings, new JavaIsDeployed()), settings);
-        Eventually.is(() -> health().check().status() == Status.UP, () -> health().check());
+        Eventually.until(() -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
 
         assertThat(health().check().facts().get("errors"))
                 .asInstanceOf(InstanceOfAssertFactories.map(String.class, String.class))

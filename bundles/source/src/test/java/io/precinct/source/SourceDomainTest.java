@@ -12,7 +12,7 @@ import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Plugins;
-import io.precinct.source.testing.Eventually;
+import io.precinct.testing.Eventually;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -50,7 +50,9 @@ class SourceDomainTest {
         var settings = new SettingsFiles(folder, _ -> Set.of(), System::getenv, (_, _) -> {});
         var domain = new SourceDomain(context(), source, settings, plugins);
         try {
-            Eventually.is(() -> registered.stream().anyMatch(LiveSources.class::isInstance), () -> registered);
+            Eventually.until(
+                    () -> "the sources are registered: " + registered,
+                    () -> registered.stream().anyMatch(LiveSources.class::isInstance));
             assertThat(((HealthCheck) registered.getFirst()).check().facts()).doesNotContainKey("facts_unavailable");
         } finally {
             domain.close();

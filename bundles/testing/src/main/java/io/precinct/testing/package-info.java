@@ -1,4 +1,4 @@
-/** Generators of unusual data for property tests. */
+/** What tests share: {@link Eventually} waits, the others generate unusual data for properties. */
 @NullMarked
 package io.precinct.testing;
 

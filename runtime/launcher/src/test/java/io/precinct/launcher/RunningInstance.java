@@ -1,5 +1,6 @@
 package io.precinct.launcher;
 
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,11 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** The launcher in a process of its own; its streams go to files. */
 public final class RunningInstance implements AutoCloseable {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     /** Bytes of the largest file of a process on a full disk. */
     public static final int TINY_FILE = 2048;
 
@@ -90,18 +89,10 @@ public final class RunningInstance implements AutoCloseable {
     }
 
     private static RunningInstance serving(RunningInstance instance) {
-        await(() -> instance.out().startsWith(READY) || !instance.process.isAlive());
+        Eventually.until(
+                () -> "it serves, or has ended; so far it says: " + instance.err(),
+                () -> instance.out().startsWith(READY) || !instance.process.isAlive());
         return instance;
-    }
-
-    public static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("it did not happen in time");
-            }
-            Thread.onSpinWait();
-        }
     }
 
     public TestHome home() {

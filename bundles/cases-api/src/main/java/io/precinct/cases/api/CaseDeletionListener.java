@@ -1,6 +1,6 @@
 package io.precinct.cases.api;
 
-import org.jdbi.v3.core.Handle;
+import io.precinct.postgres.api.Transaction;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -12,11 +12,11 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface CaseDeletionListener {
     /**
      * Called in the transaction that deletes the case, which is locked already: whoever {@linkplain Cases#hold holds} it has
-     * finished, and whoever asks to hold it waits and then learns that it is gone. An exception prevents the deletion. The
-     * transaction may be run again, so there must be no effect but on the handle.
+     * finished, and whoever asks to hold it waits and then learns that it is gone. An exception prevents the deletion. All of
+     * it may be run again, so there must be no effect but in the transaction.
      *
-     * @param handle the transaction of the deletion, in the database of all domains
+     * @param transaction that of the deletion, in the database of all domains
      * @param id of the case, which may have nothing stored for it
      */
-    void deleting(Handle handle, String id);
+    void deleting(Transaction transaction, String id);
 }

@@ -1,11 +1,11 @@
 package io.precinct.cases.api;
 
+import io.precinct.postgres.api.Transaction;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -29,7 +29,7 @@ public interface Cases {
      *
      * @return false if there is no such case, or it was deleted in the meantime
      */
-    boolean hold(Handle handle, String id);
+    boolean hold(Transaction transaction, String id);
 
     /**
      * Creates a case in the caller's transaction, with its {@code case_created} note and its event.
@@ -40,7 +40,7 @@ public interface Cases {
      * @return the case as {@code GET} answers it
      */
     Map<String, @Nullable Object> create(
-            Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor);
+            Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor);
 
     /** What is wrong with the fields of a case to be created; empty if nothing is. */
     List<Problem> problems(Map<String, @Nullable Object> fields);

@@ -139,7 +139,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-current
     private Outcome current(Input input) {
         String principal = Principal.of(input);
-        CaseWithNotes top = services.database().read(handle -> services.store().top(handle, principal));
+        CaseWithNotes top = services.database().read(transaction -> services.store().top(transaction, principal));
         return top == null ? Reply.ok(null) : bare(input, top);
     }
 
@@ -150,7 +150,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
         ListRequest page = ListRequest.of(query, SORTS, StackList.FIELDS);
         Long after = StackList.position(query, page);
         query.check();
-        StackList list = services.database().read(handle -> StackList.of(handle, principal, after, page));
+        StackList list = services.database().read(transaction -> StackList.of(transaction, principal, after, page));
         return page.reply(input, list.items(), list.total(), list.last());
     }
 

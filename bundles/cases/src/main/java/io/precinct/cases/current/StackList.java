@@ -1,20 +1,16 @@
 package io.precinct.cases.current;
 
 import io.precinct.api.data.Data;
+import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.TaskRows;
 import io.precinct.cases.record.Values;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +33,7 @@ record StackList(
             + " WHERE s.principal = ? AND s.position %s ? ORDER BY s.position %s LIMIT ?";
 
     private static List<String> fields() {
-        var blank = new io.precinct.cases.record.Task(
+        var blank = new Task(
                 "", Instant.EPOCH, Instant.EPOCH, 1, 0, 0, Values.ABSENT.with(TaskField.LABEL, ""), "{}");
         return List.copyOf(blank.toListData().keySet());
     }
@@ -54,32 +50,24 @@ record StackList(
         return null;
     }
 
-    static StackList of(Handle handle, String principal, @Nullable Long after, ListRequest page) {
+    private record Row(Task task, long position, long total) {}
+
+    static StackList of(Transaction transaction, String principal, @Nullable Long after, ListRequest page) {
         boolean down = page.descending();
         long from = after != null ? after : down ? Long.MAX_VALUE : Long.MIN_VALUE;
         String sql = SELECT.formatted(down ? "<" : ">", down ? "DESC" : "ASC");
-        var items = new ArrayList<Map<String, @Nullable Object>>();
-        long total = 0;
-        long position = 0;
-        boolean more = false;
-        try (PreparedStatement statement = handle.getConnection().prepareStatement(sql)) {
-            statement.setString(1, principal);
-            statement.setLong(2, from);
-            statement.setInt(3, page.limit() + 1);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    total = rows.getLong(TaskRows.COLUMN_COUNT + 2);
-                    if (items.size() == page.limit()) {
-                        more = true;
-                    } else {
-                        position = rows.getLong(TaskRows.COLUMN_COUNT + 1);
-                        items.add(TaskRows.task(rows).toListData());
-                    }
-                }
-            }
-        } catch (SQLException e) {
-            throw new UnableToExecuteStatementException(e, null);
-        }
-        return new StackList(items, total, more ? Data.list(position) : null);
+        List<Row> rows = transaction
+                .select(sql, principal, from, page.limit() + 1)
+                .map((row, _) -> new Row(
+                        TaskRows.task(row),
+                        row.getLong(TaskRows.COLUMN_COUNT + 1),
+                        row.getLong(TaskRows.COLUMN_COUNT + 2)))
+                .list();
+        boolean more = rows.size() > page.limit();
+        List<Row> shown = more ? rows.subList(0, page.limit()) : rows;
+        return new StackList(
+                shown.stream().map(Row::task).map(Task::toListData).toList(),
+                rows.isEmpty() ? 0 : rows.getFirst().total(),
+                more ? Data.list(shown.getLast().position()) : null);
     }
 }

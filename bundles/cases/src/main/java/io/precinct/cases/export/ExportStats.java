@@ -2,8 +2,8 @@ package io.precinct.cases.export;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Transaction;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@code {total_exports, last_export_at, by_reason, failures, by_day}}. */
@@ -28,10 +27,10 @@ final class ExportStats {
             long failures,
             @Nullable Instant lastAt) {}
 
-    static Map<String, @Nullable Object> read(Handle handle) {
-        List<Row> rows = Sql.of(
-                        "SELECT day, reason, exports, failures, last_at FROM cases.export_day ORDER BY day DESC")
-                .list(handle, row -> {
+    static Map<String, @Nullable Object> read(Transaction transaction) {
+        List<Row> rows = transaction
+                .select("SELECT day, reason, exports, failures, last_at FROM cases.export_day ORDER BY day DESC")
+                .map((row, _) -> {
                     OffsetDateTime last = row.getObject(5, OffsetDateTime.class);
                     return new Row(
                             row.getObject(1, LocalDate.class),
@@ -39,7 +38,8 @@ final class ExportStats {
                             row.getLong(3),
                             row.getLong(4),
                             last == null ? null : last.toInstant());
-                });
+                })
+                .list();
         Instant last = rows.stream()
                 .map(Row::lastAt)
                 .filter(java.util.Objects::nonNull)

@@ -3,7 +3,7 @@ package io.precinct.cases.export;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.background.BackgroundWork;
-import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -87,33 +86,32 @@ public final class ExportWorker {
     }
 
     private int exportBatch(CaseChecklists present) {
-        return services.database().write(handle -> {
-            List<Request> requests = Sql.of(TAKE, AT_ONCE)
-                    .list(
-                            handle,
-                            row -> new Request(
-                                    row.getLong(1), row.getString(2), Reason.of(row.getString(3)), row.getString(4)));
+        return services.database().write(transaction -> {
+            List<Request> requests = transaction
+                    .select(TAKE, AT_ONCE)
+                    .map((row, _) -> new Request(
+                            row.getLong(1), row.getString(2), Reason.of(row.getString(3)), row.getString(4)))
+                    .list();
             Map<String, List<Request>> byCase = new LinkedHashMap<>();
             requests.forEach(request -> byCase.computeIfAbsent(request.taskId, _ -> new ArrayList<>())
                     .add(request));
-            byCase.forEach((id, some) -> exportOne(handle, present, id, some));
+            byCase.forEach((id, some) -> exportOne(transaction, present, id, some));
             return requests.size();
         });
     }
 
     /** Several requests for one case become one export, for the last reason. */
-    private void exportOne(Handle handle, CaseChecklists present, String id, List<Request> requests) {
+    private void exportOne(Transaction transaction, CaseChecklists present, String id, List<Request> requests) {
         Request last = requests.getLast();
         Object ids = requests.stream().map(r -> Long.toString(r.id)).toArray(String[]::new);
         try {
-            var written = exporter.export(handle, id, Exporter.checklists(present, id), last.reason, last.by);
-            Exporter.count(handle, last.reason, written == null ? 0 : 1, 0);
-            Sql.of("DELETE FROM cases.export_queue WHERE id = ANY (?::bigint[])", ids)
-                    .update(handle);
+            var written = exporter.export(transaction, id, Exporter.checklists(present, id), last.reason, last.by);
+            Exporter.count(transaction, last.reason, written == null ? 0 : 1, 0);
+            transaction.execute("DELETE FROM cases.export_queue WHERE id = ANY (?::bigint[])", ids);
         } catch (UncheckedIOException e) {
             LOG.warn("{}; it is tried again", e.getMessage());
-            Exporter.count(handle, last.reason, 0, 1);
-            Sql.of(LATER, ids).update(handle);
+            Exporter.count(transaction, last.reason, 0, 1);
+            transaction.execute(LATER, ids);
         }
     }
 

@@ -4,10 +4,10 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.api.CaseChecklists.Checklist;
 import io.precinct.cases.api.CaseChecklists.Item;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -15,7 +15,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Writes artifacts, one at a time for each case across all processes, so that an older state never replaces a newer. */
@@ -78,15 +77,17 @@ final class Exporter {
      * @throws UncheckedIOException if the artifact cannot be written
      */
     @Nullable
-    Exported export(Handle handle, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
-        Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id).list(handle, row -> "");
-        CaseWithNotes withNotes = CaseStore.findWhole(handle, List.of(id)).get(id);
+    Exported export(Transaction transaction, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
+        transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id);
+        CaseWithNotes withNotes = CaseStore.findWhole(transaction, List.of(id)).get(id);
         if (withNotes == null) {
             return null;
         }
         long own = withNotes.task().version();
-        long version =
-                (reason == Reason.VERSION ? Sql.of(BUMPED, id, own, own) : Sql.of(PLAIN, id, own, own)).number(handle);
+        long version = transaction
+                .select(reason == Reason.VERSION ? BUMPED : PLAIN, id, own, own)
+                .mapTo(Long.class)
+                .one();
         Artifact artifact = Artifact.of(withNotes, lists, reason, by, version);
         try {
             artifact.writeTo(settings.ingest());
@@ -97,15 +98,14 @@ final class Exporter {
     }
 
     /** Counts exports of this UTC day. */
-    static void count(Handle handle, Reason reason, int exports, int failures) {
+    static void count(Transaction transaction, Reason reason, int exports, int failures) {
         Instant now = Times.now();
-        Sql.of(
-                        COUNT,
-                        now.atOffset(ZoneOffset.UTC).toLocalDate(),
-                        reason.wireName(),
-                        (long) exports,
-                        (long) failures,
-                        exports == 0 ? null : now.atOffset(ZoneOffset.UTC))
-                .update(handle);
+        transaction.execute(
+                COUNT,
+                now.atOffset(ZoneOffset.UTC).toLocalDate(),
+                reason.wireName(),
+                (long) exports,
+                (long) failures,
+                exports == 0 ? null : now);
     }
 }

@@ -14,7 +14,6 @@ import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.export.Exporter.Exported;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.rest.api.Contracts;
@@ -142,12 +141,12 @@ public final class Exports implements BoundaryFamily {
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present(), id);
         String by = Principal.of(input);
         try {
-            return services.idempotency().write(services.database(), input, handle -> {
-                Exported exported = exporter.export(handle, id, lists, reason, by);
+            return services.idempotency().write(services.database(), input, transaction -> {
+                Exported exported = exporter.export(transaction, id, lists, reason, by);
                 if (exported == null) {
                     throw Refusal.notFound("case", id);
                 }
-                Exporter.count(handle, reason, 1, 0);
+                Exporter.count(transaction, reason, 1, 0);
                 return Reply.ok(Data.map(
                         "task", exported.withNotes().toData(),
                         "artifact", exported.artifact().data()));
@@ -184,8 +183,8 @@ public final class Exports implements BoundaryFamily {
     }
 
     private void failed(Reason reason, int failures) {
-        services.database().write(handle -> {
-            Exporter.count(handle, reason, 0, failures);
+        services.database().write(transaction -> {
+            Exporter.count(transaction, reason, 0, failures);
             return null;
         });
     }
@@ -218,18 +217,20 @@ public final class Exports implements BoundaryFamily {
 
     private List<String> idsAfter(String after) {
         return services.database()
-                .read(handle -> Sql.of("SELECT id FROM cases.task WHERE id > ? ORDER BY id LIMIT ?", after, AT_ONCE)
-                        .list(handle, row -> row.getString(1)));
+                .read(transaction -> transaction
+                        .select("SELECT id FROM cases.task WHERE id > ? ORDER BY id LIMIT ?", after, AT_ONCE)
+                        .mapTo(String.class)
+                        .list());
     }
 
     /** 1 if the case was written, 0 if it was deleted, -1 if it could not be written. */
     private int one(CaseChecklists present, String id, String by) {
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present, id);
         try {
-            return services.database().write(handle -> {
-                Exported written = exporter.export(handle, id, lists, Reason.ALL, by);
+            return services.database().write(transaction -> {
+                Exported written = exporter.export(transaction, id, lists, Reason.ALL, by);
                 if (written != null) {
-                    Exporter.count(handle, Reason.ALL, 1, 0);
+                    Exporter.count(transaction, Reason.ALL, 1, 0);
                 }
                 return written == null ? 0 : 1;
             });
@@ -242,12 +243,11 @@ public final class Exports implements BoundaryFamily {
 
     private int queue(String after, String by) {
         return services.database()
-                .write(handle -> Sql.of(
-                                "INSERT INTO cases.export_queue (task_id, reason, requested_by)"
-                                        + " SELECT id, 'all', ? FROM cases.task WHERE id > ?",
-                                by,
-                                after)
-                        .update(handle));
+                .write(transaction -> transaction.execute(
+                        "INSERT INTO cases.export_queue (task_id, reason, requested_by)"
+                                + " SELECT id, 'all', ? FROM cases.task WHERE id > ?",
+                        by,
+                        after));
     }
 
     // @req:export-stats

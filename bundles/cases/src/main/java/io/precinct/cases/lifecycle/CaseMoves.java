@@ -6,9 +6,9 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.postgres.api.Transaction;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The moves of a case through its lifecycle, with what they do to the stacks. */
@@ -74,8 +74,8 @@ public final class CaseMoves {
     }
 
     /** Archives a case in the caller's transaction; nothing happens if it is archived already. */
-    public static void archive(Handle handle, CaseStore store, String id, String actor) {
-        Mutation mutation = store.mutation(handle, Transition.ARCHIVE.operation(), actor);
+    public static void archive(Transaction transaction, CaseStore store, String id, String actor) {
+        Mutation mutation = store.mutation(transaction, Transition.ARCHIVE.operation(), actor);
         move(mutation, store, Transition.ARCHIVE, id, null, _ -> {});
         mutation.finish();
     }

@@ -3,13 +3,8 @@ package io.precinct.cases.notes;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskRows;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
+import io.precinct.postgres.api.Transaction;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
 /** Some notes of a case, read in one statement with what says whether there is such a case. */
@@ -36,56 +31,49 @@ final class NoteRows {
      * @param version of the case
      * @param total notes of the case
      * @param notes those asked for
-     * @param lengths of their contents in characters, where previews were asked for
+     * @param lengths of their contents in characters where previews were asked for, else 0
      */
     record Some(long version, int total, List<Note> notes, List<Integer> lengths) {}
 
     /** Notes from an index on; null if there is no such case. */
-    static @Nullable Some range(Handle handle, String id, long start, long limit) {
-        return read(handle, WHOLE_RANGE, id, false, start, limit);
+    static @Nullable Some range(Transaction transaction, String id, long start, long limit) {
+        return read(transaction, id, false, WHOLE_RANGE, start, limit, id);
     }
 
     /** As {@link #range}, with the beginnings of the contents only. */
-    static @Nullable Some previews(Handle handle, String id, long start, long limit) {
-        return read(handle, SHORT_RANGE, id, true, start, limit);
+    static @Nullable Some previews(Transaction transaction, String id, long start, long limit) {
+        return read(transaction, id, true, SHORT_RANGE, start, limit, id);
     }
 
     /** The note of this id; null if there is no such case. */
-    static @Nullable Some byId(Handle handle, String id, String noteId) {
-        return read(handle, BY_ID, id, false, noteId);
+    static @Nullable Some byId(Transaction transaction, String id, String noteId) {
+        return read(transaction, id, false, BY_ID, noteId, id);
     }
 
-    private static @Nullable Some read(Handle handle, String sql, String id, boolean shortened, Object... arguments) {
+    /** A row: at most one note. */
+    private record Row(long version, int total, List<Note> note, int length) {}
+
+    private static @Nullable Some read(
+            Transaction transaction, String id, boolean shortened, String sql, Object... arguments) {
         if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             return null;
         }
-        try (PreparedStatement statement = handle.getConnection().prepareStatement(sql)) {
-            int at = 0;
-            for (Object argument : arguments) {
-                statement.setObject(++at, argument);
-            }
-            statement.setString(++at, id);
-            try (ResultSet rows = statement.executeQuery()) {
-                return some(rows, shortened);
-            }
-        } catch (SQLException e) {
-            throw new UnableToExecuteStatementException(e, null);
+        List<Row> rows = transaction
+                .select(sql, arguments)
+                .map((row, _) -> new Row(
+                        row.getLong(1),
+                        row.getInt(2),
+                        row.getString(4) == null ? List.of() : List.of(TaskRows.note(row, 3)),
+                        shortened ? row.getInt(12) : 0))
+                .list();
+        if (rows.isEmpty()) {
+            return null;
         }
-    }
-
-    private static @Nullable Some some(ResultSet rows, boolean shortened) throws SQLException {
-        Some some = null;
-        while (rows.next()) {
-            if (some == null) {
-                some = new Some(rows.getLong(1), rows.getInt(2), new ArrayList<>(), new ArrayList<>());
-            }
-            if (rows.getString(4) != null) {
-                some.notes.add(TaskRows.note(rows, 3));
-                if (shortened) {
-                    some.lengths.add(rows.getInt(12));
-                }
-            }
-        }
-        return some;
+        List<Row> some = rows.stream().filter(row -> !row.note.isEmpty()).toList();
+        return new Some(
+                rows.getFirst().version,
+                rows.getFirst().total,
+                some.stream().map(row -> row.note.getFirst()).toList(),
+                some.stream().map(Row::length).toList());
     }
 }

@@ -141,7 +141,7 @@ public final class Notes implements BoundaryFamily {
             Versions.check(
                     input,
                     open.version(),
-                    () -> services.store().get(mutation.handle(), open.id()).toData());
+                    () -> services.store().get(mutation.transaction(), open.id()).toData());
             Note note = open.note(EventType.NOTE_ADDED, content, author);
             int index = open.noteCount() - 1;
             return Versions.tagged(
@@ -158,7 +158,7 @@ public final class Notes implements BoundaryFamily {
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
-        NoteRows.Some some = services.database().read(handle -> NoteRows.range(handle, id(input), from, limit));
+        NoteRows.Some some = services.database().read(transaction -> NoteRows.range(transaction, id(input), from, limit));
         ListBuilder notes = Data.listBuilder();
         present(input, some).notes().forEach(note -> notes.add(note.toData()));
         return answer(input, some, notes.build(), from, end);
@@ -173,7 +173,7 @@ public final class Notes implements BoundaryFamily {
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
         NoteRows.Some some =
-                present(input, services.database().read(handle -> NoteRows.previews(handle, id(input), from, limit)));
+                present(input, services.database().read(transaction -> NoteRows.previews(transaction, id(input), from, limit)));
         ListBuilder entries = Data.listBuilder();
         for (int i = 0; i < some.notes().size(); i++) {
             entries.add(NoteIndex.entry(
@@ -206,11 +206,11 @@ public final class Notes implements BoundaryFamily {
 
     private Outcome read(Input input) {
         String address = input.params().text("idx");
-        NoteRows.Some some = present(input, services.database().read(handle -> {
+        NoteRows.Some some = present(input, services.database().read(transaction -> {
             if (CaseLimits.NOTE_ID.matcher(address).matches()) {
-                return NoteRows.byId(handle, id(input), address);
+                return NoteRows.byId(transaction, id(input), address);
             }
-            return NoteRows.range(handle, id(input), NoteIndex.index(address), 1);
+            return NoteRows.range(transaction, id(input), NoteIndex.index(address), 1);
         }));
         if (some.notes().isEmpty()) {
             throw NoteIndex.missing(address, some.total());

@@ -2,12 +2,12 @@ package io.precinct.cases.query;
 
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskRows;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.ListRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,10 +37,10 @@ public final class KeysetQuery {
     }
 
     /** The cases of the page, and one more if there are more, with the number of those on all pages. */
-    Sql.Counted<Task> tasks(Handle handle) {
+    Sql.Counted<Task> tasks(Transaction transaction) {
         return criteria.impossible()
                 ? new Sql.Counted<>(List.of(), 0)
-                : statement().counted(handle, TaskRows::task, CaseTotals.statement(criteria));
+                : statement().counted(transaction, TaskRows::task, CaseTotals.statement(criteria));
     }
 
     /** The statement that reads the page. */

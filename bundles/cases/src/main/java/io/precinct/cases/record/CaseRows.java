@@ -1,25 +1,25 @@
 package io.precinct.cases.record;
 
-import java.sql.PreparedStatement;
+import io.precinct.postgres.api.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cases read in a transaction, each in one round trip. Plain JDBC: these are the statements of the hottest path.
+ * Cases read in a transaction, each in one round trip.
  *
- * @param handle the transaction
+ * @param transaction the one to read in
  */
-record CaseRows(Handle handle) {
+record CaseRows(Transaction transaction) {
     /**
      * Two statements in one round trip. Transactions that read have one snapshot, and those that write hold the lock: a case
      * never comes with the notes of another moment.
@@ -54,20 +54,6 @@ record CaseRows(Handle handle) {
 
     private static final int NOTE_COLUMN_COUNT = 9;
 
-    /** Statements on rows. */
-    @FunctionalInterface
-    private interface Read<T extends @Nullable Object> {
-        T from(PreparedStatement statement) throws SQLException;
-    }
-
-    private <T extends @Nullable Object> T query(String sql, Read<T> read) {
-        try (PreparedStatement statement = handle.getConnection().prepareStatement(sql)) {
-            return read.from(statement);
-        } catch (SQLException e) {
-            throw new UnableToExecuteStatementException(e, null);
-        }
-    }
-
     /** A case with its notes, or null. */
     @Nullable
     CaseWithNotes find(String id) {
@@ -87,104 +73,84 @@ record CaseRows(Handle handle) {
     }
 
     private @Nullable CaseWithNotes find(String sql, String argument) {
-        return query(sql, statement -> {
-            statement.setString(1, argument);
-            statement.setString(2, argument);
-            statement.execute();
-            Task task;
-            try (ResultSet rows = statement.getResultSet()) {
-                task = rows.next() ? TaskRows.task(rows) : null;
-            }
-            if (task == null) {
+        return StatementBatch.read(transaction, sql, List.of(argument, argument), results -> {
+            List<Task> task = results.rows(TaskRows::task);
+            if (task.isEmpty()) {
                 return null;
             }
-            statement.getMoreResults();
-            var notes = new ArrayList<Note>(task.noteCount());
-            try (ResultSet rows = statement.getResultSet()) {
-                while (rows.next()) {
-                    notes.add(TaskRows.note(rows, 1));
-                }
-            }
-            return new CaseWithNotes(task, notes);
+            results.next();
+            return new CaseWithNotes(task.getFirst(), results.rows(row -> TaskRows.note(row, 1)));
         });
     }
 
     /** As {@link #lock}, without the notes. */
     @Nullable
     Task lockRow(String id) {
-        return query(LOCK_ROW, statement -> {
-            statement.setString(1, id);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? TaskRows.task(rows) : null;
+        return transaction
+                .select(LOCK_ROW, id)
+                .map((row, _) -> TaskRows.task(row))
+                .findOne()
+                .orElse(null);
+    }
+
+    /** Cases and notes as the rows have them, in any order. Not thread-safe. */
+    private static final class Found {
+        private final List<Task> tasks = new ArrayList<>();
+        private final Map<String, List<Note>> notes = new HashMap<>();
+
+        boolean note(String taskId, Note note) {
+            return notes.computeIfAbsent(taskId, _ -> new ArrayList<>()).add(note);
+        }
+
+        /** A row of {@link #FIND_WHOLE}. */
+        Found add(ResultSet row) throws SQLException {
+            String noteOf = row.getString(TaskRows.COLUMN_COUNT + NOTE_COLUMN_COUNT + 1);
+            if (noteOf == null) {
+                tasks.add(TaskRows.task(row));
+            } else {
+                note(noteOf, TaskRows.note(row, TaskRows.COLUMN_COUNT + 1));
             }
-        });
+            return this;
+        }
+
+        List<CaseWithNotes> cases() {
+            return tasks.stream()
+                    .map(task -> new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of())))
+                    .toList();
+        }
     }
 
     /** Those of these cases that are there, locked in the order of their ids. */
     List<CaseWithNotes> lockAll(Collection<String> ids) {
-        return query(LOCK_ALL, statement -> {
-            var array = statement.getConnection().createArrayOf("text", ids.toArray());
-            statement.setArray(1, array);
-            statement.setArray(2, array);
-            statement.execute();
-            var tasks = new ArrayList<Task>();
-            try (ResultSet rows = statement.getResultSet()) {
-                while (rows.next()) {
-                    tasks.add(TaskRows.task(rows));
-                }
-            }
-            statement.getMoreResults();
-            Map<String, List<Note>> notes = new HashMap<>();
-            try (ResultSet rows = statement.getResultSet()) {
-                while (rows.next()) {
-                    notes.computeIfAbsent(rows.getString(NOTE_COLUMN_COUNT + 1), _ -> new ArrayList<>())
-                            .add(TaskRows.note(rows, 1));
-                }
-            }
-            return tasks.stream()
-                    .map(task -> new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of())))
-                    .toList();
+        String[] wanted = ids.toArray(String[]::new);
+        return StatementBatch.read(transaction, LOCK_ALL, List.of(wanted, wanted), results -> {
+            var found = new Found();
+            results.rows(row -> found.tasks.add(TaskRows.task(row)));
+            results.next();
+            results.rows(row -> found.note(row.getString(NOTE_COLUMN_COUNT + 1), TaskRows.note(row, 1)));
+            return found.cases();
         });
     }
 
     /** Those of these ids that are ids of cases. */
     Set<String> existing(Collection<String> ids) {
-        return query("SELECT id FROM cases.task WHERE id = ANY (?)", statement -> {
-            statement.setArray(1, statement.getConnection().createArrayOf("text", ids.toArray()));
-            Set<String> existing = new HashSet<>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    existing.add(rows.getString(1));
-                }
-            }
-            return existing;
-        });
+        return transaction
+                .createQuery("SELECT id FROM cases.task WHERE id = ANY (?)")
+                .bindArray(0, String.class, ids)
+                .mapTo(String.class)
+                .set();
     }
 
     /** Those of these cases that are there, with their notes, by id; all of one moment though nothing is locked. */
     Map<String, CaseWithNotes> findWhole(Collection<String> ids) {
-        return query(FIND_WHOLE, statement -> {
-            var array = statement.getConnection().createArrayOf("text", ids.toArray());
-            statement.setArray(1, array);
-            statement.setArray(2, array);
-            var tasks = new ArrayList<Task>();
-            Map<String, List<Note>> notes = new HashMap<>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    String noteOf = rows.getString(TaskRows.COLUMN_COUNT + NOTE_COLUMN_COUNT + 1);
-                    if (noteOf == null) {
-                        tasks.add(TaskRows.task(rows));
-                    } else {
-                        notes.computeIfAbsent(noteOf, _ -> new ArrayList<>())
-                                .add(TaskRows.note(rows, TaskRows.COLUMN_COUNT + 1));
-                    }
-                }
-            }
-            Map<String, CaseWithNotes> cases = new HashMap<>();
-            tasks.forEach(task ->
-                    cases.put(task.id(), new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of()))));
-            return cases;
-        });
+        return transaction
+                .createQuery(FIND_WHOLE)
+                .bindArray(0, String.class, ids)
+                .bindArray(1, String.class, ids)
+                .reduceResultSet(new Found(), (found, row, _) -> found.add(row))
+                .cases()
+                .stream()
+                .collect(Collectors.toMap(each -> each.task().id(), Function.identity()));
     }
 
     /** Those of these cases that are there, without notes, in the order asked for. */
@@ -192,17 +158,11 @@ record CaseRows(Handle handle) {
         if (ids.isEmpty()) {
             return List.of();
         }
-        Map<String, Task> found = query(FIND_ALL, statement -> {
-            statement.setArray(1, statement.getConnection().createArrayOf("text", ids.toArray()));
-            var tasks = new HashMap<String, Task>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    Task task = TaskRows.task(rows);
-                    tasks.put(task.id(), task);
-                }
-            }
-            return tasks;
-        });
-        return ids.stream().map(found::get).filter(java.util.Objects::nonNull).toList();
+        Map<String, Task> found = transaction
+                .createQuery(FIND_ALL)
+                .bindArray(0, String.class, ids)
+                .map((row, _) -> TaskRows.task(row))
+                .collect(Collectors.toMap(Task::id, Function.identity()));
+        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 }

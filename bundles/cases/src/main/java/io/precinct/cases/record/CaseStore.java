@@ -2,6 +2,7 @@ package io.precinct.cases.record;
 
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The cases in the database. Stateless, hence thread-safe. */
@@ -25,8 +25,8 @@ public final class CaseStore {
     }
 
     /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
-    public @Nullable CaseWithNotes find(Handle handle, String id) {
-        return CaseLimits.CASE_ID.matcher(id).matches() ? new CaseRows(handle).find(id) : null;
+    public @Nullable CaseWithNotes find(Transaction transaction, String id) {
+        return CaseLimits.CASE_ID.matcher(id).matches() ? new CaseRows(transaction).find(id) : null;
     }
 
     /**
@@ -34,8 +34,8 @@ public final class CaseStore {
      *
      * @throws Refusal 404 {@code case_not_found}
      */
-    public CaseWithNotes get(Handle handle, String id) {
-        CaseWithNotes found = find(handle, id);
+    public CaseWithNotes get(Transaction transaction, String id) {
+        CaseWithNotes found = find(transaction, id);
         if (found == null) {
             throw Refusal.notFound("case", id);
         }
@@ -46,52 +46,49 @@ public final class CaseStore {
      * Those of these cases that are there, with their notes, by id: all of one moment, in a transaction that writes too,
      * though nothing is locked.
      */
-    public static Map<String, CaseWithNotes> findWhole(Handle handle, Collection<String> ids) {
-        return new CaseRows(handle).findWhole(ids);
+    public static Map<String, CaseWithNotes> findWhole(Transaction transaction, Collection<String> ids) {
+        return new CaseRows(transaction).findWhole(ids);
     }
 
     /** Those of these ids that are ids of cases. */
-    public Set<String> existing(Handle handle, Collection<String> ids) {
-        return new CaseRows(handle).existing(ids);
+    public Set<String> existing(Transaction transaction, Collection<String> ids) {
+        return new CaseRows(transaction).existing(ids);
     }
 
     /** Keeps a case from being deleted until the transaction ends, and from nothing else; false if there is none. */
-    public boolean hold(Handle handle, String id) {
-        return locked(handle, id, "FOR KEY SHARE");
+    public boolean hold(Transaction transaction, String id) {
+        return locked(transaction, id, "FOR KEY SHARE");
     }
 
     /** Locks a case for its deletion: waits for those that {@link #hold} it, and they wait from here on. */
-    public void lockForDeletion(Handle handle, String id) {
-        locked(handle, id, "FOR UPDATE");
+    public void lockForDeletion(Transaction transaction, String id) {
+        locked(transaction, id, "FOR UPDATE");
     }
 
     /**
      * Makes other callers of this method wait with the same id until the transaction ends. Needed if the client chooses the
      * id of a new case: there is no row yet that could be locked.
      */
-    public void lockForCreation(Handle handle, String id) {
-        handle.createQuery("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))")
-                .bind(0, id)
-                .mapTo(String.class)
-                .one();
+    public void lockForCreation(Transaction transaction, String id) {
+        transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id);
     }
 
-    private static boolean locked(Handle handle, String id, String strength) {
-        return handle.createQuery("SELECT 1 FROM cases.task WHERE id = ? " + strength)
-                .bind(0, id)
+    private static boolean locked(Transaction transaction, String id, String strength) {
+        return transaction
+                .select("SELECT 1 FROM cases.task WHERE id = ? " + strength, id)
                 .mapTo(Integer.class)
                 .findOne()
                 .isPresent();
     }
 
     /** The case on top of the stack of a principal, with its notes, or null. */
-    public @Nullable CaseWithNotes top(Handle handle, String principal) {
-        return new CaseRows(handle).findTop(principal);
+    public @Nullable CaseWithNotes top(Transaction transaction, String principal) {
+        return new CaseRows(transaction).findTop(principal);
     }
 
     /** Those of these cases that are there, without notes, in the order asked for. */
-    public List<Task> findAll(Handle handle, List<String> ids) {
-        return new CaseRows(handle).findAll(ids);
+    public List<Task> findAll(Transaction transaction, List<String> ids) {
+        return new CaseRows(transaction).findAll(ids);
     }
 
     /**
@@ -100,8 +97,8 @@ public final class CaseStore {
      * @param operation its name, for the listeners
      * @param actor who does it
      */
-    public Mutation mutation(Handle handle, String operation, String actor) {
-        return new Mutation(handle, events, listeners, operation, actor);
+    public Mutation mutation(Transaction transaction, String operation, String actor) {
+        return new Mutation(transaction, events, listeners, operation, actor);
     }
 
     /**
@@ -112,14 +109,14 @@ public final class CaseStore {
      * @param versionIfNew the version of a case that was not there
      */
     public CaseWithNotes syncWrite(
-            Handle handle,
+            Transaction transaction,
             String id,
             Values values,
             List<Note> notes,
             Instant createdAt,
             Instant updatedAt,
             long versionIfNew) {
-        CaseRows rows = new CaseRows(handle);
+        CaseRows rows = new CaseRows(transaction);
         CaseWithNotes there = rows.lock(id);
         OpenCase open = there == null
                 ? new OpenCase(id, values, createdAt, updatedAt, "sync")
@@ -135,16 +132,13 @@ public final class CaseStore {
         if (after.status() != CaseStatus.ACTIVE) {
             batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
         }
-        batch.execute(handle);
+        batch.execute(transaction);
         return new CaseWithNotes(after, open.notes());
     }
 
     /** Deletes a case as sync does; false if there was none. */
-    public boolean syncDelete(Handle handle, String id) {
-        return handle.createUpdate("DELETE FROM cases.task WHERE id = ?")
-                        .bind(0, id)
-                        .execute()
-                > 0;
+    public boolean syncDelete(Transaction transaction, String id) {
+        return transaction.execute("DELETE FROM cases.task WHERE id = ?", id) > 0;
     }
 
     private static void merge(OpenCase open, List<Note> notes) {

@@ -2,6 +2,7 @@ package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
 import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class Mutation {
     /** The stream of everything that happens to cases. */
     public static final String TOPIC = "cases";
 
-    private final Handle handle;
+    private final Transaction transaction;
     private final CaseRows rows;
     private final Events events;
     private final List<ChangeListener> listeners;
@@ -34,9 +34,9 @@ public final class Mutation {
     private final List<Events.Event> outbox = new ArrayList<>(2);
     private final StatementBatch batch = new StatementBatch();
 
-    Mutation(Handle handle, Events events, List<ChangeListener> listeners, String operation, String actor) {
-        this.handle = handle;
-        this.rows = new CaseRows(handle);
+    Mutation(Transaction transaction, Events events, List<ChangeListener> listeners, String operation, String actor) {
+        this.transaction = transaction;
+        this.rows = new CaseRows(transaction);
         this.events = events;
         this.listeners = listeners;
         this.operation = operation;
@@ -44,8 +44,8 @@ public final class Mutation {
     }
 
     /** The transaction. */
-    public Handle handle() {
-        return handle;
+    public Transaction transaction() {
+        return transaction;
     }
 
     /** Who does it. */
@@ -159,7 +159,7 @@ public final class Mutation {
             Events.Insert insert = events.insert(event);
             all.add(insert.sql(), insert.arguments().toArray());
         }
-        all.execute(handle);
+        all.execute(transaction);
     }
 
     private void written(OpenCase one, StatementBatch all, List<Events.Event> told) {

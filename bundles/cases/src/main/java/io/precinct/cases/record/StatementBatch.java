@@ -1,20 +1,22 @@
 package io.precinct.cases.record;
 
-import java.sql.Connection;
+import io.precinct.postgres.api.Transaction;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Statements that go to the server together, in order, in one round trip: the driver pipelines the parts of a statement that
- * are separated by semicolons, and prepares each of them. Not thread-safe.
+ * are separated by semicolons, and prepares each of them. JDBI has nothing of the kind: it batches statements without
+ * arguments, or one statement for many arguments, and shows the first result of what it executes. So this class uses the
+ * connection itself, for what is read and written most; all else goes through JDBI. Not thread-safe.
  */
 public final class StatementBatch {
     /** More at once would only make long statements that are never the same twice. */
@@ -23,11 +25,50 @@ public final class StatementBatch {
     private final List<String> statements = new ArrayList<>();
     private final List<List<@Nullable Object>> arguments = new ArrayList<>();
 
+    /** Reads a row. */
+    @FunctionalInterface
+    public interface Row<T extends @Nullable Object> {
+        /** Reads the present row. */
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Reads the results of queries that were sent together. */
+    @FunctionalInterface
+    public interface Reader<T extends @Nullable Object> {
+        /** Reads them; they are valid during the call only. */
+        T read(Results results) throws SQLException;
+    }
+
+    /** The results of queries in their order; the first is there at once. */
+    public static final class Results {
+        private final PreparedStatement statement;
+
+        private Results(PreparedStatement statement) {
+            this.statement = statement;
+        }
+
+        /** The rows of the present result. To be called once for each. */
+        public <T extends @Nullable Object> List<T> rows(Row<T> row) throws SQLException {
+            List<T> read = new ArrayList<>();
+            try (ResultSet rows = statement.getResultSet()) {
+                while (rows.next()) {
+                    read.add(row.read(rows));
+                }
+            }
+            return read;
+        }
+
+        /** Goes on to the next result; false if there is none. */
+        public boolean next() throws SQLException {
+            return statement.getMoreResults();
+        }
+    }
+
     /**
      * Adds a statement that returns nothing.
      *
      * @param sql with {@code ?} for each argument, without a semicolon
-     * @param args String, Integer, Long, Boolean, LocalDate, OffsetDateTime, Instant, {@code String[]} or null
+     * @param args as {@link #read} takes them
      */
     public StatementBatch add(String sql, @Nullable Object... args) {
         statements.add(sql);
@@ -43,35 +84,40 @@ public final class StatementBatch {
     }
 
     /** Sends what was added, and is empty then. */
-    public void execute(Handle handle) {
+    public void execute(Transaction transaction) {
         for (int from = 0; from < statements.size(); from += TOGETHER) {
             int to = Math.min(from + TOGETHER, statements.size());
-            send(handle.getConnection(), statements.subList(from, to), arguments.subList(from, to));
+            List<@Nullable Object> some = new ArrayList<>();
+            for (List<@Nullable Object> each : arguments.subList(from, to)) {
+                some.addAll(each);
+            }
+            read(transaction, String.join(";\n", statements.subList(from, to)), some, _ -> 0);
         }
         statements.clear();
         arguments.clear();
     }
 
-    private static void send(Connection connection, List<String> sql, List<List<@Nullable Object>> arguments) {
-        try (PreparedStatement statement = connection.prepareStatement(String.join(";\n", sql))) {
-            int at = 0;
-            for (List<@Nullable Object> some : arguments) {
-                for (Object argument : some) {
-                    bind(connection, statement, ++at, argument);
-                }
+    /**
+     * Sends queries together, and reads their results.
+     *
+     * @param sql the queries, separated by semicolons, with {@code ?} for each argument
+     * @param arguments of all queries, in order: String, Integer, Long, Boolean, LocalDate, OffsetDateTime, Instant,
+     *     {@code String[]}, {@code Long[]} or null
+     */
+    public static <T extends @Nullable Object> T read(
+            Transaction transaction, String sql, List<? extends @Nullable Object> arguments, Reader<T> reader) {
+        try (PreparedStatement statement = transaction.connection().prepareStatement(sql)) {
+            for (int i = 0; i < arguments.size(); i++) {
+                bind(statement, i + 1, arguments.get(i));
             }
-            boolean rows = statement.execute();
-            while (rows || statement.getUpdateCount() >= 0) {
-                rows = statement.getMoreResults();
-            }
+            statement.execute();
+            return reader.read(new Results(statement));
         } catch (SQLException e) {
             throw new UnableToExecuteStatementException(e, null);
         }
     }
 
-    /** Binds one argument by its type. */
-    static void bind(Connection connection, PreparedStatement statement, int at, @Nullable Object argument)
-            throws SQLException {
+    private static void bind(PreparedStatement statement, int at, @Nullable Object argument) throws SQLException {
         switch (argument) {
             case null -> statement.setNull(at, java.sql.Types.NULL);
             case String text -> statement.setString(at, text);
@@ -79,7 +125,8 @@ public final class StatementBatch {
             case Long number -> statement.setLong(at, number);
             case Boolean truth -> statement.setBoolean(at, truth);
             case Instant time -> statement.setObject(at, Times.stored(time));
-            case String[] texts -> statement.setArray(at, connection.createArrayOf("text", texts));
+            case String[] texts -> statement.setArray(at, statement.getConnection().createArrayOf("text", texts));
+            case Long[] numbers -> statement.setArray(at, statement.getConnection().createArrayOf("bigint", numbers));
             default -> statement.setObject(at, argument);
         }
     }

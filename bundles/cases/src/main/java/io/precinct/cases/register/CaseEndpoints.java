@@ -155,7 +155,7 @@ public final class CaseEndpoints implements BoundaryFamily {
     // @req:case-read
     private Outcome read(Input input) {
         CaseWithNotes found =
-                services.database().readAtOnce(handle -> services.store().get(handle, id(input)));
+                services.database().readAtOnce(transaction -> services.store().get(transaction, id(input)));
         return bare(input, found);
     }
 
@@ -170,7 +170,7 @@ public final class CaseEndpoints implements BoundaryFamily {
             open.delete();
             stacks.remove(List.of(id));
             stacks.tell("delete");
-            services.removeDependents(mutation.handle(), id);
+            services.removeDependents(mutation.transaction(), id);
             return Reply.empty(204);
         });
     }
@@ -192,7 +192,7 @@ public final class CaseEndpoints implements BoundaryFamily {
                 OpenCase open = mutation.held(id);
                 if (open != null) {
                     open.delete();
-                    services.removeDependents(mutation.handle(), id);
+                    services.removeDependents(mutation.transaction(), id);
                 }
                 results.add(Data.map("id", id, "status", open == null ? "not_found" : "deleted"));
             }

@@ -63,7 +63,7 @@ final class CaseReplacement {
         List<Note> notes = authorship.named(whole.notes(), List.of(), () -> null);
         authorship.checkAdded(notes, List.of(), false);
         // after the stack of the actor and before any row: the order of locks that prevents deadlocks
-        services.store().lockForCreation(mutation.handle(), id);
+        services.store().lockForCreation(mutation.transaction(), id);
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }

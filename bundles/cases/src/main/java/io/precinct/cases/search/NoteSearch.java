@@ -6,9 +6,9 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -16,7 +16,6 @@ import io.precinct.rest.api.Refusal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /api/tasks/:id/notes/search}: hits {@code {index, note_id, preview, score}}, best first. */
@@ -76,26 +75,28 @@ final class NoteSearch {
         Long most = MOST.in(query);
         query.check();
         int limit = most == null ? DEFAULT_RESULTS : (int) Math.min(most, MOST_RESULTS);
-        return Reply.ok(database.read(handle -> hits(handle, id, q, limit)));
+        return Reply.ok(database.read(transaction -> hits(transaction, id, q, limit)));
     }
 
-    private static List<Map<String, @Nullable Object>> hits(Handle handle, String id, String q, int limit) {
+    private static List<Map<String, @Nullable Object>> hits(Transaction transaction, String id, String q, int limit) {
         boolean there = CaseLimits.CASE_ID.matcher(id).matches()
-                && !Sql.of("SELECT 1 FROM cases.task WHERE id = ?", id)
-                        .list(handle, row -> row.getInt(1))
-                        .isEmpty();
+                && transaction
+                        .select("SELECT 1 FROM cases.task WHERE id = ?", id)
+                        .mapTo(Integer.class)
+                        .findOne()
+                        .isPresent();
         if (!there) {
             throw Refusal.notFound("case", id);
         }
         List<String> words = Arrays.stream(q.toLowerCase(java.util.Locale.ROOT).split("\\s+"))
                 .toList();
-        return Sql.of(SEARCH, LikePattern.containing(q), q, q, id, limit)
-                .list(
-                        handle,
-                        row -> Data.map(
-                                "index", row.getInt(1),
-                                "note_id", row.getString(2),
-                                "preview", Snippet.of(row.getString(3), q, words),
-                                "score", Math.round(row.getDouble(4) * 10_000) / 10_000.0));
+        return transaction
+                .select(SEARCH, LikePattern.containing(q), q, q, id, limit)
+                .map((row, _) -> Data.map(
+                        "index", row.getInt(1),
+                        "note_id", row.getString(2),
+                        "preview", Snippet.of(row.getString(3), q, words),
+                        "score", Math.round(row.getDouble(4) * 10_000) / 10_000.0))
+                .list();
     }
 }

@@ -1,6 +1,6 @@
 package io.precinct.cases.search;
 
-import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Transaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,14 +94,14 @@ final class Ranking {
     private static final Comparator<Hit> BEST_FIRST =
             Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::taskId);
 
-    private final Handle handle;
+    private final Transaction transaction;
     private final SearchQuery question;
     private final WordCounts counts;
     private final Map<String, Hit> best = new HashMap<>();
     private boolean capped;
 
-    private Ranking(Handle handle, SearchQuery question, WordCounts counts) {
-        this.handle = handle;
+    private Ranking(Transaction transaction, SearchQuery question, WordCounts counts) {
+        this.transaction = transaction;
         this.question = question;
         this.counts = counts;
     }
@@ -110,8 +110,8 @@ final class Ranking {
      * Finds at least {@code wanted} hits for which {@code page} is true, if there are that many, and all that are better than
      * the last of them.
      */
-    static Found find(Handle handle, SearchQuery question, WordCounts counts, Predicate<Hit> page, int wanted) {
-        var ranking = new Ranking(handle, question, counts);
+    static Found find(Transaction transaction, SearchQuery question, WordCounts counts, Predicate<Hit> page, int wanted) {
+        var ranking = new Ranking(transaction, question, counts);
         boolean complete = true;
         for (MatchQuality match : MatchQuality.values()) {
             long enough = ranking.best.values().stream().filter(page).count();
@@ -151,14 +151,24 @@ final class Ranking {
         if (index == null) {
             add(
                     match,
-                    Sql.of(LATEST, filter, filter, TextCondition.MOST, filter, filter, TextCondition.MOST),
+                    transaction.select(LATEST, filter, filter, TextCondition.MOST, filter, filter, TextCondition.MOST),
                     TextCondition.MOST);
         } else {
             int most = lookup.candidates();
             add(
                     match,
-                    Sql.of(INDEXED, filter, index, most, filter, TextCondition.MOST)
-                            .add("", filter, index, most, filter, TextCondition.MOST),
+                    transaction.select(
+                            INDEXED,
+                            filter,
+                            index,
+                            most,
+                            filter,
+                            TextCondition.MOST,
+                            filter,
+                            index,
+                            most,
+                            filter,
+                            TextCondition.MOST),
                     TextCondition.MOST);
         }
     }
@@ -169,12 +179,10 @@ final class Ranking {
                 .filter(Ranking::comparable)
                 .limit(MOST_COMPARED)
                 .toList();
-        var choices = new ArrayList<List<String>>();
-        Sql.of(ALTERNATIVES, MOST_ALTERNATIVES, compared.toArray(String[]::new))
-                .list(
-                        handle,
-                        row -> choices.add(
-                                Arrays.asList((String[]) row.getArray(1).getArray())));
+        var choices = new ArrayList<>(transaction
+                .select(ALTERNATIVES, MOST_ALTERNATIVES, compared.toArray(String[]::new))
+                .map((row, _) -> Arrays.asList((String[]) row.getArray(1).getArray()))
+                .list());
         choices.removeIf(List::isEmpty);
         // a word that is like none is let go, but not most of them
         if (choices.isEmpty() || choices.size() * 2 < compared.size()) {
@@ -190,8 +198,10 @@ final class Ranking {
                 choices.stream().map(words -> words.subList(0, 1)).toList();
         String nearest = TextCondition.anyOfEach(firsts, MOST_ALIKE, counts).filter();
         String any = lookup.filter();
-        Sql sql = Sql.of(ALIKE, nearest, any, any, MOST_ALIKE, nearest, any, any, MOST_ALIKE);
-        add(MatchQuality.TRIGRAM, sql, MOST_ALIKE);
+        add(
+                MatchQuality.TRIGRAM,
+                transaction.select(ALIKE, nearest, any, any, MOST_ALIKE, nearest, any, any, MOST_ALIKE),
+                MOST_ALIKE);
     }
 
     /** Whether such words are kept: see {@code cases.learn_words}. */
@@ -199,12 +209,13 @@ final class Ranking {
         return word.length() >= SHORTEST_COMPARED && word.chars().noneMatch(c -> c >= '0' && c <= '9');
     }
 
-    private void add(MatchQuality match, Sql statement, int most) {
-        List<Hit> hits = statement.list(handle, row -> {
-            int position = row.getInt(2);
-            Integer note = row.wasNull() ? null : position;
-            return new Hit(row.getString(1), note, match, match.score(row.getDouble(3)));
-        });
+    private void add(MatchQuality match, Query query, int most) {
+        List<Hit> hits = query.map((row, _) -> {
+                    int position = row.getInt(2);
+                    Integer note = row.wasNull() ? null : position;
+                    return new Hit(row.getString(1), note, match, match.score(row.getDouble(3)));
+                })
+                .list();
         capped |= hits.size() >= most;
         hits.forEach(hit -> best.merge(hit.taskId(), hit, (old, now) -> BEST_FIRST.compare(old, now) <= 0 ? old : now));
     }

@@ -1,9 +1,8 @@
 package io.precinct.cases.search;
 
-import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Transaction;
 import java.util.Arrays;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +24,10 @@ record SearchQuery(String text, @Nullable String phrase, List<String> words, Lis
      * Asks the database how it reads {@code text}, and turns its table scans off for this transaction: a plan that looks at
      * everything is never right here, whatever the estimate.
      */
-    static SearchQuery of(Handle handle, String text) {
+    static SearchQuery of(Transaction transaction, String text) {
         String stripped = text.strip();
-        return Sql.of(
+        return transaction
+                .select(
                         "SELECT phraseto_tsquery('simple', ?)::text, tsvector_to_array(to_tsvector('simple', ?)),"
                                 + " tsvector_to_array(to_tsvector('english', ?)),"
                                 + " set_config('enable_seqscan', 'off', true),"
@@ -35,7 +35,7 @@ record SearchQuery(String text, @Nullable String phrase, List<String> words, Lis
                         stripped,
                         stripped,
                         stripped)
-                .list(handle, row -> {
+                .map((row, _) -> {
                     List<String> words =
                             Arrays.asList((String[]) row.getArray(2).getArray());
                     List<String> stems =
@@ -43,6 +43,6 @@ record SearchQuery(String text, @Nullable String phrase, List<String> words, Lis
                     String phrase = row.getString(1);
                     return new SearchQuery(stripped, phrase.isEmpty() ? null : phrase, words, stems);
                 })
-                .getFirst();
+                .one();
     }
 }

@@ -7,7 +7,6 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.query.TaskList;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
@@ -16,6 +15,7 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.search.Ranking.Found;
 import io.precinct.cases.search.Ranking.Hit;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /api/tasks/search}: hits {@code {task, score, match, snippet}}. */
@@ -92,7 +91,7 @@ final class TextSearch {
         }
         query.check();
         Predicate<Hit> after = after(page);
-        Slice slice = database.read(handle -> slice(handle, q, page, after));
+        Slice slice = database.read(transaction -> slice(transaction, q, page, after));
         // the projection is of the case within the hit
         ListRequest whole = new ListRequest(page.limit(), page.sort(), true, page.after(), null, page.envelope());
         List<@Nullable Object> last = slice.last == null ? null : key(slice.last);
@@ -100,21 +99,21 @@ final class TextSearch {
         return TaskList.related(reply, slice.found.complete());
     }
 
-    private Slice slice(Handle handle, String q, ListRequest page, Predicate<Hit> after) {
-        SearchQuery question = SearchQuery.of(handle, q);
-        Found found = Ranking.find(handle, question, counts(handle), after, page.limit() + 1);
+    private Slice slice(Transaction transaction, String q, ListRequest page, Predicate<Hit> after) {
+        SearchQuery question = SearchQuery.of(transaction, q);
+        Found found = Ranking.find(transaction, question, counts(transaction), after, page.limit() + 1);
         List<Hit> hits =
                 found.hits().stream().filter(after).limit(page.limit() + 1L).toList();
         boolean more = hits.size() > page.limit();
         List<Hit> shown = more ? hits.subList(0, page.limit()) : hits;
-        return new Slice(items(handle, question, shown, page), found, more ? shown.getLast() : null);
+        return new Slice(items(transaction, question, shown, page), found, more ? shown.getLast() : null);
     }
 
     /** Concurrent requests may read them twice, which does no harm. */
-    private WordCounts counts(Handle handle) {
+    private WordCounts counts(Transaction transaction) {
         WordCounts now = counts;
         if (now.stale()) {
-            now = WordCounts.read(handle);
+            now = WordCounts.read(transaction);
             counts = now;
         }
         return now;
@@ -138,10 +137,10 @@ final class TextSearch {
     }
 
     private List<Map<String, @Nullable Object>> items(
-            Handle handle, SearchQuery question, List<Hit> hits, ListRequest page) {
+            Transaction transaction, SearchQuery question, List<Hit> hits, ListRequest page) {
         Map<String, Task> tasks = new HashMap<>();
-        store.findAll(handle, hits.stream().map(Hit::taskId).toList()).forEach(task -> tasks.put(task.id(), task));
-        Map<String, String> contents = contents(handle, hits);
+        store.findAll(transaction, hits.stream().map(Hit::taskId).toList()).forEach(task -> tasks.put(task.id(), task));
+        Map<String, String> contents = contents(transaction, hits);
         var items = new ArrayList<Map<String, @Nullable Object>>(hits.size());
         for (Hit hit : hits) {
             Task task = tasks.get(hit.taskId());
@@ -157,20 +156,20 @@ final class TextSearch {
         return items;
     }
 
-    private static Map<String, String> contents(Handle handle, List<Hit> hits) {
+    private static Map<String, String> contents(Transaction transaction, List<Hit> hits) {
         List<Hit> ofNotes = hits.stream().filter(hit -> hit.position() != null).toList();
         if (ofNotes.isEmpty()) {
             return Map.of();
         }
-        Map<String, String> contents = new HashMap<>();
-        Sql.of(
+        return transaction
+                .select(
                         CONTENTS,
                         ofNotes.stream().map(Hit::taskId).toArray(String[]::new),
                         ofNotes.stream()
                                 .map(hit -> String.valueOf(hit.position()))
                                 .toArray(String[]::new))
-                .list(handle, row -> contents.put(row.getString(1), row.getString(2)));
-        return contents;
+                .map((row, _) -> Map.entry(row.getString(1), row.getString(2)))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
     /** From the label, or from the notes if the label does not match. */

@@ -1,11 +1,10 @@
 package io.precinct.cases.search;
 
-import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Transaction;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.jdbi.v3.core.Handle;
 
 /**
  * In how many texts the common words are, about: what ANALYZE found, which PostgreSQL does by itself as tables grow. Of a
@@ -34,9 +33,8 @@ final class WordCounts {
     }
 
     /** Reads them. */
-    static WordCounts read(Handle handle) {
-        var texts = new TreeMap<String, Double>();
-        Sql.of(READ).list(handle, row -> {
+    static WordCounts read(Transaction transaction) {
+        var counts = transaction.select(READ).reduceResultSet(new TreeMap<String, Double>(), (texts, row, _) -> {
             double rows = Math.max(0, row.getDouble(1));
             String[] words = (String[]) row.getArray(2).getArray();
             Double[] shares = (Double[]) row.getArray(3).getArray();
@@ -44,9 +42,9 @@ final class WordCounts {
             for (int i = 0; i < Math.min(words.length, shares.length); i++) {
                 texts.merge(words[i], shares[i] * rows, Double::sum);
             }
-            return "";
+            return texts;
         });
-        return new WordCounts(texts, System.nanoTime());
+        return new WordCounts(counts, System.nanoTime());
     }
 
     /** Made up, for tests of what is made of them. */

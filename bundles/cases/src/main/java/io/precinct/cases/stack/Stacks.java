@@ -9,6 +9,7 @@ import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
 import io.precinct.postgres.api.ConcurrentChange;
+import io.precinct.postgres.api.Transaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,8 +62,8 @@ public final class Stacks {
     }
 
     /** Locks the stack of a principal, for callers that lock cases in this transaction before their mutations begin. */
-    public static void lock(Handle handle, String principal) {
-        StackRows.lock(handle, Set.of(principal), List.of());
+    public static void lock(Transaction transaction, String principal) {
+        StackRows.lock(transaction, Set.of(principal), List.of());
     }
 
     /**
@@ -72,12 +72,12 @@ public final class Stacks {
      * @return whose they are
      * @throws ConcurrentChange if other stacks hold them in the meantime
      */
-    public static Set<String> lockHolding(Handle handle, Collection<String> ids) {
+    public static Set<String> lockHolding(Transaction transaction, Collection<String> ids) {
         List<String> cases = cases(ids);
-        Set<String> principals = StackRows.holders(handle, cases);
+        Set<String> principals = StackRows.holders(transaction, cases);
         if (!principals.isEmpty()
                 && !principals.containsAll(
-                        StackRows.lock(handle, principals, cases).holders())) {
+                        StackRows.lock(transaction, principals, cases).holders())) {
             throw new ConcurrentChange();
         }
         return principals;
@@ -89,8 +89,8 @@ public final class Stacks {
      * @param locked whose stacks are locked
      * @throws ConcurrentChange if one of the cases is on another stack
      */
-    public static void checkHolders(Handle handle, Set<String> locked, Collection<String> ids) {
-        if (!locked.containsAll(StackRows.holders(handle, ids))) {
+    public static void checkHolders(Transaction transaction, Set<String> locked, Collection<String> ids) {
+        if (!locked.containsAll(StackRows.holders(transaction, ids))) {
             throw new ConcurrentChange();
         }
     }
@@ -105,14 +105,14 @@ public final class Stacks {
     /** Locks the stack of the actor, and every stack that holds one of these cases. */
     public static Stacks holding(Mutation mutation, CaseStore store, Collection<String> ids) {
         List<String> cases = cases(ids);
-        var principals = new TreeSet<>(StackRows.holders(mutation.handle(), cases));
+        var principals = new TreeSet<>(StackRows.holders(mutation.transaction(), cases));
         principals.add(mutation.actor());
         return locked(mutation, store, cases, principals);
     }
 
     /** Locks the stack of the actor, and every other that holds the case on its top. */
     public static Stacks holdingTop(Mutation mutation, CaseStore store) {
-        String top = StackRows.top(mutation.handle(), mutation.actor());
+        String top = StackRows.top(mutation.transaction(), mutation.actor());
         Stacks stacks = holding(mutation, store, top == null ? List.of() : List.of(top));
         if (!java.util.Objects.equals(top, stacks.top())) {
             throw new ConcurrentChange();
@@ -121,7 +121,7 @@ public final class Stacks {
     }
 
     private static Stacks locked(Mutation mutation, CaseStore store, Collection<String> ids, Set<String> principals) {
-        StackRows.Locked locked = StackRows.lock(mutation.handle(), principals, ids);
+        StackRows.Locked locked = StackRows.lock(mutation.transaction(), principals, ids);
         if (!principals.containsAll(locked.holders())) {
             throw new ConcurrentChange();
         }
@@ -200,7 +200,7 @@ public final class Stacks {
      */
     public void remove(Collection<String> ids) {
         checkHolders(
-                mutation.handle(), locked, ids.stream().filter(this::wasActive).toList());
+                mutation.transaction(), locked, ids.stream().filter(this::wasActive).toList());
         var resumed = new LinkedHashSet<String>();
         for (Map.Entry<String, List<String>> entry : stacks.entrySet()) {
             List<String> stack = entry.getValue();
@@ -252,7 +252,7 @@ public final class Stacks {
                 tasks.put(id, open.task());
             }
         }
-        store.findAll(mutation.handle(), others).forEach(task -> tasks.put(task.id(), task));
+        store.findAll(mutation.transaction(), others).forEach(task -> tasks.put(task.id(), task));
         return ids.stream().map(tasks::get).filter(java.util.Objects::nonNull).toList();
     }
 

@@ -6,7 +6,7 @@ import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.query.Filters;
-import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Transaction;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,15 +35,15 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
             """;
 
     /** Reads them. */
-    public static CaseCounts read(Handle handle) {
+    public static CaseCounts read(Transaction transaction) {
         String today = LocalDate.now(Clock.systemUTC()).toString();
-        var dimensions = new HashMap<String, Map<String, Long>>();
-        Sql.of(READ, today)
-                .list(
-                        handle,
-                        row -> dimensions
-                                .computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
-                                .put(row.getString(2), row.getLong(3)));
+        Map<String, Map<String, Long>> dimensions = transaction
+                .select(READ, today)
+                .reduceResultSet(new HashMap<String, Map<String, Long>>(), (counts, row, _) -> {
+                    counts.computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
+                            .put(row.getString(2), row.getLong(3));
+                    return counts;
+                });
         return new CaseCounts(
                 dimensions.getOrDefault("total", Map.of()).getOrDefault("", 0L),
                 dimensions.getOrDefault("due", Map.of()).getOrDefault("", 0L),

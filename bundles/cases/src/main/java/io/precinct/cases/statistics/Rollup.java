@@ -2,10 +2,9 @@ package io.precinct.cases.statistics;
 
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.background.BackgroundWork;
-import io.precinct.cases.query.Sql;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import java.time.Duration;
-import org.jdbi.v3.core.Handle;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -65,19 +64,18 @@ public final class Rollup {
         }
     }
 
-    private static long some(Handle handle) {
-        boolean alone = Sql.of("SELECT pg_try_advisory_xact_lock(hashtext('cases.tally'))")
-                .list(handle, row -> row.getBoolean(1))
-                .getFirst();
-        if (!alone
-                || Sql.of("SELECT EXISTS (SELECT 1 FROM cases.tally_delta)")
-                        .list(handle, row -> !row.getBoolean(1))
-                        .getFirst()) {
+    private static long some(Transaction transaction) {
+        if (!isTrue(transaction, "SELECT pg_try_advisory_xact_lock(hashtext('cases.tally'))")
+                || !isTrue(transaction, "SELECT EXISTS (SELECT 1 FROM cases.tally_delta)")) {
             return 0;
         }
-        long taken = Sql.of(ROLL_UP, AT_ONCE).number(handle);
-        Sql.of("DELETE FROM cases.tally WHERE n = 0").update(handle);
+        long taken = transaction.select(ROLL_UP, AT_ONCE).mapTo(Long.class).one();
+        transaction.execute("DELETE FROM cases.tally WHERE n = 0");
         return taken;
+    }
+
+    private static boolean isTrue(Transaction transaction, String question) {
+        return transaction.select(question).mapTo(Boolean.class).one();
     }
 
     /** Stops, once what is under way is done. */

@@ -1,27 +1,24 @@
 package io.precinct.cases.sync;
 
 import io.precinct.api.data.Json;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What sync reads and keeps: cases with their notes, states that both sides had, hashes, tombstones.
  *
- * @param handle the transaction
+ * @param transaction the one to read in
  */
-record Archive(Handle handle) {
+record Archive(Transaction transaction) {
     private static final String KEEP = "INSERT INTO cases.revision AS r (task_id, hash, content) VALUES (?, ?, ?)"
             + " ON CONFLICT (task_id, hash) DO UPDATE SET synced_at = now()"
             + " WHERE r.synced_at < now() - interval '1 day'";
@@ -36,15 +33,18 @@ record Archive(Handle handle) {
 
     /** Those of these cases that are there, with their notes, by id; all of one moment. */
     Map<String, CaseWithNotes> cases(Collection<String> ids) {
-        return CaseStore.findWhole(handle, ids);
+        return CaseStore.findWhole(transaction, ids);
     }
 
     /** A state that both sides had, or null if it is not known any more. */
     @Nullable
     Map<String, @Nullable Object> revision(String id, String hash) {
-        List<String> found = Sql.of("SELECT content FROM cases.revision WHERE task_id = ? AND hash = ?", id, hash)
-                .list(handle, row -> row.getString(1));
-        return found.isEmpty() ? null : StoredJson.map(found.getFirst());
+        return transaction
+                .select("SELECT content FROM cases.revision WHERE task_id = ? AND hash = ?", id, hash)
+                .mapTo(String.class)
+                .findOne()
+                .map(StoredJson::map)
+                .orElse(null);
     }
 
     /** Keeps a state that both sides have now. */
@@ -64,17 +64,14 @@ record Archive(Handle handle) {
 
     /** When those of these cases that are not there were deleted. */
     Map<String, Instant> tombstones(Collection<String> ids) {
-        Map<String, Instant> tombstones = new HashMap<>();
-        Sql.of(
-                        "SELECT b.task_id, b.deleted_at FROM cases.tombstone b WHERE b.task_id = ANY (?)"
-                                + " AND NOT EXISTS (SELECT 1 FROM cases.task t WHERE t.id = b.task_id)",
-                        (Object) ids.toArray(String[]::new))
-                .list(
-                        handle,
-                        row -> tombstones.put(
-                                row.getString(1),
-                                Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
-                                        .toInstant()));
-        return tombstones;
+        return transaction
+                .createQuery("SELECT b.task_id, b.deleted_at FROM cases.tombstone b WHERE b.task_id = ANY (?)"
+                        + " AND NOT EXISTS (SELECT 1 FROM cases.task t WHERE t.id = b.task_id)")
+                .bindArray(0, String.class, ids)
+                .map((row, _) -> Map.entry(
+                        row.getString(1),
+                        Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
+                                .toInstant()))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 }

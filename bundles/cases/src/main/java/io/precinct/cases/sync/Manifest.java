@@ -3,11 +3,11 @@ package io.precinct.cases.sync;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import java.time.Duration;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,12 +58,12 @@ final class Manifest {
         Map<String, Instant> deleted = Claims.deletions(form);
         form.check();
         hashMissing(claims.keySet());
-        return Reply.ok(database.read(handle -> answer(handle, claims, deleted)));
+        return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted)));
     }
 
     private void hashMissing(Set<String> ids) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        List<String> missing = database.read(handle -> missing(handle, ids));
+        List<String> missing = database.read(transaction -> missing(transaction, ids));
         for (int from = 0; from < missing.size(); from += AT_ONCE) {
             if (System.nanoTime() > deadline) {
                 throw Refusal.of(
@@ -76,37 +75,38 @@ final class Manifest {
                         .header("Retry-After", "1");
             }
             List<String> some = missing.subList(from, Math.min(from + AT_ONCE, missing.size()));
-            database.write(handle -> hashed(handle, some));
+            database.write(transaction -> hashed(transaction, some));
         }
     }
 
-    private static List<String> missing(Handle handle, Set<String> ids) {
-        return Sql.of(
-                        "SELECT t.id FROM cases.task t WHERE t.id = ANY (?) AND NOT EXISTS (SELECT 1 FROM cases.fingerprint f"
-                                + " WHERE f.task_id = t.id AND f.version = t.version) ORDER BY t.id",
-                        (Object) ids.toArray(String[]::new))
-                .list(handle, row -> row.getString(1));
+    private static List<String> missing(Transaction transaction, Set<String> ids) {
+        return transaction
+                .createQuery("SELECT t.id FROM cases.task t WHERE t.id = ANY (?) AND NOT EXISTS"
+                        + " (SELECT 1 FROM cases.fingerprint f WHERE f.task_id = t.id AND f.version = t.version)"
+                        + " ORDER BY t.id")
+                .bindArray(0, String.class, ids)
+                .mapTo(String.class)
+                .list();
     }
 
-    private static int hashed(Handle handle, List<String> ids) {
+    private static int hashed(Transaction transaction, List<String> ids) {
         // the rows are locked against deletion, which would leave a hash without its case
-        Sql.of("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
-                        ids.toArray(String[]::new))
-                .list(handle, row -> row.getString(1));
+        transaction.execute("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
+                ids.toArray(String[]::new));
         var batch = new StatementBatch();
-        Map<String, CaseWithNotes> cases = new Archive(handle).cases(ids);
+        Map<String, CaseWithNotes> cases = new Archive(transaction).cases(ids);
         cases.forEach((id, withNotes) -> Archive.remember(
                 batch, id, withNotes.task().version(), CaseHash.hash(CaseHash.state(withNotes.toData()))));
-        batch.execute(handle);
+        batch.execute(transaction);
         return cases.size();
     }
 
     private static Map<String, @Nullable Object> answer(
-            Handle handle, Map<String, Claim> claims, Map<String, Instant> deleted) {
+            Transaction transaction, Map<String, Claim> claims, Map<String, Instant> deleted) {
         var there = new Sorted();
-        Map<String, Here> here = here(handle);
-        Map<String, Instant> tombstones = new Archive(handle).tombstones(claims.keySet());
-        Set<String> known = knownRevisions(handle, claims);
+        Map<String, Here> here = here(transaction);
+        Map<String, Instant> tombstones = new Archive(transaction).tombstones(claims.keySet());
+        Set<String> known = knownRevisions(transaction, claims);
         for (Claim claim : claims.values()) {
             Here one = here.get(claim.id());
             if (one == null) {
@@ -129,30 +129,29 @@ final class Manifest {
         return there.toData();
     }
 
-    private static Map<String, Here> here(Handle handle) {
-        Map<String, Here> here = new LinkedHashMap<>();
-        Sql.of("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
+    private static Map<String, Here> here(Transaction transaction) {
+        return transaction
+                .select("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
                         + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version")
-                .list(
-                        handle,
-                        row -> here.put(
-                                row.getString(1),
-                                new Here(
-                                        Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
-                                                .toInstant(),
-                                        row.getString(3))));
-        return here;
+                .reduceResultSet(new LinkedHashMap<String, Here>(), (here, row, _) -> {
+                    Instant updatedAt = Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
+                            .toInstant();
+                    here.put(row.getString(1), new Here(updatedAt, row.getString(3)));
+                    return here;
+                });
     }
 
     /** The cases that the client has in a state that was here once. */
-    private static Set<String> knownRevisions(Handle handle, Map<String, Claim> claims) {
+    private static Set<String> knownRevisions(Transaction transaction, Map<String, Claim> claims) {
         List<Claim> all = List.copyOf(claims.values());
-        return Set.copyOf(Sql.of(
+        return transaction
+                .select(
                         "SELECT r.task_id FROM unnest(?::text[], ?::text[]) AS k (id, hash)"
                                 + " JOIN cases.revision r ON r.task_id = k.id AND r.hash = k.hash",
                         all.stream().map(Claim::id).toArray(String[]::new),
                         all.stream().map(Claim::hash).toArray(String[]::new))
-                .list(handle, row -> row.getString(1)));
+                .mapTo(String.class)
+                .set();
     }
 
     /** What is to be done, by kind. Not thread-safe. */

@@ -8,13 +8,13 @@ import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ final class Pull {
         for (int from = 0; from < ids.size(); from += AT_ONCE) {
             List<String> some = ids.subList(from, Math.min(from + AT_ONCE, ids.size()));
             if (answer.remaining.isEmpty()) {
-                Part part = database.write(handle -> part(handle, some));
+                Part part = database.write(transaction -> part(transaction, some));
                 add(answer, part, some);
             } else {
                 answer.remaining.addAll(some);
@@ -73,8 +73,8 @@ final class Pull {
 
     private record Part(Map<String, CaseWithNotes> cases, Map<String, Instant> tombstones) {}
 
-    private static Part part(Handle handle, List<String> ids) {
-        var archive = new Archive(handle);
+    private static Part part(Transaction transaction, List<String> ids) {
+        var archive = new Archive(transaction);
         Map<String, CaseWithNotes> cases = archive.cases(ids);
         var batch = new StatementBatch();
         cases.values().stream()
@@ -83,7 +83,7 @@ final class Pull {
                     Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
                     Archive.keep(batch, withNotes.task().id(), CaseHash.hash(state), state);
                 });
-        batch.execute(handle);
+        batch.execute(transaction);
         return new Part(cases, archive.tombstones(ids));
     }
 

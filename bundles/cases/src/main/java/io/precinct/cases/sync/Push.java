@@ -9,6 +9,7 @@ import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
 import java.time.Instant;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +60,9 @@ final class Push {
         var outcomes = new ArrayList<Outcome>(entries.size());
         for (int from = 0; from < entries.size(); from += AT_ONCE) {
             List<Entry> some = entries.subList(from, Math.min(from + AT_ONCE, entries.size()));
-            outcomes.addAll(services.database().write(handle -> {
-                List<Outcome> done = taken(handle, some, actor, authorship);
-                tell(handle, done, actor);
+            outcomes.addAll(services.database().write(transaction -> {
+                List<Outcome> done = taken(transaction, some, actor, authorship);
+                tell(transaction, done, actor);
                 return done;
             }));
         }
@@ -91,11 +91,11 @@ final class Push {
         return entries;
     }
 
-    private List<Outcome> taken(Handle handle, List<Entry> entries, String actor, Authorship authorship) {
+    private List<Outcome> taken(Transaction transaction, List<Entry> entries, String actor, Authorship authorship) {
         // stacks before cases, as everywhere
         Set<String> stacks =
-                Stacks.lockHolding(handle, entries.stream().map(Entry::id).toList());
-        var reconciliation = new Reconciliation(services, handle, actor, authorship, stacks);
+                Stacks.lockHolding(transaction, entries.stream().map(Entry::id).toList());
+        var reconciliation = new Reconciliation(services, transaction, actor, authorship, stacks);
         var done = new ArrayList<Outcome>(entries.size());
         for (Entry entry : entries) {
             Map<String, @Nullable Object> result = entry.task != null
@@ -107,7 +107,7 @@ final class Push {
     }
 
     /** One event for everything that this transaction changed: a later transaction of the request may fail. */
-    private void tell(Handle handle, List<Outcome> done, String actor) {
+    private void tell(Transaction transaction, List<Outcome> done, String actor) {
         List<Object> ids = done.stream()
                 .filter(outcome -> List.of("applied", "merged").contains(outcome.status()))
                 .map(outcome -> (Object) String.valueOf(outcome.result.get("id")))
@@ -118,7 +118,7 @@ final class Push {
         Map<String, Long> counts = done.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
         services.events()
                 .append(
-                        handle,
+                        transaction,
                         new Events.Event(
                                 Mutation.TOPIC,
                                 "synced",

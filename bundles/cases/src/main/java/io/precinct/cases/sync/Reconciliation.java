@@ -4,7 +4,6 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseWithNotes;
@@ -19,6 +18,7 @@ import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Merge.Side;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
 import java.time.Instant;
@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,20 +38,20 @@ final class Reconciliation {
     private static final int MOST_FAULTS = 20;
 
     private final CaseServices services;
-    private final Handle handle;
+    private final Transaction transaction;
     private final String actor;
     private final Authorship authorship;
     private final Set<String> stacks;
     private final Archive archive;
 
     /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(CaseServices services, Handle handle, String actor, Authorship authorship, Set<String> stacks) {
+    Reconciliation(CaseServices services, Transaction transaction, String actor, Authorship authorship, Set<String> stacks) {
         this.services = services;
-        this.handle = handle;
+        this.transaction = transaction;
         this.actor = actor;
         this.authorship = authorship;
         this.stacks = stacks;
-        this.archive = new Archive(handle);
+        this.archive = new Archive(transaction);
     }
 
     /**
@@ -102,7 +101,7 @@ final class Reconciliation {
         }
         long version = whole.version() == null ? 1 : whole.version();
         CaseWithNotes written = services.store()
-                .syncWrite(handle, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
+                .syncWrite(transaction, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
         return told("applied", written);
     }
 
@@ -153,7 +152,7 @@ final class Reconciliation {
     /** Before a case leaves all stacks. */
     private void checkHolders(Task before) {
         if (before.status() == CaseStatus.ACTIVE) {
-            Stacks.checkHolders(handle, stacks, List.of(before.id()));
+            Stacks.checkHolders(transaction, stacks, List.of(before.id()));
         }
     }
 
@@ -162,10 +161,9 @@ final class Reconciliation {
             checkHolders(before);
         }
         CaseWithNotes written = services.store()
-                .syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+                .syncWrite(transaction, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
-            Sql.of("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id())
-                    .update(handle);
+            transaction.execute("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
             Task t = written.task();
             return new CaseWithNotes(
                     new Task(
@@ -204,21 +202,21 @@ final class Reconciliation {
             if (open.before() != null) {
                 checkHolders(open.before());
             }
-            services.store().syncDelete(handle, id);
-            services.removeDependents(handle, id);
+            services.store().syncDelete(transaction, id);
+            services.removeDependents(transaction, id);
         }
         if (known == null || known.isBefore(at)) {
             var batch = new StatementBatch();
             Archive.recordDeletion(batch, id, at);
-            batch.execute(handle);
+            batch.execute(transaction);
         }
         return Data.map("id", id, "status", open == null ? "skipped" : "applied", "deleted", true);
     }
 
     /** The case with its row locked; if there is none, other transactions that create it wait. */
     private @Nullable OpenCase locked(String id) {
-        services.store().lockForCreation(handle, id);
-        return services.store().mutation(handle, "sync", actor).openIfThere(id);
+        services.store().lockForCreation(transaction, id);
+        return services.store().mutation(transaction, "sync", actor).openIfThere(id);
     }
 
     private static CaseWithNotes withNotes(String id, Instant createdAt, Instant updatedAt, Whole whole) {
@@ -235,7 +233,7 @@ final class Reconciliation {
         var batch = new StatementBatch();
         Archive.keep(batch, id, hash, state);
         Archive.remember(batch, id, withNotes.task().version(), hash);
-        batch.execute(handle);
+        batch.execute(transaction);
         return Data.map("id", id, "status", status, "version", withNotes.task().version(), "hash", hash);
     }
 

@@ -6,7 +6,6 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.background.BackgroundWork;
-import io.precinct.cases.query.Sql;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Principal;
@@ -60,9 +59,9 @@ public final class SyncEndpoints implements BoundaryFamily {
     private void clean() {
         for (String table : List.of("cases.tombstone WHERE deleted_at", "cases.revision WHERE synced_at")) {
             String some = table.substring(0, table.indexOf(' '));
-            Sql delete = Sql.of("DELETE FROM " + some + " WHERE ctid IN (SELECT ctid FROM " + table
-                    + " < now() - interval '90 days' LIMIT 1000)");
-            while (database.write(delete::update) == 1000) {
+            String delete = "DELETE FROM " + some + " WHERE ctid IN (SELECT ctid FROM " + table
+                    + " < now() - interval '90 days' LIMIT 1000)";
+            while (database.write(transaction -> transaction.execute(delete)) == 1000) {
                 // there is more
             }
         }

@@ -15,13 +15,13 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.lifecycle.CaseMoves;
-import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.statistics.CaseCounts;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -31,7 +31,6 @@ import io.precinct.rest.api.Schemas;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -129,31 +128,30 @@ public final class ServiceStatus implements BoundaryFamily {
         }
     }
 
-    private static Map<String, @Nullable Object> storage(Handle handle) {
-        CaseCounts counts = CaseCounts.read(handle);
-        return Sql.of("SELECT current_setting('server_version'), pg_database_size(current_database()),"
+    private static Map<String, @Nullable Object> storage(Transaction transaction) {
+        CaseCounts counts = CaseCounts.read(transaction);
+        return transaction
+                .select("SELECT current_setting('server_version'), pg_database_size(current_database()),"
                         + " (SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'cases.note'::regclass),"
                         + " (SELECT count(*) FROM cases.export_queue)")
-                .list(
-                        handle,
-                        row -> Data.map(
-                                "storage",
-                                Data.map(
-                                        "status",
-                                        "ok",
-                                        "engine",
-                                        "postgresql",
-                                        "server_version",
-                                        row.getString(1),
-                                        "bytes",
-                                        row.getLong(2),
-                                        "notes_estimated",
-                                        row.getLong(3)),
-                                "cases",
-                                Data.map("total", counts.total(), "by_status", counts.byStatus()),
-                                "exports_pending",
-                                row.getLong(4)))
-                .getFirst();
+                .map((row, _) -> Data.map(
+                        "storage",
+                        Data.map(
+                                "status",
+                                "ok",
+                                "engine",
+                                "postgresql",
+                                "server_version",
+                                row.getString(1),
+                                "bytes",
+                                row.getLong(2),
+                                "notes_estimated",
+                                row.getLong(3)),
+                        "cases",
+                        Data.map("total", counts.total(), "by_status", counts.byStatus()),
+                        "exports_pending",
+                        row.getLong(4)))
+                .one();
     }
 
     // @req:system-archive
@@ -165,26 +163,28 @@ public final class ServiceStatus implements BoundaryFamily {
         long archived = 0;
         boolean more = true;
         while (more && System.nanoTime() < deadline) {
-            int some = database.write(handle -> archiveSome(handle, actor));
+            int some = database.write(transaction -> archiveSome(transaction, actor));
             archived += some;
             more = some > 0;
         }
         // cases may remain though no more were found: those that others have locked were skipped
-        long remaining = database.read(handle -> CaseCounts.read(handle).completed());
+        long remaining = database.read(transaction -> CaseCounts.read(transaction).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
     }
 
     /** Archives a batch, skipping cases that others have locked; returns how many it archived. */
-    private int archiveSome(Handle handle, String actor) {
+    private int archiveSome(Transaction transaction, String actor) {
         // stacks before cases, as everywhere
-        Stacks.lock(handle, actor);
-        List<String> ids = Sql.of(
+        Stacks.lock(transaction, actor);
+        List<String> ids = transaction
+                .select(
                         "SELECT id FROM cases.task WHERE status = 'completed' ORDER BY created_at, id LIMIT ?"
                                 + " FOR NO KEY UPDATE SKIP LOCKED",
                         AT_ONCE)
-                .list(handle, row -> row.getString(1));
+                .mapTo(String.class)
+                .list();
         for (String id : ids) {
-            CaseMoves.archive(handle, store, id, actor);
+            CaseMoves.archive(transaction, store, id, actor);
         }
         return ids.size();
     }

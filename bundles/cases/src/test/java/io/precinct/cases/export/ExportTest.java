@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CasesFixture;
 import io.precinct.rest.api.StoredJson;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -31,18 +31,11 @@ class ExportTest {
         return fixture.get("/api/tasks/cases/export-stats").json();
     }
 
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited for long enough").isLessThan(deadline);
-            Thread.yield();
-        }
-    }
-
-    private static void work(CasesFixture fixture, BooleanSupplier until) {
+    /** Has a worker at work until something holds. */
+    private static void work(CasesFixture fixture, String what, BooleanSupplier until) {
         var worker = new ExportWorker(fixture.services(), fixture.exportSettings(), fixture.checklists());
         try {
-            await(until);
+            Eventually.until(() -> what + ": " + stats(fixture), until::getAsBoolean);
         } finally {
             worker.close();
         }
@@ -163,7 +156,7 @@ class ExportTest {
 
     private static long queued(CasesFixture fixture) {
         return fixture.database()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM cases.export_queue")
+                .read(transaction -> transaction.createQuery("SELECT count(*) FROM cases.export_queue")
                         .mapTo(Long.class)
                         .one());
     }
@@ -178,7 +171,7 @@ class ExportTest {
             assertThat(queued(fixture)).isEqualTo(6);
             assertThat(files(fixture)).as("off the request's path").isEmpty();
             fixture.execute("UPDATE cases.export_queue SET not_before = now()");
-            work(fixture, () -> queued(fixture) == 0);
+            work(fixture, "nothing is queued", () -> queued(fixture) == 0);
             assertThat(((Map<?, ?>) file(fixture.ingest().resolve(id + ".json")).get("task")).get("priority"))
                     .isEqualTo(5);
             assertThat((Map<String, Object>) stats(fixture).get("by_reason")).containsEntry("auto", 1L);
@@ -196,11 +189,14 @@ class ExportTest {
             assertThat(answer.json()).containsEntry("code", "export_failed").containsEntry("retryable", true);
             assertThat(answer.text()).doesNotContain(fixture.ingest().toString());
             fixture.execute("UPDATE cases.export_queue SET not_before = now()");
-            work(fixture, () -> ((Number) stats(fixture).get("failures")).longValue() >= 2);
+            work(
+                    fixture,
+                    "two failures",
+                    () -> ((Number) stats(fixture).get("failures")).longValue() >= 2);
             assertThat(queued(fixture)).isEqualTo(1);
             Files.delete(fixture.ingest());
             fixture.execute("UPDATE cases.export_queue SET not_before = now()");
-            work(fixture, () -> queued(fixture) == 0);
+            work(fixture, "nothing is queued", () -> queued(fixture) == 0);
             assertThat(files(fixture)).containsExactly(id + ".json");
         }
     }
@@ -216,7 +212,7 @@ class ExportTest {
             fixture.execute("UPDATE cases.export_queue SET not_before = now()");
             var other = new ExportWorker(fixture.services(), fixture.exportSettings(), fixture.checklists());
             try {
-                work(fixture, () -> queued(fixture) == 0);
+                work(fixture, "nothing is queued", () -> queued(fixture) == 0);
             } finally {
                 other.close();
             }

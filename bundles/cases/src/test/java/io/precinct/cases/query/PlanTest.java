@@ -29,7 +29,7 @@ class PlanTest {
     static void fill() throws Exception {
         fixture = new CasesFixture();
         seed = new CaseSeed(7, CASES, NOTES);
-        fixture.database().read(handle -> 0);
+        fixture.database().read(transaction -> 0);
         var address = fixture.databases().address();
         seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
         rollup = new Rollup(fixture.services());
@@ -44,11 +44,11 @@ class PlanTest {
 
     private static long scans() {
         fixture.database()
-                .read(handle -> handle.createQuery("SELECT pg_stat_force_next_flush()::text")
+                .read(transaction -> transaction.createQuery("SELECT pg_stat_force_next_flush()::text")
                         .mapTo(String.class)
                         .one());
         return fixture.database()
-                .read(handle -> handle.createQuery(
+                .read(transaction -> transaction.createQuery(
                                 "SELECT sum(seq_scan) FROM pg_stat_user_tables WHERE schemaname = 'cases' AND relname IN ('task', 'note')")
                         .mapTo(Long.class)
                         .one());
@@ -70,7 +70,7 @@ class PlanTest {
     void aScanIsNoticed() {
         long before = scans();
         fixture.database()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM cases.note WHERE content LIKE '%q%z%'")
+                .read(transaction -> transaction.createQuery("SELECT count(*) FROM cases.note WHERE content LIKE '%q%z%'")
                         .mapTo(Long.class)
                         .one());
         assertThat(scans()).isGreaterThan(before);
@@ -139,7 +139,7 @@ class PlanTest {
     private static long looksInto(String index) {
         scans();
         return fixture.database()
-                .read(handle -> handle.createQuery("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = ?")
+                .read(transaction -> transaction.createQuery("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = ?")
                         .bind(0, index)
                         .mapTo(Long.class)
                         .one());
@@ -148,7 +148,7 @@ class PlanTest {
     @Test
     void aRepositoryIsFoundByItsOwnIndex() {
         String repository = fixture.database()
-                .read(handle -> handle.createQuery("SELECT min(repository_context) FROM cases.task")
+                .read(transaction -> transaction.createQuery("SELECT min(repository_context) FROM cases.task")
                         .mapTo(String.class)
                         .one());
         long before = looksInto("task_repository");
@@ -208,11 +208,11 @@ class PlanTest {
         assertThat(fixture.get("/api/tasks/cases/statistics").json()).containsEntry("total", (long) CASES);
         assertThat(fixture.get("/api/tasks?limit=1").header("X-Total-Count")).isEqualTo(Integer.toString(CASES));
         long notes = fixture.database()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM cases.note")
+                .read(transaction -> transaction.createQuery("SELECT count(*) FROM cases.note")
                         .mapTo(Long.class)
                         .one());
         long counted = fixture.database()
-                .read(handle -> handle.createQuery("SELECT sum(note_count) FROM cases.task")
+                .read(transaction -> transaction.createQuery("SELECT sum(note_count) FROM cases.task")
                         .mapTo(Long.class)
                         .one());
         assertThat(notes).isEqualTo(counted).isBetween(NOTES * 9L / 10, NOTES * 11L / 10);

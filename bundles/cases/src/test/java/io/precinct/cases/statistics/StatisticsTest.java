@@ -76,9 +76,9 @@ class StatisticsTest {
                 thread.join();
             }
             rollup.once();
-            Map<String, Long> counted = fixture.database().read(handle -> {
+            Map<String, Long> counted = fixture.database().read(transaction -> {
                 var counts = new java.util.HashMap<String, Long>();
-                handle.createQuery("SELECT status, count(*) FROM cases.task GROUP BY status")
+                transaction.createQuery("SELECT status, count(*) FROM cases.task GROUP BY status")
                         .map((row, context) -> counts.put(row.getString(1), row.getLong(2)))
                         .list();
                 return counts;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.CasesFixture;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,9 +128,7 @@ class SyncTest {
     /** Times have milliseconds; what is to be later has to be. */
     private static void tick() {
         Instant now = Instant.now();
-        while (Instant.now().toEpochMilli() == now.toEpochMilli()) {
-            Thread.onSpinWait();
-        }
+        Eventually.until("the next millisecond", () -> Instant.now().toEpochMilli() != now.toEpochMilli());
     }
 
     @Test
@@ -180,7 +179,7 @@ class SyncTest {
 
     private static long count(CasesFixture fixture, String condition) {
         return fixture.database()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
+                .read(transaction -> transaction.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
                         .mapTo(Long.class)
                         .one());
     }

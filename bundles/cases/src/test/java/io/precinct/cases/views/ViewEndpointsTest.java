@@ -255,8 +255,8 @@ class ViewEndpointsTest {
         try (var own = new CasesFixture()) {
             String held = completed(own, "held");
             completed(own, "free");
-            TestAnswer answer = own.database().write(handle -> {
-                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", held);
+            TestAnswer answer = own.database().write(transaction -> {
+                transaction.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", held);
                 return own.post("/api/tasks/system/archive-completed");
             });
             assertThat(answer.json()).containsEntry("archived", 1L).containsEntry("remaining", 1L);
@@ -268,13 +268,13 @@ class ViewEndpointsTest {
         try (var own = new CasesFixture();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = completed(own, "completed");
-            Future<TestAnswer> archived = own.database().write(handle -> {
+            Future<TestAnswer> archived = own.database().write(transaction -> {
                 Stacks.own(
-                        own.services().store().mutation(handle, "restart", Principal.DEFAULT),
+                        own.services().store().mutation(transaction, "restart", Principal.DEFAULT),
                         own.services().store());
                 Future<TestAnswer> waiting = threads.submit(() -> own.post("/api/tasks/system/archive-completed"));
                 own.awaitBlocked(1);
-                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);
+                transaction.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);
                 return waiting;
             });
             assertThat(archived.get().json()).containsEntry("archived", 1L);

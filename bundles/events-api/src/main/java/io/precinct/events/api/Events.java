@@ -2,12 +2,12 @@ package io.precinct.events.api;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.data.Data;
+import io.precinct.postgres.api.Transaction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -17,8 +17,8 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Events {
-    /** Writes an event in the transaction of the change that it reports: it exists once {@code handle} commits. */
-    void append(Handle handle, Event event);
+    /** Writes an event in the transaction of the change that it reports: it exists once that commits. */
+    void append(Transaction transaction, Event event);
 
     /**
      * As {@link #append}, for callers that send all statements of a transaction together: returns the statement, to be

@@ -120,8 +120,8 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         form.check();
         ListName name = ListName.of("/name", text);
         String slug = slug(input);
-        return nodes.idempotency().write(nodes.database(), input, handle -> {
-            var changed = lists.ensure(handle, slug, name, precondition(input));
+        return nodes.idempotency().write(nodes.database(), input, transaction -> {
+            var changed = lists.ensure(transaction, slug, name, precondition(input));
             Progress progress = changed.list().progress(changed.node());
             String place = "/api/tasks/" + input.params().text("id") + "/lists/" + progress.slug();
             Reply reply = changed.created() ? Reply.created(place, data(progress)) : Reply.ok(data(progress));
@@ -142,9 +142,9 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                                 .write(
                                         nodes.database(),
                                         input,
-                                        handle -> answer(
+                                        transaction -> answer(
                                                 input,
-                                                lists.execute(handle, slug, name, action, precondition(input)))));
+                                                lists.execute(transaction, slug, name, action, precondition(input)))));
     }
 
     private static Reply answer(Input input, ListStore.Changed now) {
@@ -160,8 +160,8 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         String name = input.params().text("name");
         return found(
                 name,
-                () -> nodes.idempotency().write(nodes.database(), input, handle -> {
-                    if (lists.remove(handle, slug, name, precondition(input)) == null) {
+                () -> nodes.idempotency().write(nodes.database(), input, transaction -> {
+                    if (lists.remove(transaction, slug, name, precondition(input)) == null) {
                         throw new NoSuchList(slug, name);
                     }
                     return Reply.empty(204);

@@ -4,9 +4,9 @@ import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
+import io.precinct.postgres.api.Transaction;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,15 +56,15 @@ final class ListStore {
      *
      * @param precondition checks the node before the change, locked; of version 0 if there is none
      */
-    Changed ensure(Handle handle, String slug, ListName name, Consumer<Node> precondition) {
-        cases.hold(handle, slug);
-        Node before = nodes.lockedOrNew(handle, slug);
+    Changed ensure(Transaction transaction, String slug, ListName name, Consumer<Node> precondition) {
+        cases.hold(transaction, slug);
+        Node before = nodes.lockedOrNew(transaction, slug);
         precondition.accept(before);
         TodoList present = ListGroup.of(before.body()).list(name);
         if (present != null) {
             return new Changed(before, present, false);
         }
-        Node node = nodes.written(handle, before, withList(slug, before.body(), name));
+        Node node = nodes.written(transaction, before, withList(slug, before.body(), name));
         return new Changed(node, found(node, name), true);
     }
 
@@ -78,10 +78,10 @@ final class ListStore {
      * @param name name or slug
      * @throws NoSuchList if there is no such list
      */
-    Changed execute(Handle handle, String slug, String name, ListAction action, Consumer<Node> precondition) {
-        cases.hold(handle, slug);
+    Changed execute(Transaction transaction, String slug, String name, ListAction action, Consumer<Node> precondition) {
+        cases.hold(transaction, slug);
         boolean adds = action instanceof ListAction.Add;
-        Node before = adds ? nodes.lockedOrNew(handle, slug) : nodes.locked(handle, slug);
+        Node before = adds ? nodes.lockedOrNew(transaction, slug) : nodes.locked(transaction, slug);
         if (before == null) {
             throw new NoSuchList(slug, name);
         }
@@ -100,7 +100,7 @@ final class ListStore {
         if (body.equals(before.body())) {
             return new Changed(before, list, false);
         }
-        Node node = nodes.written(handle, before, body);
+        Node node = nodes.written(transaction, before, body);
         return new Changed(node, found(node, sought), created);
     }
 
@@ -115,14 +115,14 @@ final class ListStore {
 
     /** Removes a list; null if there was none. */
     @Nullable
-    Node remove(Handle handle, String slug, String name, Consumer<Node> precondition) {
-        cases.hold(handle, slug);
-        Node before = nodes.locked(handle, slug);
+    Node remove(Transaction transaction, String slug, String name, Consumer<Node> precondition) {
+        cases.hold(transaction, slug);
+        Node before = nodes.locked(transaction, slug);
         if (before == null) {
             return null;
         }
         precondition.accept(before);
         TodoList list = ListGroup.of(before.body()).list(ListName.sought(name));
-        return list == null ? null : nodes.written(handle, before, ListGroup.without(list));
+        return list == null ? null : nodes.written(transaction, before, ListGroup.without(list));
     }
 }

@@ -41,8 +41,8 @@ public final class NodeChecklists implements Checklists {
     public Progress ensure(String slug, String name) {
         return checked(slug, name, () -> {
             ListName list = ListName.of("/name", name);
-            return nodes.database().write(handle -> {
-                var changed = lists.ensure(handle, slug, list, _ -> {});
+            return nodes.database().write(transaction -> {
+                var changed = lists.ensure(transaction, slug, list, _ -> {});
                 return changed.list().progress(changed.node());
             });
         });
@@ -56,7 +56,7 @@ public final class NodeChecklists implements Checklists {
                 return lists.show(slug, name).list().items();
             }
             return nodes.database()
-                    .write(handle -> lists.execute(handle, slug, name, wanted, _ -> {})
+                    .write(transaction -> lists.execute(transaction, slug, name, wanted, _ -> {})
                             .list()
                             .items());
         });
@@ -65,7 +65,7 @@ public final class NodeChecklists implements Checklists {
     @Override
     public boolean remove(String slug, String name) {
         return checked(
-                slug, name, () -> nodes.database().write(handle -> lists.remove(handle, slug, name, _ -> {}) != null));
+                slug, name, () -> nodes.database().write(transaction -> lists.remove(transaction, slug, name, _ -> {}) != null));
     }
 
     /** Turns the refusals of endpoints into the exceptions of {@link Checklists}. */

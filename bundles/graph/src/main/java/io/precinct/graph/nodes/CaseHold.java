@@ -1,10 +1,10 @@
 package io.precinct.graph.nodes;
 
 import io.precinct.cases.api.Cases;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -70,10 +70,10 @@ public final class CaseHold {
      *
      * @throws Refusal 404 {@code case_not_found} if the case was deleted, and its node with it
      */
-    public void hold(Handle handle, String slug) {
+    public void hold(Transaction transaction, String slug) {
         Cases present = cases;
         String id = caseOf(slug);
-        if (present != null && id != null && !present.hold(handle, id)) {
+        if (present != null && id != null && !present.hold(transaction, id)) {
             throw Refusal.notFound("case", id);
         }
     }

@@ -1,7 +1,7 @@
 package io.precinct.graph.nodes;
 
 import io.precinct.cases.api.CaseDeletionListener;
-import org.jdbi.v3.core.Handle;
+import io.precinct.postgres.api.Transaction;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -21,7 +21,7 @@ public final class CaseNodeRemoval implements CaseDeletionListener {
     }
 
     @Override
-    public void deleting(Handle handle, String id) {
-        nodes.remove(handle, CaseHold.node(id));
+    public void deleting(Transaction transaction, String id) {
+        nodes.remove(transaction, CaseHold.node(id));
     }
 }

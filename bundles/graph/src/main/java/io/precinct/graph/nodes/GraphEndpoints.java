@@ -13,6 +13,7 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -23,7 +24,6 @@ import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -170,15 +170,15 @@ public final class GraphEndpoints implements BoundaryFamily {
         form.check();
         cases.check(slug);
         var wanted = new Wanted(slug, body == null ? "" : body, version);
-        return nodes.idempotency().write(nodes.database(), input, handle -> written(input, handle, wanted));
+        return nodes.idempotency().write(nodes.database(), input, transaction -> written(input, transaction, wanted));
     }
 
     private record Wanted(
             String slug, String body, @Nullable Long version) {}
 
-    private Reply written(Input input, Handle handle, Wanted wanted) {
-        cases.hold(handle, wanted.slug());
-        Node node = nodes.lockedOrNew(handle, wanted.slug());
+    private Reply written(Input input, Transaction transaction, Wanted wanted) {
+        cases.hold(transaction, wanted.slug());
+        Node node = nodes.lockedOrNew(transaction, wanted.slug());
         boolean created = node.version() == 0;
         precondition(input, node);
         if (!created && node.body().equals(wanted.body())) {
@@ -195,7 +195,7 @@ public final class GraphEndpoints implements BoundaryFamily {
                     "current",
                     data(node));
         }
-        Node after = nodes.written(handle, node, wanted.body());
+        Node after = nodes.written(transaction, node, wanted.body());
         Reply reply = created ? Reply.created("/api/graph/nodes/" + after.slug(), data(after)) : Reply.ok(data(after));
         return Versions.tagged(reply, after.version());
     }

@@ -4,6 +4,7 @@ import io.precinct.graph.api.Graph.Node;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Refusal;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,9 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
+import java.util.stream.IntStream;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -75,20 +78,20 @@ public final class Nodes {
 
     /** A node, or null. */
     public @Nullable Node read(String slug) {
-        return database.read(handle -> one(handle, READ, slug));
+        return database.read(transaction -> one(transaction, READ, slug));
     }
 
     /** A node, locked until the transaction ends, or null. */
-    public @Nullable Node locked(Handle handle, String slug) {
-        return one(handle, LOCK, slug);
+    public @Nullable Node locked(Transaction transaction, String slug) {
+        return one(transaction, LOCK, slug);
     }
 
     /** A node, locked until the transaction ends; if there is none, a new one of version 0, to be {@link #written}. */
-    public Node lockedOrNew(Handle handle, String slug) {
-        Node node = locked(handle, slug);
+    public Node lockedOrNew(Transaction transaction, String slug) {
+        Node node = locked(transaction, slug);
         while (node == null) {
-            handle.createUpdate(PREPARE).bind(0, slug).execute();
-            node = locked(handle, slug);
+            transaction.execute(PREPARE, slug);
+            node = locked(transaction, slug);
         }
         return node;
     }
@@ -98,7 +101,7 @@ public final class Nodes {
      *
      * @throws Refusal 422 {@code node_too_large}
      */
-    public Node written(Handle handle, Node node, String body) {
+    public Node written(Transaction transaction, Node node, String body) {
         if (body.length() * 3L > LARGEST && body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
             throw Refusal.of(
                     422,
@@ -107,11 +110,7 @@ public final class Nodes {
                     "max_bytes",
                     LARGEST);
         }
-        return handle.createQuery(WRITE)
-                .bind(0, body)
-                .bind(1, node.slug())
-                .map((row, _) -> node(row))
-                .one();
+        return transaction.select(WRITE, body, node.slug()).map(Nodes::node).one();
     }
 
     /**
@@ -128,32 +127,25 @@ public final class Nodes {
      * @param after the last name that is left out, or "" to begin with the first
      */
     List<Revision> startingWith(String prefix, String after, int limit) {
-        return database.read(handle -> handle.createQuery(BETWEEN)
-                .bind(0, after.isEmpty() ? prefix : after)
-                .bind(1, prefix + END)
-                .bind(2, limit)
+        return database.read(transaction -> transaction
+                .select(BETWEEN, after.isEmpty() ? prefix : after, prefix + END, limit)
                 .map((row, _) -> new Revision(row.getString(1), row.getLong(2)))
                 .list());
     }
 
     /** Removes those of these nodes that still have this version; returns how many. */
     int removeUnchanged(Collection<Revision> revisions) {
-        return database.write(handle -> {
-            int removed = 0;
-            for (Revision node : revisions) {
-                removed += handle.createUpdate(REMOVE_UNCHANGED)
-                        .bind(0, node.slug())
-                        .bind(1, node.version())
-                        .execute();
-            }
-            return removed;
+        return database.write(transaction -> {
+            PreparedBatch removals = transaction.prepareBatch(REMOVE_UNCHANGED);
+            revisions.forEach(node -> removals.add(node.slug(), node.version()));
+            return IntStream.of(removals.execute()).sum();
         });
     }
 
     /** Removes a node, if it exists. The transaction may be one of another domain. */
-    public void remove(Handle handle, String slug) {
+    public void remove(Transaction transaction, String slug) {
         awaitSchema();
-        handle.createUpdate(REMOVE).bind(0, slug).execute();
+        transaction.execute(REMOVE, slug);
     }
 
     /**
@@ -167,15 +159,11 @@ public final class Nodes {
         }
     }
 
-    private static @Nullable Node one(Handle handle, String sql, String slug) {
-        return handle.createQuery(sql)
-                .bind(0, slug)
-                .map((row, _) -> node(row))
-                .findOne()
-                .orElse(null);
+    private static @Nullable Node one(Transaction transaction, String sql, String slug) {
+        return transaction.select(sql, slug).map(Nodes::node).findOne().orElse(null);
     }
 
-    private static Node node(ResultSet row) throws SQLException {
+    private static Node node(ResultSet row, StatementContext context) throws SQLException {
         return new Node(
                 row.getString(1),
                 row.getString(2),

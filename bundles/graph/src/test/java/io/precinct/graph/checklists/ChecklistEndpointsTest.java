@@ -11,6 +11,7 @@ import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.graph.nodes.ReadyNodes;
 import io.precinct.itests.database.TestDatabase;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +61,7 @@ class ChecklistEndpointsTest {
 
         @Override
         public Map<String, @Nullable Object> create(
-                Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+                Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
             throw new UnsupportedOperationException("not of use here");
         }
 
@@ -76,7 +76,7 @@ class ChecklistEndpointsTest {
         }
 
         @Override
-        public boolean hold(Handle handle, String id) {
+        public boolean hold(Transaction transaction, String id) {
             return find(id) != null;
         }
     }

@@ -189,17 +189,17 @@ class GraphEndpointsTest {
         var graph = new NodeGraph(nodes);
         var other = DATABASE.open(new io.precinct.postgres.api.Schema("other", List.of()));
         try {
-            other.write(handle -> {
-                removal.deleting(handle, "doomed");
-                removal.deleting(handle, "never-there");
+            other.write(transaction -> {
+                removal.deleting(transaction, "doomed");
+                removal.deleting(transaction, "never-there");
                 throw new IllegalStateException("changed its mind");
             });
         } catch (IllegalStateException e) {
             assertThat(e).hasMessage("changed its mind");
         }
         assertThat(graph.node("case-doomed")).isNotNull();
-        other.write(handle -> {
-            removal.deleting(handle, "doomed");
+        other.write(transaction -> {
+            removal.deleting(transaction, "doomed");
             return 0;
         });
         assertThat(graph.node("case-doomed")).isNull();

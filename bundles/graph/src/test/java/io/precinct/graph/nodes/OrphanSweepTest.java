@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.cases.api.Cases;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.itests.database.TestDatabase;
+import io.precinct.postgres.api.Transaction;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class OrphanSweepTest {
     }
 
     private static Node write(String body) {
-        return NODES.database().write(handle -> NODES.written(handle, NODES.lockedOrNew(handle, SLUG), body));
+        return NODES.database().write(transaction -> NODES.written(transaction, NODES.lockedOrNew(transaction, SLUG), body));
     }
 
     /** No case exists when the sweep asks; right afterwards one is created with the id and its node is written. */
@@ -48,13 +48,13 @@ class OrphanSweepTest {
         }
 
         @Override
-        public boolean hold(Handle handle, String id) {
+        public boolean hold(Transaction transaction, String id) {
             throw new UnsupportedOperationException("not of use here");
         }
 
         @Override
         public Map<String, @Nullable Object> create(
-                Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+                Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
             throw new UnsupportedOperationException("not of use here");
         }
 

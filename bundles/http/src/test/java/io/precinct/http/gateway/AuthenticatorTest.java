@@ -8,6 +8,7 @@ import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
 import io.precinct.http.users.UsersFile;
+import io.precinct.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -65,9 +65,8 @@ class AuthenticatorTest {
         for (int i = 0; i < threads; i++) {
             var _ = hashing.submit(this::waitForRelease);
         }
-        while (hashing.waiting() > 0) {
-            LockSupport.parkNanos(1_000_000); // a thread may only just have ended what it did before
-        }
+        // A thread may only just have ended what it did before.
+        Eventually.until("every thread is busy", () -> hashing.waiting() == 0);
         for (int i = 0; i < Hashing.WAITING - left; i++) {
             var _ = hashing.submit(this::waitForRelease);
         }
@@ -105,11 +104,10 @@ class AuthenticatorTest {
             assertThat(authenticate("ada", "wrong" + i)).isEqualTo(new Result.Busy());
         }
         release.countDown();
-        Result later = authenticate("ada", "secret");
-        while (later.equals(new Result.Busy())) {
-            LockSupport.parkNanos(1_000_000);
-            later = authenticate("ada", "secret");
-        }
+        Result later = Eventually.untilFound("an answer other than busy", () -> {
+            Result answer = authenticate("ada", "secret");
+            return answer.equals(new Result.Busy()) ? null : answer;
+        });
         assertThat(later).isEqualTo(new Result.Is(ADA));
     }
 
@@ -122,9 +120,7 @@ class AuthenticatorTest {
             for (int i = 0; i < 20; i++) {
                 results.add(clients.submit(client));
             }
-            while (hashing.waiting() < Hashing.WAITING) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            Eventually.until("the queue is full", () -> hashing.waiting() >= Hashing.WAITING);
             release.countDown();
             for (Future<Result> result : results) {
                 assertThat(result.get()).isEqualTo(new Result.Is(ADA));
@@ -154,11 +150,9 @@ class AuthenticatorTest {
         assertThat(signIn.authenticate(basic("ada", "wrong"), "10.0.0.1")).isEqualTo(new Result.Wrong());
 
         assertThat(signIn.authenticate(basic("ada", "secret"), "10.0.0.1")).isInstanceOf(Result.Is.class);
-        while (Files.readString(file.path())
+        Eventually.until("her hash is a new one", () -> Files.readString(file.path())
                 .lines()
-                .noneMatch(line -> line.startsWith("ada\toperator\tpbkdf2-sha256$600000$"))) {
-            LockSupport.parkNanos(1_000_000);
-        }
+                .anyMatch(line -> line.startsWith("ada\toperator\tpbkdf2-sha256$600000$")));
         assertThat(Files.readString(file.path())).contains("\nbob\t\tpbkdf2-sha256$210000$");
         assertThat(signIn.authenticate(basic("ada", "secret"), "10.0.0.1")).isInstanceOf(Result.Is.class);
         assertThat(new WatchedUsers(file)

@@ -1,6 +1,5 @@
 package io.precinct.postgres.api;
 
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -22,7 +21,7 @@ public interface Database {
 
     /**
      * Reads and writes in one transaction, read committed. After a deadlock, a serialisation failure or a
-     * {@link ConcurrentChange} the work is run again, so it must have no effects but through its handle.
+     * {@link ConcurrentChange} the work is run again, so it must have no effects but through its transaction.
      *
      * @throws DatabaseUnavailable if every attempt within several seconds met concurrent changes
      */
@@ -41,7 +40,7 @@ public interface Database {
     /** Work in a transaction; an exception rolls the transaction back and reaches the caller unchanged. */
     @FunctionalInterface
     interface Work<T extends @Nullable Object> {
-        /** Does the work. The handle is valid during the call only. */
-        T on(Handle handle);
+        /** Does the work. The transaction is valid during the call only. */
+        T on(Transaction transaction);
     }
 }

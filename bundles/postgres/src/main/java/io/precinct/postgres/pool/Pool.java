@@ -54,6 +54,8 @@ public final class Pool implements AutoCloseable {
         }
         // This class ends the transaction on the connection, before the handle is closed.
         jdbi.getConfig(Handles.class).setForceEndTransactions(false);
+        jdbi.registerArgument(new InstantArgument());
+        jdbi.registerArrayType(String.class, "text");
     }
 
     private static HikariConfig configuration(Connector connector, int size) {
@@ -89,7 +91,7 @@ public final class Pool implements AutoCloseable {
         gate.check();
         transactions.increment();
         try (Handle handle = jdbi.open()) {
-            return work.on(handle);
+            return work.on(new HandleTransaction(handle));
         } catch (RuntimeException e) {
             throw counted(SqlFaults.meaning(e, false));
         }
@@ -126,7 +128,7 @@ public final class Pool implements AutoCloseable {
             Connection connection = handle.getConnection();
             try {
                 begin(connection, readOnly);
-                T result = work.on(handle);
+                T result = work.on(new HandleTransaction(handle));
                 committing = true;
                 connection.commit();
                 return result;

@@ -2,6 +2,7 @@ package io.precinct.recurring.firing;
 
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.schedule.Firing;
@@ -14,7 +15,6 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,9 +57,9 @@ final class Completions {
     /** True if a template has its next firing now. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        List<Wait> waits = database.write(handle -> handle.createQuery(LOOK)
-                .bind("now", TemplateStore.sql(now))
-                .bind("before", TemplateStore.sql(now.minus(settings.now().poll())))
+        List<Wait> waits = database.write(transaction -> transaction.createQuery(LOOK)
+                .bind("now", now)
+                .bind("before", now.minus(settings.now().poll()))
                 .map((row, _) -> new Wait(row.getString(1), row.getString(2)))
                 .list());
         boolean any = false;
@@ -72,7 +72,7 @@ final class Completions {
     private boolean look(Wait wait, Instant now) {
         try {
             Instant done = done(domains.cases().find(wait.caseId), now);
-            return done != null && database.write(handle -> plan(handle, wait, done, now));
+            return done != null && database.write(transaction -> plan(transaction, wait, done, now));
         } catch (DatabaseUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
@@ -81,19 +81,19 @@ final class Completions {
         }
     }
 
-    private static boolean plan(Handle handle, Wait wait, Instant done, Instant now) {
-        Template template = TemplateStore.lock(handle, wait.templateId);
+    private static boolean plan(Transaction transaction, Wait wait, Instant done, Instant now) {
+        Template template = TemplateStore.lock(transaction, wait.templateId);
         if (template == null || !template.content().schedule().followsCompletion()) {
             return false;
         }
         Firing next = template.content().timetable().completed(done, template.lastDate());
-        return handle.createUpdate(PLAN)
+        return transaction.createUpdate(PLAN)
                         .bind("id", wait.templateId)
                         .bind("waiting_for", wait.caseId)
-                        .bind("due", TemplateStore.sql(next.at()))
-                        .bind("occurrence", TemplateStore.sql(next.occurrence()))
+                        .bind("due", next.at())
+                        .bind("occurrence", next.occurrence())
                         .bind("date", next.date())
-                        .bind("now", TemplateStore.sql(now))
+                        .bind("now", now)
                         .execute()
                 > 0;
     }

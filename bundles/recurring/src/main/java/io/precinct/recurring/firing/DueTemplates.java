@@ -2,6 +2,7 @@ package io.precinct.recurring.firing;
 
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.firing.Generator.Newest;
 import io.precinct.recurring.schedule.Backlog;
 import io.precinct.recurring.schedule.Firing;
@@ -15,7 +16,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,10 +67,8 @@ final class DueTemplates {
     /** Fires each that is due once; true if there was anything to do. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        List<String> due = database.read(handle -> handle.createQuery(DUE)
-                .bind(0, TemplateStore.sql(now))
-                .mapTo(String.class)
-                .list());
+        List<String> due = database.read(
+                transaction -> transaction.select(DUE, now).mapTo(String.class).list());
         boolean any = false;
         for (String id : due) {
             any |= attempt(id, now);
@@ -81,7 +79,7 @@ final class DueTemplates {
     private boolean attempt(String id, Instant now) {
         try {
             Newest seen = generator.newest(database, id);
-            Done done = database.write(handle -> fire(handle, id, seen, now));
+            Done done = database.write(transaction -> fire(transaction, id, seen, now));
             counters.fired.add(done.fired ? 1 : 0);
             counters.skipped.add(done.skipped);
             return done.any;
@@ -95,24 +93,24 @@ final class DueTemplates {
     }
 
     private void putOff(String id, RuntimeException failure, Instant now) {
-        database.write(handle -> {
-            Template template = TemplateStore.lock(handle, id);
+        database.write(transaction -> {
+            Template template = TemplateStore.lock(transaction, id);
             int attempts = template == null || template.failure() == null
                     ? 0
                     : template.failure().attempts();
             Instant wake = now.plus(Scheduler.TRY_AGAIN.after(attempts + 1));
             LOG.warn("the template {} could not be fired, attempt {}; next try at {}", id, attempts + 1, wake, failure);
-            return handle.createUpdate(PUT_OFF)
+            return transaction.createUpdate(PUT_OFF)
                     .bind("id", id)
-                    .bind("now", TemplateStore.sql(now))
-                    .bind("wake", TemplateStore.sql(wake))
+                    .bind("now", now)
+                    .bind("wake", wake)
                     .bind("failure", Template.Failure.told(failure))
                     .execute();
         });
     }
 
-    private Done fire(Handle handle, String id, Newest seen, Instant now) {
-        Template template = TemplateStore.claim(handle, id, now);
+    private Done fire(Transaction transaction, String id, Newest seen, Instant now) {
+        Template template = TemplateStore.claim(transaction, id, now);
         if (template == null || template.next() == null) {
             return Done.NOTHING;
         }
@@ -120,17 +118,17 @@ final class DueTemplates {
         Backlog backlog = backlog(template, template.next(), timetable, now);
         Firing firing = backlog.next();
         if (firing == null || firing.at().isAfter(now)) {
-            advance(handle, template, firing, null, null, null, backlog.skipped(), now);
+            advance(transaction, template, firing, null, null, null, backlog.skipped(), now);
             return new Done(true, false, backlog.skipped());
         }
-        var made = generator.generate(handle, template, firing, false, seen, now, ACTOR);
+        var made = generator.generate(transaction, template, firing, false, seen, now, ACTOR);
         if (template.content().schedule().followsCompletion()) {
-            String waitingFor = Generator.newest(handle, id, seen);
-            advance(handle, template, null, firing.date(), made, waitingFor, 0, now);
+            String waitingFor = Generator.newest(transaction, id, seen);
+            advance(transaction, template, null, firing.date(), made, waitingFor, 0, now);
         } else {
             Iterator<Firing> rest = timetable.following(firing.date(), now);
             Firing next = rest.hasNext() ? rest.next() : null;
-            advance(handle, template, next, firing.date(), made, null, backlog.skipped(), now);
+            advance(transaction, template, next, firing.date(), made, null, backlog.skipped(), now);
         }
         return new Done(true, made != null, backlog.skipped());
     }
@@ -145,7 +143,7 @@ final class DueTemplates {
     }
 
     private static void advance(
-            Handle handle,
+            Transaction transaction,
             Template template,
             @Nullable Firing next,
             @Nullable LocalDate fired,
@@ -153,17 +151,17 @@ final class DueTemplates {
             @Nullable String waitingFor,
             int skipped,
             Instant now) {
-        handle.createUpdate(ADVANCE)
+        transaction.createUpdate(ADVANCE)
                 .bind("id", template.id())
-                .bind("due", TemplateStore.sql(next == null ? null : next.at()))
-                .bind("occurrence", TemplateStore.sql(next == null ? null : next.occurrence()))
+                .bind("due", next == null ? null : next.at())
+                .bind("occurrence", next == null ? null : next.occurrence())
                 .bind("date", next == null ? (LocalDate) null : next.date())
                 .bind("last_date", fired)
-                .bind("fired", TemplateStore.sql(made == null ? null : now))
+                .bind("fired", made == null ? null : now)
                 .bind("count", made == null ? 0 : 1)
                 .bind("skipped", skipped)
                 .bind("waiting_for", waitingFor)
-                .bind("now", TemplateStore.sql(now))
+                .bind("now", now)
                 .execute();
     }
 }

@@ -4,15 +4,14 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.templates.Template;
 import io.precinct.recurring.templates.TemplateContent.Checklist;
-import io.precinct.recurring.templates.TemplateStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Generates a case from a template in the transaction that records the firing. Thread-safe. */
@@ -50,7 +49,7 @@ public final class Generator {
 
     /** Looks for the newest instance; it calls the cases, so never call it inside a transaction. */
     public Newest newest(Database database, String templateId) {
-        List<Instance> instances = database.read(handle -> instances(handle, templateId, LOOK_BACK));
+        List<Instance> instances = database.read(transaction -> instances(transaction, templateId, LOOK_BACK));
         Cases cases = domains.cases();
         for (Instance instance : instances) {
             if (cases.find(instance.caseId) != null) {
@@ -60,17 +59,15 @@ public final class Generator {
         return new Newest(instances.isEmpty() ? 0 : instances.getFirst().seq, null);
     }
 
-    private static List<Instance> instances(Handle handle, String templateId, int most) {
-        return handle.createQuery(NEWEST)
-                .bind(0, templateId)
-                .bind(1, most)
+    private static List<Instance> instances(Transaction transaction, String templateId, int most) {
+        return transaction.select(NEWEST, templateId, most)
                 .map((row, _) -> new Instance(row.getLong(1), row.getString(2)))
                 .list();
     }
 
     /** The newest instance while the template is locked: the one in {@code seen}, unless there is a newer one. */
-    public static @Nullable String newest(Handle handle, String templateId, Newest seen) {
-        List<Instance> latest = instances(handle, templateId, 1);
+    public static @Nullable String newest(Transaction transaction, String templateId, Newest seen) {
+        List<Instance> latest = instances(transaction, templateId, 1);
         return latest.isEmpty() || latest.getFirst().seq <= seen.seq ? seen.caseId : latest.getFirst().caseId;
     }
 
@@ -83,14 +80,9 @@ public final class Generator {
      * @return the case, or null if the date has been fired already
      */
     public @Nullable Map<String, @Nullable Object> generate(
-            Handle handle, Template template, Firing firing, boolean manual, Newest seen, Instant now, String actor) {
-        String previous = newest(handle, template.id(), seen);
-        Long seq = handle.createQuery(RECORD)
-                .bind(0, template.id())
-                .bind(1, firing.date())
-                .bind(2, manual)
-                .bind(3, TemplateStore.sql(firing.at()))
-                .bind(4, TemplateStore.sql(now))
+            Transaction transaction, Template template, Firing firing, boolean manual, Newest seen, Instant now, String actor) {
+        String previous = newest(transaction, template.id(), seen);
+        Long seq = transaction.select(RECORD, template.id(), firing.date(), manual, firing.at(), now)
                 .mapTo(Long.class)
                 .findOne()
                 .orElse(null);
@@ -99,14 +91,14 @@ public final class Generator {
         }
         var origin = new Cases.Origin(template.id(), firing.date(), previous);
         Map<String, @Nullable Object> made =
-                domains.cases().create(handle, template.content().caseOf(firing.date()), origin, actor);
+                domains.cases().create(transaction, template.content().caseOf(firing.date()), origin, actor);
         List<Checklist> lists = template.content().checklists();
-        handle.createUpdate("UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?")
-                .bind(0, String.valueOf(made.get("id")))
-                .bind(1, lists.isEmpty() ? null : json(lists))
-                .bind(2, TemplateStore.sql(lists.isEmpty() ? null : now))
-                .bind(3, seq)
-                .execute();
+        transaction.execute(
+                "UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?",
+                String.valueOf(made.get("id")),
+                lists.isEmpty() ? null : json(lists),
+                lists.isEmpty() ? null : now,
+                seq);
         return made;
     }
 

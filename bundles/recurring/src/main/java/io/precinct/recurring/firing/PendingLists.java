@@ -6,7 +6,6 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.templates.Template;
-import io.precinct.recurring.templates.TemplateStore;
 import io.precinct.rest.api.StoredJson;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,9 +71,9 @@ final class PendingLists {
     }
 
     private @Nullable Work take(Instant now) {
-        return database.write(handle -> handle.createQuery(TAKE)
-                .bind("now", TemplateStore.sql(now))
-                .bind("lease", TemplateStore.sql(now.plus(LEASE)))
+        return database.write(transaction -> transaction.createQuery(TAKE)
+                .bind("now", now)
+                .bind("lease", now.plus(LEASE))
                 .map((row, _) ->
                         new Work(row.getLong(1), row.getString(2), StoredJson.list(row.getString(3)), row.getInt(4)))
                 .findOne()
@@ -108,11 +107,10 @@ final class PendingLists {
     }
 
     private void finish(Work work, @Nullable String failure, @Nullable Instant again) {
-        database.write(handle -> handle.createUpdate(
-                        "UPDATE recurring.firing SET lists_at = ?, lists_failure = ? WHERE seq = ?")
-                .bind(0, TemplateStore.sql(again))
-                .bind(1, failure)
-                .bind(2, work.seq)
-                .execute());
+        database.write(transaction -> transaction.execute(
+                "UPDATE recurring.firing SET lists_at = ?, lists_failure = ? WHERE seq = ?",
+                again,
+                failure,
+                work.seq));
     }
 }

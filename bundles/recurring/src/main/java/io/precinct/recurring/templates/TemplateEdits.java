@@ -5,6 +5,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.firing.Generator;
@@ -23,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints that change a template or generate a case from it; each one transaction. */
@@ -56,7 +56,7 @@ final class TemplateEdits {
     Reply create(Input input) {
         Instant now = now();
         TemplateContent content = ContentForm.read(Form.body(input), domains.cases(), null, settings.now(), now);
-        return idempotency.write(database, input, handle -> {
+        return idempotency.write(database, input, transaction -> {
             NextFiring next = NextFiring.from(content, now, null, null);
             Template made = new Template(
                     "recurring-" + UUID.randomUUID(),
@@ -71,7 +71,7 @@ final class TemplateEdits {
                     Map.of(),
                     now,
                     now);
-            TemplateStore.insert(handle, made);
+            TemplateStore.insert(transaction, made);
             Reply reply = Reply.created("/api/recurring-templates/" + made.id(), made.toData());
             return Versions.tagged(reply, made.version());
         });
@@ -82,8 +82,8 @@ final class TemplateEdits {
         String id = id(input);
         Newest seen = generator.newest(database, id);
         Cases cases = domains.cases();
-        return idempotency.write(database, input, handle -> {
-            Template before = TemplateStore.lock(handle, id);
+        return idempotency.write(database, input, transaction -> {
+            Template before = TemplateStore.lock(transaction, id);
             if (before == null) {
                 throw Refusal.notFound("template", id).withStatus(400);
             }
@@ -92,7 +92,7 @@ final class TemplateEdits {
             Form form = Form.body(input);
             Long base = form.integer("version", 0, Long.MAX_VALUE);
             TemplateContent content = ContentForm.read(form, cases, before.content(), settings.now(), now);
-            return tagged(input, changed(handle, before, content, base, seen, now));
+            return tagged(input, changed(transaction, before, content, base, seen, now));
         });
     }
 
@@ -108,11 +108,11 @@ final class TemplateEdits {
         String id = id(input);
         Form.body(input).check();
         Newest seen = generator.newest(database, id);
-        return idempotency.write(database, input, handle -> {
-            Template before = existing(handle, id);
+        return idempotency.write(database, input, transaction -> {
+            Template before = existing(transaction, id);
             Versions.check(input, before.version(), before::toData);
             TemplateContent content = before.content().enabled(enabled);
-            return tagged(input, changed(handle, before, content, null, seen, now()));
+            return tagged(input, changed(transaction, before, content, null, seen, now()));
         });
     }
 
@@ -122,7 +122,7 @@ final class TemplateEdits {
 
     /** What the template becomes; nothing is written if nothing changes. */
     private static Template changed(
-            Handle handle, Template before, TemplateContent content, @Nullable Long base, Newest seen, Instant now) {
+            Transaction transaction, Template before, TemplateContent content, @Nullable Long base, Newest seen, Instant now) {
         Map<String, @Nullable Object> was = before.content().toData();
         List<String> fields = content.toData().entrySet().stream()
                 .filter(field -> !Data.equal(field.getValue(), was.get(field.getKey())))
@@ -137,7 +137,7 @@ final class TemplateEdits {
         fields.forEach(field -> versions.put(field, version));
         boolean replan = fields.stream().anyMatch(List.of("enabled", "schedule", "lead_days")::contains);
         NextFiring next = replan
-                ? NextFiring.from(content, now, before.lastDate(), Generator.newest(handle, before.id(), seen))
+                ? NextFiring.from(content, now, before.lastDate(), Generator.newest(transaction, before.id(), seen))
                 : new NextFiring(before.next(), before.waitingFor());
         Template after = new Template(
                 before.id(),
@@ -152,7 +152,7 @@ final class TemplateEdits {
                 versions,
                 before.createdAt(),
                 now);
-        TemplateStore.update(handle, after);
+        TemplateStore.update(transaction, after);
         return after;
     }
 
@@ -178,10 +178,10 @@ final class TemplateEdits {
 
     Reply delete(Input input) {
         String id = id(input);
-        return idempotency.write(database, input, handle -> {
-            Template before = existing(handle, id);
+        return idempotency.write(database, input, transaction -> {
+            Template before = existing(transaction, id);
             Versions.check(input, before.version(), before::toData);
-            TemplateStore.delete(handle, id);
+            TemplateStore.delete(transaction, id);
             return Reply.empty(204);
         });
     }
@@ -192,26 +192,26 @@ final class TemplateEdits {
         Form.body(input).check();
         Newest seen = generator.newest(database, id);
         String actor = Principal.of(input);
-        return idempotency.write(database, input, handle -> {
-            Template template = existing(handle, id);
+        return idempotency.write(database, input, transaction -> {
+            Template template = existing(transaction, id);
             Versions.check(input, template.version(), template::toData);
             Instant now = now();
             LocalDate today =
                     now.atZone(template.content().schedule().timezone()).toLocalDate();
-            var made = generator.generate(handle, template, new Firing(today, now, now), true, seen, now, actor);
+            var made = generator.generate(transaction, template, new Firing(today, now, now), true, seen, now, actor);
             if (made == null) {
                 throw new IllegalStateException(
                         "a manual firing of " + id + " met a limit that holds for scheduled ones");
             }
             String caseId = String.valueOf(made.get("id"));
-            TemplateStore.triggered(handle, template, caseId, now);
+            TemplateStore.triggered(transaction, template, caseId, now);
             Reply reply = Reply.created("/api/tasks/" + caseId, made);
             return made.get("version") instanceof Number version ? Versions.tagged(reply, version.longValue()) : reply;
         });
     }
 
-    private static Template existing(Handle handle, String id) {
-        Template template = TemplateStore.lock(handle, id);
+    private static Template existing(Transaction transaction, String id) {
+        Template template = TemplateStore.lock(transaction, id);
         if (template == null) {
             throw Refusal.notFound("template", id);
         }

@@ -156,7 +156,7 @@ final class TemplateLists {
             throw Refusal.invalid("?sort", "enum", "instances come newest first: -created_at", List.of("-created_at"));
         }
         String id = TemplateEdits.id(input);
-        if (database.read(handle -> TemplateStore.find(handle, id)) == null) {
+        if (database.read(transaction -> TemplateStore.find(transaction, id)) == null) {
             throw Refusal.notFound("template", id);
         }
         try {

@@ -1,6 +1,7 @@
 package io.precinct.recurring.templates;
 
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import java.time.DateTimeException;
@@ -8,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -44,14 +44,14 @@ record TemplatePage(
                         ? ""
                         : " AND (" + column + ", id) " + (page.descending() ? "<" : ">") + " (:from, :from_id)")
                 + " ORDER BY " + column + order + ", id" + order + " LIMIT :limit";
-        return database.read(handle -> {
-            Query query = query(handle, sql, pattern).bind("limit", page.limit() + 1);
+        return database.read(transaction -> {
+            Query query = query(transaction, sql, pattern).bind("limit", page.limit() + 1);
             if (after != null) {
                 query.bind("from", from).bind("from_id", String.valueOf(after.getLast()));
             }
             List<Template> found =
                     new ArrayList<>(query.map(TemplateRows::template).list());
-            long total = query(handle, "SELECT count(*) FROM recurring.template WHERE " + condition, pattern)
+            long total = query(transaction, "SELECT count(*) FROM recurring.template WHERE " + condition, pattern)
                     .mapTo(Long.class)
                     .one();
             boolean more = found.size() > page.limit();
@@ -62,8 +62,8 @@ record TemplatePage(
         });
     }
 
-    private static Query query(Handle handle, String sql, @Nullable String pattern) {
-        Query query = handle.createQuery(sql);
+    private static Query query(Transaction transaction, String sql, @Nullable String pattern) {
+        Query query = transaction.createQuery(sql);
         return pattern == null ? query : query.bind("pattern", pattern);
     }
 
@@ -82,7 +82,7 @@ record TemplatePage(
     private static @Nullable Object key(String column, List<@Nullable Object> after) {
         try {
             if (after.size() == 2 && after.getFirst() instanceof String first && after.getLast() instanceof String) {
-                return column.equals("label") ? first : TemplateStore.sql(Instant.parse(first));
+                return column.equals("label") ? first : Instant.parse(first);
             }
         } catch (DateTimeException e) {
             throw noCursor();

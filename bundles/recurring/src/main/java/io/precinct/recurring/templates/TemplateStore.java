@@ -3,12 +3,11 @@ package io.precinct.recurring.templates;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.schedule.Firing;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
@@ -43,59 +42,52 @@ public final class TemplateStore {
             WHERE id = :id
             """;
 
+    private static final String CLAIM = """
+            SELECT * FROM recurring.template WHERE id = ? AND enabled AND next_due IS NOT NULL AND wake_at <= ?
+            FOR UPDATE SKIP LOCKED
+            """;
+
     private TemplateStore() {}
 
     /** A template, or null. */
-    public static @Nullable Template find(Handle handle, String id) {
-        return handle.createQuery("SELECT * FROM recurring.template WHERE id = ?")
-                .bind(0, id)
-                .map(TemplateRows::template)
-                .findOne()
-                .orElse(null);
+    public static @Nullable Template find(Transaction transaction, String id) {
+        return one(transaction.select("SELECT * FROM recurring.template WHERE id = ?", id));
     }
 
     /** A template, locked until the transaction ends, or null. */
-    public static @Nullable Template lock(Handle handle, String id) {
-        return handle.createQuery("SELECT * FROM recurring.template WHERE id = ? FOR UPDATE")
-                .bind(0, id)
-                .map(TemplateRows::template)
-                .findOne()
-                .orElse(null);
+    public static @Nullable Template lock(Transaction transaction, String id) {
+        return one(transaction.select("SELECT * FROM recurring.template WHERE id = ? FOR UPDATE", id));
     }
 
     /** A template that is due, locked until the transaction ends; null if it is not due, or locked by another node. */
-    public static @Nullable Template claim(Handle handle, String id, Instant now) {
-        return handle.createQuery("""
-                        SELECT * FROM recurring.template WHERE id = ? AND enabled AND next_due IS NOT NULL AND wake_at <= ?
-                        FOR UPDATE SKIP LOCKED
-                        """)
-                .bind(0, id)
-                .bind(1, sql(now))
-                .map(TemplateRows::template)
-                .findOne()
-                .orElse(null);
+    public static @Nullable Template claim(Transaction transaction, String id, Instant now) {
+        return one(transaction.select(CLAIM, id, now));
+    }
+
+    private static @Nullable Template one(Query query) {
+        return query.map(TemplateRows::template).findOne().orElse(null);
     }
 
     /** Stores a new template. */
-    static void insert(Handle handle, Template template) {
-        bound(handle.createUpdate(INSERT), template)
-                .bind("created_at", sql(template.createdAt()))
+    static void insert(Transaction transaction, Template template) {
+        bound(transaction.createUpdate(INSERT), template)
+                .bind("created_at", template.createdAt())
                 .execute();
-        wake(handle);
+        wake(transaction);
     }
 
     /** Stores what a locked template became. */
-    public static void update(Handle handle, Template template) {
+    public static void update(Transaction transaction, Template template) {
         var versions = Data.mapBuilder();
         template.fieldVersions().forEach(versions::put);
-        bound(handle.createUpdate(UPDATE), template)
+        bound(transaction.createUpdate(UPDATE), template)
                 .bind("last_date", template.lastDate())
-                .bind("last_fired", sql(template.lastFired()))
+                .bind("last_fired", template.lastFired())
                 .bind("fire_count", template.fireCount())
                 .bind("version", template.version())
                 .bind("field_versions", Json.compact(versions.build()))
                 .execute();
-        wake(handle);
+        wake(transaction);
     }
 
     private static Update bound(Update update, Template template) {
@@ -107,39 +99,31 @@ public final class TemplateStore {
                 .bind("notes", (String) content.caseFields().get("notes"))
                 .bind("details", TemplateRows.details(content))
                 .bind("enabled", content.enabled())
-                .bind("next_due", sql(next == null ? null : next.at()))
-                .bind("next_occurrence", sql(next == null ? null : next.occurrence()))
+                .bind("next_due", next == null ? null : next.at())
+                .bind("next_occurrence", next == null ? null : next.occurrence())
                 .bind("next_date", next == null ? (LocalDate) null : next.date())
                 .bind("waiting_for", template.waitingFor())
-                .bind("updated_at", sql(template.updatedAt()));
+                .bind("updated_at", template.updatedAt());
     }
 
     /** Counts a case that was requested; the planned firing is unchanged. */
-    static void triggered(Handle handle, Template template, String caseId, Instant now) {
+    static void triggered(Transaction transaction, Template template, String caseId, Instant now) {
         boolean waits = template.waitingFor() != null && template.next() == null;
-        handle.createUpdate(TRIGGERED)
+        transaction.createUpdate(TRIGGERED)
                 .bind("id", template.id())
                 .bind("waiting_for", waits ? caseId : template.waitingFor())
-                .bind("now", sql(now))
+                .bind("now", now)
                 .execute();
-        wake(handle);
+        wake(transaction);
     }
 
     /** False if there was none. */
-    static boolean delete(Handle handle, String id) {
-        return handle.createUpdate("DELETE FROM recurring.template WHERE id = ?")
-                        .bind(0, id)
-                        .execute()
-                > 0;
+    static boolean delete(Transaction transaction, String id) {
+        return transaction.execute("DELETE FROM recurring.template WHERE id = ?", id) > 0;
     }
 
     /** Tells the schedulers of all nodes once the transaction commits. */
-    public static void wake(Handle handle) {
-        handle.execute("SELECT pg_notify(?, '')", CHANNEL);
-    }
-
-    /** As a parameter of a statement. */
-    public static @Nullable OffsetDateTime sql(@Nullable Instant instant) {
-        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+    public static void wake(Transaction transaction) {
+        transaction.execute("SELECT pg_notify(?, '')", CHANNEL);
     }
 }

@@ -158,7 +158,7 @@ public final class Templates implements BoundaryFamily {
 
     private Template existing(Input input) {
         String id = TemplateEdits.id(input);
-        Template template = database.read(handle -> TemplateStore.find(handle, id));
+        Template template = database.read(transaction -> TemplateStore.find(transaction, id));
         if (template == null) {
             throw Refusal.notFound("template", id);
         }

@@ -6,6 +6,7 @@ import static org.quicktheories.generators.Generate.longRange;
 import static org.quicktheories.generators.Generate.range;
 
 import io.precinct.recurring.World;
+import io.precinct.testing.Eventually;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,11 +53,11 @@ class ManySchedulersPropertyTest {
                 world.node();
             }
             world.clock.run(DAYS_PER_SECOND * 86_400);
-            World.until(
+            Eventually.until(
                     "the end of the three months", () -> world.clock.instant().isAfter(END));
             world.clock.stop();
             for (String id : previewed.keySet()) {
-                World.until(
+                Eventually.until(
                         "all is fired",
                         () -> Instant.parse(String.valueOf(world.read(id).get("next_due")))
                                 .isAfter(world.clock.instant()));

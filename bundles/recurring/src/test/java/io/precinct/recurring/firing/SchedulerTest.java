@@ -1,6 +1,6 @@
 package io.precinct.recurring.firing;
 
-import static io.precinct.recurring.World.until;
+import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.metrics.MetricSource.Sample;

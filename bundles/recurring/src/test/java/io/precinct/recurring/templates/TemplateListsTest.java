@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
 import io.precinct.recurring.World;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.time.Duration;
 import java.util.List;
@@ -80,7 +81,7 @@ class TemplateListsTest {
             assertThat(world.post("/" + id + "/trigger").status()).isEqualTo(503);
 
             server.restart();
-            World.until("it is back", () -> world.get("/" + id).status() == 200);
+            Eventually.until("it is back", () -> world.get("/" + id).status() == 200);
         }
     }
 }

@@ -9,9 +9,9 @@ import io.precinct.common.digest.Digests;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +71,7 @@ public final class Idempotency {
                 key,
                 Digests.sha256Hex(Json.compact(
                         Data.list(input.params().map(), input.query().map()))));
-        return database.write(handle -> once(handle, slot, mutation));
+        return database.write(transaction -> once(transaction, slot, mutation));
     }
 
     private record Slot(String principal, String target, String key, String fingerprint) {}
@@ -100,31 +100,28 @@ public final class Idempotency {
         return key;
     }
 
-    private static Reply once(Handle handle, Slot slot, Database.Work<Reply> mutation) {
+    private static Reply once(Transaction transaction, Slot slot, Database.Work<Reply> mutation) {
         String lock = slot.principal + "\n" + slot.target + "\n" + slot.key;
-        if (!handle.createQuery(LOCK).bind(0, lock).mapTo(Boolean.class).one()) {
+        if (!transaction.select(LOCK, lock).mapTo(Boolean.class).one()) {
             throw inFlight();
         }
-        Kept kept = handle.createQuery(FIND)
-                .bind(0, slot.principal)
-                .bind(1, slot.target)
-                .bind(2, slot.key)
+        Kept kept = transaction.select(FIND, slot.principal, slot.target, slot.key)
                 .map((row, _) -> new Kept(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)))
                 .findOne()
                 .orElse(null);
         if (kept != null) {
             return replayed(kept, slot);
         }
-        Reply reply = mutation.on(handle);
-        int stored = handle.createUpdate(KEEP)
-                .bind(0, slot.principal)
-                .bind(1, slot.target)
-                .bind(2, slot.key)
-                .bind(3, slot.fingerprint)
-                .bind(4, reply.status())
-                .bind(5, Json.compact(headers(reply)))
-                .bind(6, Json.compact(reply.payload()))
-                .execute();
+        Reply reply = mutation.on(transaction);
+        int stored = transaction.execute(
+                KEEP,
+                slot.principal,
+                slot.target,
+                slot.key,
+                slot.fingerprint,
+                reply.status(),
+                Json.compact(headers(reply)),
+                Json.compact(reply.payload()));
         if (stored == 0) {
             throw inFlight();
         }

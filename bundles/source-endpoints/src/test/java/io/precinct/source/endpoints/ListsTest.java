@@ -3,6 +3,7 @@ package io.precinct.source.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,9 +107,9 @@ class ListsTest {
         Thread.ofVirtual().start(first);
         begun.await();
         Thread waiting = Thread.ofVirtual().start(second);
-        while (waiting.getState() != Thread.State.WAITING && waiting.isAlive()) {
-            Thread.onSpinWait();
-        }
+        Eventually.until(
+                "the second waits for the answer to the first, or has its own",
+                () -> waiting.getState() == Thread.State.WAITING || !waiting.isAlive());
         go.countDown();
 
         assertThat(second.get().text()).isEqualTo(first.get().text());

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.testing.Eventually;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -39,11 +39,9 @@ class ResponseCacheTest {
 
         /** Returns once it waits for the answer to another request, or has its own. */
         Client waiting() {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (thread.getState() != Thread.State.WAITING && !answer.isDone()) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.onSpinWait();
-            }
+            Eventually.until(
+                    "it waits for the answer to another request, or has its own",
+                    () -> thread.getState() == Thread.State.WAITING || answer.isDone());
             return this;
         }
 

@@ -19,6 +19,7 @@ import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.Parsing;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
+import io.precinct.testing.Eventually;
 import io.precinct.treesitter.TreeSitter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,16 +68,18 @@ class ParseEngineTest {
                         }
                     }));
                 }
-                for (int swap = 1; swap <= 20; swap++) {
-                    parsing.languages().accept(deployed(swap));
-                    facts.languagesChanged();
-                    int seen = done.get();
-                    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-                    while (done.get() < seen + 4 && failures.isEmpty() && System.nanoTime() < deadline) {
-                        Thread.onSpinWait();
+                try {
+                    for (int swap = 1; swap <= 20; swap++) {
+                        parsing.languages().accept(deployed(swap));
+                        facts.languagesChanged();
+                        int enough = done.get() + 4;
+                        Eventually.until(
+                                () -> enough + " questions are answered, not only " + done,
+                                () -> done.get() >= enough || !failures.isEmpty());
                     }
+                } finally {
+                    stop.set(true);
                 }
-                stop.set(true);
                 for (Thread caller : callers) {
                     caller.join();
                 }

@@ -2,7 +2,7 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.source.testing.Eventually;
+import io.precinct.testing.Eventually;
 import java.util.ArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +35,7 @@ class CloneTurnsTest {
                 }
             }));
         }
-        Eventually.is(() -> going.get() == 2, () -> going);
+        Eventually.until(() -> "two are going, not " + going, () -> going.get() == 2);
         goOn.release(6);
         for (Thread thread : threads) {
             thread.join();

@@ -6,10 +6,10 @@ import io.precinct.source.api.RefreshJob;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.GitOverHttp;
 import io.precinct.source.testing.GitOverSsh;
+import io.precinct.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -77,7 +77,7 @@ class RemoteTest extends AnOrigin {
             var gate = new Gate();
             server.beforeAnswer(gate);
             RefreshJob first = tracker.refresh();
-            Eventually.is(() -> gate.waiting.get() == 1, tracker::condition);
+            Eventually.until(() -> "a fetch waits: " + tracker.condition(), () -> gate.waiting.get() == 1);
             String last = "";
             for (int call = 0; call < 4; call++) {
                 last = origin.with("a.txt", "call " + call).commit();
@@ -96,13 +96,16 @@ class RemoteTest extends AnOrigin {
             var gate = new Gate();
             server.beforeAnswer(gate);
             followed.follow(every(Duration.ZERO, server.url()));
-            Eventually.is(() -> gate.waiting.get() == 1, followed.named("r")::condition);
+            Eventually.until(
+                    () -> "a fetch waits: " + followed.named("r").condition(), () -> gate.waiting.get() == 1);
             followed.follow(every(Duration.ofHours(1), server.url()));
             followed.follow(every(Duration.ofHours(2), server.url()));
             RepositoryTracker third = followed.named("r");
-            Eventually.is(() -> gate.waiting.get() > 1 || waiting() == 2, third::condition);
+            Eventually.until(
+                    () -> "the others wait: " + third.condition(), () -> gate.waiting.get() > 1 || waiting() == 2);
             gate.open.countDown();
-            Eventually.is(() -> third.condition().settled(), third::condition);
+            Eventually.until(
+                    () -> "it is settled: " + third.condition(), () -> third.condition().settled());
             assertThat(third.condition().lastError()).isNull();
             assertThat(gate.most).as("fetches at the same time").hasValue(1);
         }

@@ -9,9 +9,9 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
+import io.precinct.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ class RepositoryTrackerTest {
         assertThat(tracker.snapshot(null).commit().files())
                 .extracting(TreeFile::path)
                 .containsExactly("a.txt", "dir/b.txt");
-        Eventually.is(() -> !followed.told().isEmpty(), followed::told);
+        Eventually.until("a commit is told", () -> !followed.told().isEmpty());
         assertThat(followed.told())
                 .extracting(Commit::id)
                 .containsExactly(tracker.condition().commit());
@@ -116,11 +116,11 @@ class RepositoryTrackerTest {
             }
         })) {
             RepositoryTracker tracker = others.settled(settings());
-            Eventually.is(() -> !others.told().isEmpty(), others::told);
+            Eventually.until("a commit is told", () -> !others.told().isEmpty());
             self.set(tracker);
             origin.with("a.txt", "two\n").commit();
             assertThat(Followed.refreshed(tracker).state()).isEqualTo("done");
-            Eventually.is(() -> asked.get() != null, tracker::condition);
+            Eventually.until(() -> "a refresh is asked for: " + tracker.condition(), () -> asked.get() != null);
             assertThat(asked.get().await(Duration.ofSeconds(20))).isTrue();
             assertThat(asked.get().error()).isNull();
             assertThat(tracker.condition().state()).isEqualTo(State.READY);
@@ -271,7 +271,9 @@ class RepositoryTrackerTest {
         followed.follow(Followed.manual("gone", folder.resolve("gone").toString()), settings());
         RepositoryTracker gone = followed.named("gone");
         RepositoryTracker other = followed.named("r");
-        Eventually.is(() -> gone.condition().settled() && other.condition().settled(), gone::condition);
+        Eventually.until(
+                () -> "both are settled: " + gone.condition() + ", " + other.condition(),
+                () -> gone.condition().settled() && other.condition().settled());
         assertThat(other.condition().state()).isEqualTo(State.READY);
         assertThat(gone.condition().state()).isEqualTo(State.FAILED);
         assertThat(gone.condition().nextRefreshAt()).isNotNull();
@@ -299,7 +301,7 @@ class RepositoryTrackerTest {
         followed = new Followed(folder.resolve("data"));
         RepositoryTracker tracker = ready();
         assertThat(text(tracker, "a.txt", null)).isEqualTo("one\n");
-        Eventually.is(() -> !followed.told().isEmpty(), followed::told);
+        Eventually.until("a commit is told", () -> !followed.told().isEmpty());
         assertThat(followed.told()).hasSize(1);
     }
 
@@ -379,7 +381,7 @@ class RepositoryTrackerTest {
         String blob = Objects.requireNonNull(tracker.snapshot(null).commit().find("noise"))
                 .blob();
         assertThatThrownBy(() -> tracker.snapshot(null).commit().read(blob)).isInstanceOf(SourceFault.class);
-        Eventually.is(() -> isReadable(tracker, blob), tracker::condition);
+        Eventually.until(() -> "the blob is readable: " + tracker.condition(), () -> isReadable(tracker, blob));
         assertThat(tracker.snapshot(null).commit().read(blob)).isEqualTo(noise);
     }
 
@@ -540,9 +542,12 @@ class RepositoryTrackerTest {
                 Followed.TIMEOUT,
                 null));
         RepositoryTracker tracker = followed.named("r");
-        Eventually.is(() -> tracker.condition().commit() != null, tracker::condition);
+        Eventually.until(
+                () -> "it has a commit: " + tracker.condition(), () -> tracker.condition().commit() != null);
         String moved = origin.with("a.txt", "moved\n").commit();
-        Eventually.is(() -> moved.equals(tracker.condition().commit()), tracker::condition);
+        Eventually.until(
+                () -> "it is at " + moved + ": " + tracker.condition(),
+                () -> moved.equals(tracker.condition().commit()));
     }
 
     @Test
@@ -583,14 +588,17 @@ class RepositoryTrackerTest {
             assertThat(after).isNotSameAs(before);
             assertThat(text(after, "a.txt", null)).isEqualTo("one\n");
             assertThat(text(before, "a.txt", null)).isEqualTo("one\n");
-            Eventually.is(() -> followed.named("s").condition().settled(), followed.named("s")::condition);
+            Eventually.until(
+                    () -> "it is settled: " + followed.named("s").condition(),
+                    () -> followed.named("s").condition().settled());
             assertThat(text(followed.named("s"), "s", null)).isEqualTo("s");
 
             followed.follow(
                     Followed.manual("r", second.folder().toString()),
                     Followed.manual("s", second.folder().toString()));
             RepositoryTracker other = followed.named("r");
-            Eventually.is(() -> other.condition().settled(), other::condition);
+            Eventually.until(
+                    () -> "it is settled: " + other.condition(), () -> other.condition().settled());
             assertThat(text(other, "s", null)).isEqualTo("s");
         }
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
+import io.precinct.testing.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ class StorageTest extends AnOrigin {
         followed.settled(settings());
         var taken = new Storage(first);
         taken.enter();
-        Eventually.is(() -> isHeld(taken), () -> first);
+        Eventually.until(() -> "it is held: " + first, () -> isHeld(taken));
         taken.leave();
         followed.move(folder.resolve("data"));
         assertThat(followed.settled(settings()).condition().lastError()).isNull();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
+import io.precinct.testing.Eventually;
 import io.precinct.treesitter.Parser;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -167,11 +168,9 @@ class LanguagesTest {
             languages.want(List.of("java", "lua"));
             assertThat(languages.status(List.of("java")).getFirst().state()).isEqualTo("fetching");
             gate.countDown();
-            long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-            while (!languages.status(List.of("lua")).getFirst().state().equals("missing")
-                    && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
-            }
+            Eventually.until(
+                    () -> "lua is found missing: " + languages.status(List.of("lua")),
+                    () -> languages.status(List.of("lua")).getFirst().state().equals("missing"));
         }
         assertThat(languages.status(List.of("lua", "java")))
                 .containsExactly(

@@ -3,6 +3,7 @@ package io.precinct.source.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.testing.Eventually;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Tree;
 import java.io.IOException;
@@ -55,18 +56,20 @@ class SwapTest {
                     }
                 }));
             }
-            for (int swap = 1; swap <= SWAPS; swap++) {
-                languages.accept(Grammars.deployed(generation(swap)));
-                int before = done.get();
-                long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-                while (done.get() < before + 8 && failures.isEmpty() && System.nanoTime() < deadline) {
-                    Thread.onSpinWait();
+            try {
+                for (int swap = 1; swap <= SWAPS; swap++) {
+                    languages.accept(Grammars.deployed(generation(swap)));
+                    int enough = done.get() + 8;
+                    Eventually.until(
+                            () -> enough + " queries are answered, not only " + done,
+                            () -> done.get() >= enough || !failures.isEmpty());
+                    if (swap == SWAPS / 2) {
+                        half = resident();
+                    }
                 }
-                if (swap == SWAPS / 2) {
-                    half = resident();
-                }
+            } finally {
+                stop.set(true);
             }
-            stop.set(true);
             for (Thread caller : callers) {
                 caller.join();
             }

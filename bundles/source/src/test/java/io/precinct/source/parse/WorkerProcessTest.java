@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.testing.Eventually;
+import io.precinct.testing.Eventually;
 import io.precinct.treesitter.BadQuery;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -141,7 +141,9 @@ class WorkerProcessTest {
                                         TaskLimits.together(Duration.ofMinutes(10))))
                                 .isInstanceOf(InterruptedException.class)));
             }
-            Eventually.is(() -> callers.stream().allMatch(WorkerProcessTest::waits), callers::toString);
+            Eventually.until(
+                    () -> "all of them wait: " + callers,
+                    () -> callers.stream().allMatch(WorkerProcessTest::waits));
             assertThat(run(here, "(class_declaration name: (identifier) @n)", SOURCE))
                     .isEqualTo("Größe");
             callers.forEach(Thread::interrupt);

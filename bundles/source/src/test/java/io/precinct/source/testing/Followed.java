@@ -9,6 +9,7 @@ import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
+import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +66,8 @@ public final class Followed implements AutoCloseable {
     public RepositoryTracker settled(RepositorySettings repository) {
         follow(repository);
         RepositoryTracker tracker = named(repository.name());
-        Eventually.is(() -> tracker.condition().settled(), tracker::condition);
+        Eventually.until(
+                () -> "it is settled: " + tracker.condition(), () -> tracker.condition().settled());
         return tracker;
     }
 

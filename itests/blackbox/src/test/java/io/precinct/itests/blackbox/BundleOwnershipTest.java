@@ -7,6 +7,7 @@ import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -179,7 +180,7 @@ class BundleOwnershipTest {
     void whatIsUndeployedOrDisabledStaysSoOverARestartAndComesBack() throws Exception {
         byte[] slow = PluginJar.answering("swap", "1.0.0", "slow", 20).bytes();
         PluginJar.drop(slow, service.boundaries.resolve("swap.jar"));
-        Service.await(() -> "swap", () -> service.http.get("/swap").status() == 200);
+        Eventually.until("swap is served", () -> service.http.get("/swap").status() == 200);
         var running = new AtomicBoolean(true);
         var load = new Load(
                 service.server.url(),

@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ class CasesKillTest {
             for (CaseWriter writer : all) {
                 assertNotes(service.http, writer);
             }
-            Service.await(() -> "automatic exports", () -> assertExports() > 0);
+            Eventually.until("automatic exports", () -> assertExports() > 0);
             reporter.publishEntry("acknowledged", acknowledged.toString());
             assertThat(acknowledged.get()).isGreaterThan(ROUNDS * 50L);
         } finally {
@@ -87,10 +88,10 @@ class CasesKillTest {
                     .start(writer));
         }
         long moment = acknowledged.get() + 50 + random.nextInt(400);
-        Service.await(
+        Eventually.until(
                 () -> "so many writes: " + moment + "; " + faults + service.server.transcript(),
                 () -> acknowledged.get() >= moment || !faults.isEmpty());
-        LockSupport.parkNanos(random.nextLong(20_000_000));
+        LockSupport.parkNanos(random.nextLong(20_000_000)); // no wait for anything: the kill comes at any moment
         service.kill(random);
         for (Thread thread : threads) {
             join(thread);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class CasesSwapTest {
             for (int swap = 1; swap <= SWAPS; swap++) {
                 String version = "1.0.0.SWAP" + swap;
                 PluginJar.drop(Reversioned.bundle(BUNDLE, version), service.boundaries.resolve("cases.jar"));
-                Service.await(
+                Eventually.until(
                         () -> version + " in "
                                 + service.http.get("/inspect/bundles").text() + service.server.transcript(),
                         () -> service.http

@@ -7,6 +7,7 @@ import io.precinct.itests.support.Http.Answer;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -195,7 +196,7 @@ class ContainmentTest {
                     """.formatted(type, reads, work))
                 .bytes();
         PluginJar.drop(jar, service.boundaries.resolve(name + ".jar"));
-        Service.await(
+        Eventually.until(
                 () -> name + " " + version + ": "
                         + service.http.get("/inspect/bundles").text(),
                 () -> service.http
@@ -207,8 +208,8 @@ class ContainmentTest {
 
     /** A bundle is active a moment before it is admitted. */
     private static void awaitAnswer(String path, String content) {
-        Service.await(
-                () -> service.http.get(path).text(),
+        Eventually.until(
+                () -> path + " answers " + content + ": " + service.http.get(path).text(),
                 () -> service.http.get(path).text().contains(content));
     }
 
@@ -348,15 +349,15 @@ class ContainmentTest {
                     """)
                 .bytes();
         PluginJar.drop(jar, service.boundaries.resolve("begins.jar"));
-        Service.await(
-                () -> service.http.get("/inspect/bundles").text(),
+        Eventually.until(
+                () -> "the bundle is refused: " + service.http.get("/inspect/bundles").text(),
                 () -> ((List<?>) service.http.get("/inspect/bundles").json().get("outcomes"))
                         .stream()
                                 .map(each -> (Map<?, ?>) each)
                                 .anyMatch(each -> "test.begins".equals(each.get("bundle"))
                                         && "refused".equals(each.get("result"))));
 
-        Service.await(() -> service.http.get("/metrics").text(), () -> {
+        Eventually.until(() -> "its generation is collected: " + service.http.get("/metrics").text(), () -> {
             service.server.collectGarbage();
             return !service.http.get("/metrics").text().contains("precinct_generations_alive{bundle=\"test.begins\"}");
         });
@@ -365,7 +366,7 @@ class ContainmentTest {
     /** The thread of a boundary that did not heed its interruption has come back. */
     private static void awaitBack(String boundary) {
         String told = "that boundary " + boundary + " of test." + boundary + " held has come back";
-        Service.await(() -> told, () -> log().contains(told));
+        Eventually.until(told, () -> log().contains(told));
     }
 
     private static String log() {
@@ -381,15 +382,15 @@ class ContainmentTest {
     void threadsThatStandInForOneThatComputedAreNotSetBehindAsItWas() {
         Map<Long, Integer> before = setBehind();
         List<Socket> computing = requests("/brief", 2);
-        Service.await(
-                () -> String.valueOf(setBehind()),
+        Eventually.until(
+                () -> "what computes is set behind: " + setBehind(),
                 () -> !before.keySet().containsAll(setBehind().keySet()));
         for (Socket each : computing) {
             assertThat(statusLine(each)).matches("HTTP/1.1 (200|50[34]) .*");
         }
         close(computing);
-        Service.await(
-                () -> String.valueOf(setBehind()),
+        Eventually.until(
+                () -> "nothing more is set behind: " + setBehind(),
                 () -> before.keySet().containsAll(setBehind().keySet()));
     }
 
@@ -405,7 +406,7 @@ class ContainmentTest {
     private static Set<Integer> stepsOf(String path, Map<Long, Integer> before, int step) {
         Set<Integer> seen = new java.util.TreeSet<>();
         List<Socket> computing = requests(path, 1);
-        Service.await(() -> path + ": " + seen, () -> {
+        Eventually.until(() -> path + ": " + seen, () -> {
             Map<Long, Integer> behind = setBehind();
             behind.keySet().removeAll(before.keySet());
             seen.addAll(behind.values());
@@ -413,8 +414,8 @@ class ContainmentTest {
         });
         assertThat(statusLine(computing.getFirst())).matches("HTTP/1.1 (200|50[34]) .*");
         close(computing);
-        Service.await(
-                () -> String.valueOf(setBehind()),
+        Eventually.until(
+                () -> "nothing more is set behind: " + setBehind(),
                 () -> before.keySet().containsAll(setBehind().keySet()));
         return seen;
     }
@@ -453,17 +454,17 @@ class ContainmentTest {
         }
         close(sleeping);
         unharmed(going, others);
-        Service.await(
-                () -> service.http.get("/metrics").text(),
+        Eventually.until(
+                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1"));
     }
 
     @Test
     void aClientThatHangsUpEndsItsRequest() {
         Socket patient = request("/patient");
-        Service.await(() -> told("/patient"), () -> told("/patient").contains("began"));
+        Eventually.until(() -> "it has begun: " + told("/patient"), () -> told("/patient").contains("began"));
         close(List.of(patient));
-        Service.await(() -> told("/patient"), () -> told("/patient").contains("interrupted"));
+        Eventually.until(() -> "it is interrupted: " + told("/patient"), () -> told("/patient").contains("interrupted"));
     }
 
     @Test
@@ -472,14 +473,14 @@ class ContainmentTest {
         int interrupted = counted("/waits", "interrupted");
         String before = latest("waits", "at");
         Socket client = request("/waits");
-        Service.await(() -> told("/waits"), () -> counted("/waits", "began") > began);
+        Eventually.until(() -> "it has begun: " + told("/waits"), () -> counted("/waits", "began") > began);
         close(List.of(client));
 
-        Service.await(() -> told("/waits"), () -> counted("/waits", "interrupted") > interrupted);
-        Service.await(
-                () -> service.http.get("/metrics").text(),
+        Eventually.until(() -> "it is interrupted: " + told("/waits"), () -> counted("/waits", "interrupted") > interrupted);
+        Eventually.until(
+                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1"));
-        Service.await(() -> latest("waits", "at"), () -> !latest("waits", "at").equals(before));
+        Eventually.until(() -> "one more is told of: " + latest("waits", "at"), () -> !latest("waits", "at").equals(before));
         assertThat(latest("waits", "reason")).isEqualTo("client_gone");
     }
 
@@ -511,7 +512,7 @@ class ContainmentTest {
             assertThat(statusLine(each)).isEqualTo("HTTP/1.1 200 OK");
         }
 
-        Service.await(() -> told("/sends"), () -> counted("/sends", "sending") == most);
+        Eventually.until(() -> "as many send as may: " + told("/sends"), () -> counted("/sends", "sending") == most);
         assertThat(counted("/sends", "sent"))
                 .as("whose answers are sent already")
                 .isZero();
@@ -520,7 +521,7 @@ class ContainmentTest {
 
         close(slow);
         close(more);
-        Service.await(() -> told("/sends"), () -> counted("/sends", "sent") == most + 1);
+        Eventually.until(() -> "one more has sent: " + told("/sends"), () -> counted("/sends", "sent") == most + 1);
     }
 
     @Test
@@ -529,7 +530,7 @@ class ContainmentTest {
         var going = new AtomicBoolean(true);
         CompletableFuture<Load.Outcome> others = others(going);
         List<Socket> held = requests("/holds", 1_030);
-        Service.await(() -> told("/holds"), () -> told("/holds").contains("bulkhead"));
+        Eventually.until(() -> "the bulkhead is full: " + told("/holds"), () -> told("/holds").contains("bulkhead"));
         assertThat(service.http.get("/health").status()).isEqualTo(200);
         unharmed(going, others);
 
@@ -542,25 +543,25 @@ class ContainmentTest {
     void streamsThatHeedNothingAreNoLongerCountedOnceTheirClientsAreGone() {
         awaitAnswer("/mute?tell=1", "\"n\":{");
         List<Socket> clients = requests("/mute", 3);
-        Service.await(() -> told("/mute"), () -> counted("/mute", "began") == 3);
+        Eventually.until(() -> "three have begun: " + told("/mute"), () -> counted("/mute", "began") == 3);
         close(clients);
 
         awaitNoneInFlight();
         awaitStuck("mute");
-        Service.await(() -> told("/mute"), () -> told("/mute").contains("breaker_open"));
+        Eventually.until(() -> "the breaker is open: " + told("/mute"), () -> told("/mute").contains("breaker_open"));
         assertThat(precinct("explain", "mute").transcript()).contains("mute");
     }
 
     private static void awaitNoneInFlight() {
-        Service.await(
-                () -> service.http.get("/metrics").text(),
+        Eventually.until(
+                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1\n"));
     }
 
     private static void awaitStuck(String boundary) {
         var stuck = Pattern.compile("precinct_boundary_stuck_threads\\{[^}]*boundary=\"" + boundary + "\"[^}]*} [1-9]");
-        Service.await(
-                () -> service.http.get("/metrics").text(),
+        Eventually.until(
+                () -> "a thread is stuck: " + service.http.get("/metrics").text(),
                 () -> stuck.matcher(service.http.get("/metrics").text()).find());
     }
 
@@ -577,8 +578,8 @@ class ContainmentTest {
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
 
         // Again and again: it is taken out.
-        Service.await(
-                () -> service.http.get("/greedy").text(),
+        Eventually.until(
+                () -> "the breaker is open: " + service.http.get("/greedy").text(),
                 () -> service.http.get("/greedy").text().contains("\"code\":\"breaker_open\""));
 
         assertThat(service.http.get("/greedy").status()).isEqualTo(503);
@@ -596,8 +597,8 @@ class ContainmentTest {
         assertThat(service.http.get("/picky?mood=good").json()).containsEntry("code", "breaker_open");
 
         // Its pause is over, and the trial begins with a request that the boundary never sees.
-        Service.await(
-                () -> service.http.get("/picky").text(),
+        Eventually.until(
+                () -> "it answers again: " + service.http.get("/picky").text(),
                 () -> service.http.get("/picky").status() == 422);
 
         assertThat(service.http.get("/metrics").text())
@@ -610,7 +611,7 @@ class ContainmentTest {
     /** Compiled without a place to stop at, as this JVM would by itself, the loop would hold up everybody at the next one. */
     @Test
     void aLoopThatOnlyCountsDoesNotKeepTheVirtualMachineFromStopping() {
-        Service.await(() -> told("/loops"), () -> told("/loops").contains("\"n\":{"));
+        Eventually.until(() -> "it answers: " + told("/loops"), () -> told("/loops").contains("\"n\":{"));
         Socket looping = request("/loops");
         assertThat(statusLine(looping)).matches("HTTP/1.1 504 .*");
         for (int i = 0; i < 20; i++) {
@@ -636,15 +637,15 @@ class ContainmentTest {
     @Test
     void aGenerationWhoseThreadDoesNotEndGoesAllTheSameAndIsNamed() {
         Socket deaf = request("/deaf");
-        Service.await(
-                () -> service.http.get("/metrics").text(),
+        Eventually.until(
+                () -> "one request is in flight: " + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
         deploy("deaf", "2.0.0", "n = 3;");
         assertThat(statusLine(deaf)).matches("HTTP/1.1 503 .*");
         close(List.of(deaf));
         awaitAnswer("/deaf", "\"n\":3");
-        Service.await(
-                () -> service.http.get("/inspect/bundles").text(),
+        Eventually.until(
+                () -> "it is told of as retired: " + service.http.get("/inspect/bundles").text(),
                 () -> service.http.get("/inspect/bundles").text().contains("\"reason\":\"retired\""));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.blackbox.LendingLibrary.Said;
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -184,17 +185,17 @@ class DomainExampleTest {
         assertThat(library.loanDays(id)).isBetween(14L, 15L);
         try {
             Service.write(file, LendingLibrary.settings(7));
-            Service.await(() -> "a week: " + service.server.transcript(), () -> library.loanDays(id) < 10);
+            Eventually.until(() -> "a week: " + service.server.transcript(), () -> library.loanDays(id) < 10);
 
             Service.write(file, LendingLibrary.settings(0));
-            Service.await(
-                    service.server::transcript,
+            Eventually.until(
+                    () -> "the log tells: " + service.server.transcript(),
                     () -> service.server.transcript().contains("what was read before stays in use"));
             assertThat(library.loanDays(id)).isBetween(7L, 8L);
         } finally {
             Service.write(file, LendingLibrary.settings(14));
         }
-        Service.await(() -> "as before: " + service.server.transcript(), () -> library.loanDays(id) > 10);
+        Eventually.until(() -> "as before: " + service.server.transcript(), () -> library.loanDays(id) > 10);
     }
 
     @Test
@@ -210,8 +211,8 @@ class DomainExampleTest {
         assertThat(library.asAda("POST", "/lending/box", delivery).status()).isEqualTo(404);
         try {
             Service.write(file, library.configuration("  expose: [" + TOOLS + ", \"" + TOOLS + "/*\", /lending/box]"));
-            Service.await(
-                    () -> "the box is exposed",
+            Eventually.until(
+                    "the box is exposed",
                     () -> library.deliver(delivery, "another body").status() == 403);
 
             assertThat(service.http.get(TOOLS + "/" + id).json()).containsEntry("borrower", "ada");
@@ -230,8 +231,8 @@ class DomainExampleTest {
         } finally {
             Service.write(file, library.configuration(""));
         }
-        Service.await(
-                () -> "only users again",
+        Eventually.until(
+                "only users again",
                 () -> library.deliver(delivery, delivery).status() == 401);
     }
 
@@ -252,7 +253,7 @@ class DomainExampleTest {
         assertThat(service.http.get("/metrics").text()).doesNotContain("lending_loans");
         assertThat(library.precinct("explain", "lending.borrow").all())
                 .contains("nothing here is called lending.borrow");
-        Service.await(() -> "no loader of it is alive: " + generations(), () -> {
+        Eventually.until(() -> "no loader of it is alive: " + generations(), () -> {
             service.server.collectGarbage();
             return bundles().noneMatch(BUNDLE::equals)
                     && !Pattern.compile("\\{bundle=\"" + BUNDLE + "\"} [1-9]")

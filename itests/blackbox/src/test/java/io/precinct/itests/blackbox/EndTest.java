@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class EndTest {
     }
 
     private static void assertEndsProperly(Service service, ProcessHandle database) {
-        Service.await(() -> "the end of the database, pid " + database.pid(), () -> !database.isAlive());
+        Eventually.until(() -> "the end of the database, pid " + database.pid(), () -> !database.isAlive());
         assertThat(postmaster(service))
                 .as("a database that finishes properly removes it; " + service.server.transcript())
                 .doesNotExist();
@@ -91,8 +92,8 @@ class EndTest {
                         () -> service.http.get("/" + boundary),
                         task -> Thread.ofPlatform().daemon().start(task)));
             }
-            Service.await(
-                    () -> "requests at work",
+            Eventually.until(
+                    "requests at work",
                     () -> service.server.cpu().toMillis() > 0 && stuck.stream().noneMatch(CompletableFuture::isDone));
             long asked = System.nanoTime();
             service.server.process().destroy();
@@ -133,16 +134,16 @@ class EndTest {
             plugin("reflects", "System.class.getMethod(\"exit\", int.class).invoke(null, 5);")
                     .writeTo(service.boundaries.resolve("reflects.jar"));
             for (String boundary : List.of("halts", "reflects")) {
-                Service.await(
-                        () -> boundary,
+                Eventually.until(
+                        boundary + " is served",
                         () -> service.http.get("/inspect/boundary/" + boundary).status() == 200);
             }
             ProcessHandle database = database(service);
             assertThat(service.http.get("/exits").status()).isEqualTo(500);
             assertThat(service.http.get("/halts").status()).isEqualTo(500);
             assertThat(service.http.get("/health").status()).isEqualTo(200);
-            Service.await(
-                    () -> "the refusal in the log",
+            Eventually.until(
+                    "the refusal in the log",
                     () -> service.server.err().stream()
                             .anyMatch(line -> line.contains("the bundle test.exits 1.0.0 calls System.exit")));
 

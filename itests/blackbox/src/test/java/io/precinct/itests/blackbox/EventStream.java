@@ -1,6 +1,7 @@
 package io.precinct.itests.blackbox;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -56,7 +57,7 @@ final class EventStream implements AutoCloseable {
 
     /** Waits for an event. */
     void await(String what, Predicate<Map<?, ?>> event) {
-        Service.await(() -> what + " in " + events, () -> events.stream().anyMatch(event));
+        Eventually.until(() -> what + " in " + events, () -> events.stream().anyMatch(event));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +48,8 @@ class ExampleTest {
 
             aSlipInTheTable(maven, project);
             drop(project, "1.0.1", service);
-            Service.await(
-                    () -> service.http.get("/inspect/bundles").text(),
+            Eventually.until(
+                    () -> "the health check is told of: " + service.http.get("/inspect/bundles").text(),
                     () -> service.http
                             .get("/inspect/bundles")
                             .text()
@@ -104,7 +105,7 @@ class ExampleTest {
     }
 
     private static void await(Service service, String target, int status) {
-        Service.await(
+        Eventually.until(
                 () -> target + " answers " + status + ": "
                         + service.http.get(target).text(),
                 () -> service.http.get(target).status() == status);

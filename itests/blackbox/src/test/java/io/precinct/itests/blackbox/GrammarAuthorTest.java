@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ class GrammarAuthorTest {
     }
 
     private static void await(Service service, String target, String content) {
-        Service.await(
+        Eventually.until(
                 () -> target + " answers: " + service.http.get(target).text() + service.server.transcript(),
                 () -> service.http.get(target).text().contains(content));
     }

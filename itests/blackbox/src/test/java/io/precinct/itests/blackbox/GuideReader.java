@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.blackbox.GuideDocument.Block;
 import io.precinct.itests.support.ServerProcess;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
@@ -70,15 +69,14 @@ final class GuideReader implements AutoCloseable {
                 .isTrue();
     }
 
-    /** A request is sent again, for a minute, until the answer is the one that is shown: a reload takes its time. */
+    /** A request is sent again until the answer is the one that is shown: a reload takes its time. */
     private void repeat(Block block, Block shown) {
-        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        GuideShell.Result result = shell.run(here(block));
-        while (!shown.describes(result.out())) {
-            assertThat(System.nanoTime()).as(difference(block, shown, result)).isLessThan(deadline);
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-            result = shell.run(here(block));
-        }
+        var last = new AtomicReference<GuideShell.Result>();
+        Eventually.until(() -> difference(block, shown, last.get()), () -> {
+            GuideShell.Result result = shell.run(here(block));
+            last.set(result);
+            return shown.describes(result.out());
+        });
     }
 
     private String here(Block block) {

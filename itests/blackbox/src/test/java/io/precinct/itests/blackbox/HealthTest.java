@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,13 +68,13 @@ class HealthTest {
                 .component(type, "io.precinct.api.service.HealthCheck")
                 .bytes();
         PluginJar.drop(jar, service.boundaries.resolve(name + ".jar"));
-        Service.await(() -> service.http.get("/health").text() + service.server.transcript(), () -> asked(name) > 0);
+        Eventually.until(() -> name + " is asked: " + service.http.get("/health").text() + service.server.transcript(), () -> asked(name) > 0);
     }
 
     /** Whoever is slow would make health slow for the other test. */
     private static void undeploy(String name) throws IOException {
         Files.delete(service.boundaries.resolve(name + ".jar"));
-        Service.await(() -> service.http.get("/health").text(), () -> asked(name) == 0);
+        Eventually.until(() -> name + " is no longer asked: " + service.http.get("/health").text(), () -> asked(name) == 0);
     }
 
     private static int asked(String name) {
@@ -132,8 +133,8 @@ class HealthTest {
         deploy("sound", "");
         Files.writeString(fails, "");
 
-        Service.await(
-                () -> service.http.get("/health").text(),
+        Eventually.until(
+                () -> "both are down: " + service.http.get("/health").text(),
                 () -> "down".equals(check("broken").get("status"))
                         && "down".equals(check("deep").get("status")));
 
@@ -151,8 +152,8 @@ class HealthTest {
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
 
         Files.delete(fails);
-        Service.await(
-                () -> service.http.get("/ready").text(),
+        Eventually.until(
+                () -> "it is ready: " + service.http.get("/ready").text(),
                 () -> service.http.get("/ready").status() == 200);
         undeploy("broken");
         undeploy("deep");

@@ -7,6 +7,7 @@ import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
+import io.precinct.testing.Eventually;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ class HotSwapTest {
     }
 
     private void awaitGeneration(String generation) {
-        Service.await(
+        Eventually.until(
                 () -> generation + ", but " + service.http.get("/swap").text() + service.server.transcript(),
                 () -> service.http.get("/swap").text().contains("\"generation\":\"" + generation + "\""));
     }
@@ -103,7 +104,7 @@ class HotSwapTest {
         for (byte[] broken : broken()) {
             int known = outcomes("refused");
             drop(broken);
-            Service.await(
+            Eventually.until(
                     () -> "a refusal, but "
                             + service.http.get("/inspect/bundles").text(),
                     () -> outcomes("refused") > known);
@@ -215,11 +216,11 @@ class HotSwapTest {
             Service.write(
                     service.config.resolve("service.yml"),
                     YAML + "  /" + name + ": {method: get, boundary: echo, name: " + name + "}\n");
-            Service.await(() -> name, () -> service.http.get("/" + name).status() == 200);
+            Eventually.until(name + " is served", () -> service.http.get("/" + name).status() == 200);
         }
         Service.write(service.config.resolve("service.yml"), YAML + "  /broken: {method: get, boundry: echo}\n");
-        Service.await(
-                () -> "problems",
+        Eventually.until(
+                "the problems are shown",
                 () -> service.http.get("/inspect/config").text().contains("boundry"));
         assertThat(service.http.get("/extra9").status()).isEqualTo(200);
         swapping.set(false);
@@ -236,7 +237,7 @@ class HotSwapTest {
                     .bytes());
             awaitGeneration("g" + generation.get());
         }
-        Service.await(() -> "at most 2 old loaders alive:\n" + aliveLines(), () -> {
+        Eventually.until(() -> "at most 2 old loaders alive:\n" + aliveLines(), () -> {
             service.server.collectGarbage();
             return alive() <= 3; // the serving one, and at most two old ones
         });
@@ -256,13 +257,13 @@ class HotSwapTest {
         try (Socket stuck = new Socket("127.0.0.1", service.server.url().getPort())) {
             stuck.getOutputStream()
                     .write("GET /stays HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            Service.await(
-                    () -> service.http.get("/metrics").text(),
+            Eventually.until(
+                    () -> "one request is in flight: " + service.http.get("/metrics").text(),
                     () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
 
             assertThat(precinct("undeploy", "test.swap").process().exitValue()).isZero();
 
-            Service.await(() -> "no loader of test.swap alive:\n" + aliveLines(), () -> {
+            Eventually.until(() -> "no loader of test.swap alive:\n" + aliveLines(), () -> {
                 service.server.collectGarbage();
                 return alive() == 0;
             });
@@ -275,22 +276,22 @@ class HotSwapTest {
         Service.write(
                 service.config.resolve("service.yml"),
                 YAML + "  /known: {method: get, boundary: echo, name: known}\ndeploy: {activation_seconds: 2}\n");
-        Service.await(
-                () -> "the new configuration", () -> service.http.get("/known").status() == 200);
+        Eventually.until(
+                "the new configuration", () -> service.http.get("/known").status() == 200);
         drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
         awaitGeneration("a");
         int known = outcomes("refused");
         PluginJar.drop(hanging("begins", "public Hangs() { hang(); }"), jar("begins"));
-        Service.await(() -> service.http.get("/inspect/bundles").text(), () -> outcomes("refused") > known);
+        Eventually.until(() -> "one more is refused: " + service.http.get("/inspect/bundles").text(), () -> outcomes("refused") > known);
         PluginJar.drop(hanging("ends", "protected void deactivate() { hang(); }"), jar("ends"));
         service.awaitServed("ends");
         Files.delete(jar("ends"));
-        Service.await(
-                () -> aliveLines(), () -> aliveLines().contains("precinct_generations_alive{bundle=\"test.ends\"} 1"));
+        Eventually.until(
+                () -> "one generation is left: " + aliveLines(), () -> aliveLines().contains("precinct_generations_alive{bundle=\"test.ends\"} 1"));
 
         assertThat(precinct("undeploy", "test.swap").process().exitValue()).isZero();
 
-        Service.await(() -> "no loader of test.swap alive:\n" + aliveLines(), () -> {
+        Eventually.until(() -> "no loader of test.swap alive:\n" + aliveLines(), () -> {
             service.server.collectGarbage();
             return !aliveLines().contains("precinct_generations_alive{bundle=\"test.swap\"} 1");
         });
@@ -303,11 +304,11 @@ class HotSwapTest {
         Service.write(
                 service.config.resolve("service.yml"),
                 YAML + "  /known: {method: get, boundary: echo, name: known}\ndeploy: {activation_seconds: 2}\n");
-        Service.await(
-                () -> "the new configuration", () -> service.http.get("/known").status() == 200);
+        Eventually.until(
+                "the new configuration", () -> service.http.get("/known").status() == 200);
         PluginJar.drop(hanging("mute", "public Declaration declaration() { hang(); return null; }"), jar("mute"));
 
-        Service.await(() -> service.http.get("/inspect/bundles").text(), () -> outcomes("refused") == 1);
+        Eventually.until(() -> "it is refused: " + service.http.get("/inspect/bundles").text(), () -> outcomes("refused") == 1);
         assertThat(service.http.get("/inspect/bundles").text())
                 .contains("test.mute did not declare what its plug-ins are within 2000 ms");
         drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
@@ -351,7 +352,7 @@ class HotSwapTest {
         CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
                 () -> others.run(going::get), task -> Thread.ofPlatform().start(task));
         try {
-            Service.await(() -> "no loader of test.stays alive:\n" + aliveLines(), () -> {
+            Eventually.until(() -> "no loader of test.stays alive:\n" + aliveLines(), () -> {
                 service.server.collectGarbage();
                 return aliveLines().contains("{bundle=\"test.stays\"} 0");
             });
@@ -364,12 +365,12 @@ class HotSwapTest {
     @Test
     void whatAReplacedGenerationLeaksIsToldWithWhatHoldsIt() {
         drop(leaking("1.0.0"));
-        Service.await(
-                () -> service.http.get("/swap").text(),
+        Eventually.until(
+                () -> "swap is served: " + service.http.get("/swap").text(),
                 () -> service.http.get("/swap").status() == 200);
         drop(PluginJar.answering("swap", "2.0.0", "b", 0).bytes());
         awaitGeneration("b");
-        Service.await(() -> aliveLines(), () -> alive() >= 1);
+        Eventually.until(() -> "a generation is alive: " + aliveLines(), () -> alive() >= 1);
 
         String bundles = precinct("bundles").transcript();
         assertThat(bundles)

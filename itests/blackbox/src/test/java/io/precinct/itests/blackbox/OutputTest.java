@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,8 +166,8 @@ class OutputTest {
     @Test
     void theServiceSaysItForAllRoutesAndAReloadIsEnough() {
         Service.write(service.config.resolve("service.yml"), YAML.formatted("refuse"));
-        Service.await(() -> "the refusal", () -> http.get("/unseen").status() == 500);
+        Eventually.until("the refusal", () -> http.get("/unseen").status() == 500);
         Service.write(service.config.resolve("service.yml"), YAML.formatted("off"));
-        Service.await(() -> "the answer", () -> http.get("/unseen").status() == 200);
+        Eventually.until("the answer", () -> http.get("/unseen").status() == 200);
     }
 }

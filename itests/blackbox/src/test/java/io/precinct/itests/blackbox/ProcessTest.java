@@ -7,6 +7,7 @@ import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
+import io.precinct.testing.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -57,13 +58,13 @@ class ProcessTest {
     void itPrintsOneLineWhenItServesAndExits0OnSigtermWithRequestsInFlight() throws Exception {
         try (var service = Service.on(folder.resolve("with space"), YAML)) {
             PluginJar.answering("slow", "1.0.0", "slow", 5000).writeTo(service.boundaries.resolve("slow.jar"));
-            Service.await(
-                    () -> "slow",
+            Eventually.until(
+                    "slow is deployed",
                     () -> service.http.get("/inspect/boundary/slow").status() == 200);
             assertThat(service.server.out()).containsExactly("precinct ready on " + service.server.url());
 
             CompletableFuture<Http.Answer> inFlight = CompletableFuture.supplyAsync(() -> service.http.get("/slow"));
-            Service.await(() -> "a request in flight", () -> inFlight(service) >= 1);
+            Eventually.until("a request in flight", () -> inFlight(service) >= 1);
             service.server.process().destroy();
 
             assertThat(inFlight.get().status()).isEqualTo(200);
@@ -90,7 +91,7 @@ class ProcessTest {
                         return true;
                     }),
                     task -> Thread.ofPlatform().start(task));
-            Service.await(() -> "requests under way", () -> asked.get() > 500);
+            Eventually.until("requests under way", () -> asked.get() > 500);
             service.server.process().destroy();
 
             Load.Outcome outcome = loading.get();

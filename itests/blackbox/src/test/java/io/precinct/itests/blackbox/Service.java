@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.ServerProcess;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,9 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The packaged distribution at work on a configuration of its own, in a temporary folder. */
@@ -97,23 +95,11 @@ final class Service implements AutoCloseable {
 
     /** Waits until the routes of a boundary take requests: it is registered a moment before. */
     void awaitServed(String boundary) {
-        await(
+        Eventually.until(
                 () -> boundary + " takes requests: "
                         + http.get("/inspect/routes").text() + server.transcript(),
                 () -> http.get("/inspect/boundary/" + boundary).status() == 200
                         && !http.get("/inspect/routes").text().contains("\"missing\":[\"" + boundary + "\"]"));
-    }
-
-    /** Polls until it holds, within a minute. */
-    static void await(Supplier<String> what, BooleanSupplier holds) {
-        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        while (!holds.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("within a minute it did not come true: " + what.get());
-            }
-            java.util.concurrent.locks.LockSupport.parkNanos(
-                    Duration.ofMillis(10).toNanos());
-        }
     }
 
     /**
@@ -127,7 +113,7 @@ final class Service implements AutoCloseable {
                 Stream.concat(Stream.of(launcher), launcher.descendants()).toList());
         Collections.shuffle(victims, order);
         victims.forEach(ProcessHandle::destroyForcibly);
-        await(() -> "the end of " + victims, () -> victims.stream().allMatch(Service::hasEnded));
+        Eventually.until(() -> "the end of " + victims, () -> victims.stream().allMatch(Service::hasEnded));
         if (!server.exited(Duration.ofSeconds(10))) {
             throw new AssertionError("killed, it is still there: " + server.transcript());
         }

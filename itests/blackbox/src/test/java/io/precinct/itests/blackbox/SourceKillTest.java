@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -97,7 +98,7 @@ class SourceKillTest {
                     Path facts = data.resolve("source/cache/facts.mv");
                     Parse found = underWay(service, 3 * UNDER_WAY);
                     String before = stamp(facts);
-                    Service.await(
+                    Eventually.until(
                             () -> "a write of " + facts + " " + parse(service),
                             () -> !stamp(facts).equals(before) || parse(service).over());
                     // Whoever parses waits for the write: once they go on, it is done.
@@ -148,8 +149,8 @@ class SourceKillTest {
         String yaml = "repos:\n  " + name + ": {url: \"" + work.path() + "\", refresh: 0}\n";
         Parse found;
         try (Service service = Service.withSource(folder.resolve(name), yaml)) {
-            Service.await(
-                    () -> service.http.get("/ready/source").text(),
+            Eventually.until(
+                    () -> "the source is ready: " + service.http.get("/ready/source").text(),
                     () -> service.http.get("/ready/source").status() == 200);
             for (int file = 0; file < files; file++) {
                 work.write("d" + file % 50 + "/f" + file + ".py", source(name, file));
@@ -163,8 +164,8 @@ class SourceKillTest {
             return Optional.empty();
         }
         try (Service service = Service.withSource(folder.resolve(name), yaml)) {
-            Service.await(
-                    () -> repositories(service.http) + service.server.transcript(),
+            Eventually.until(
+                    () -> files + " files are cached: " + repositories(service.http) + service.server.transcript(),
                     () -> cache(repositories(service.http), "entries") == files);
             return Optional.of(cache(repositories(service.http), "misses") <= files - found.files() + UNDER_WAY);
         }
@@ -173,7 +174,7 @@ class SourceKillTest {
     /** Waits until a parse has come so far, or is over. */
     private static Parse underWay(Service service, long files) {
         var last = new AtomicReference<>(new Parse(0, false));
-        Service.await(() -> last.get() + service.server.transcript(), () -> {
+        Eventually.until(() -> "more than " + files + " files are parsed, or it is over: " + last.get() + service.server.transcript(), () -> {
             Parse now = parse(service);
             last.set(now);
             return now.over() || now.files() > files;
@@ -236,6 +237,7 @@ class SourceKillTest {
         Path facts = cache("killed").resolve("facts.mv");
         String before = stamp(facts);
         long looked = System.nanoTime();
+        // Without pauses, which no write would wait for, and so not by Eventually.
         for (int seen = 0; seen < times; ) {
             String now = stamp(facts);
             if (!now.equals(before)) {
@@ -248,6 +250,7 @@ class SourceKillTest {
                 looked = System.nanoTime();
             }
         }
+        // No wait for anything: the kill comes at any moment of what is written next.
         for (int spins = random.nextInt(200_000); spins > 0; spins--) {
             Thread.onSpinWait();
         }
@@ -271,8 +274,8 @@ class SourceKillTest {
      * @return how many files were parsed again
      */
     private long assertWhole(Service service, int unwritten) {
-        Service.await(
-                () -> service.http.get("/ready/source").text() + service.server.transcript(),
+        Eventually.until(
+                () -> "the source is ready: " + service.http.get("/ready/source").text() + service.server.transcript(),
                 () -> service.http.get("/ready/source").status() == 200);
         for (String name : NAMES) {
             int file = random.nextInt(FILES);
@@ -310,7 +313,7 @@ class SourceKillTest {
     }
 
     private void awaitWritten(Service service) {
-        Service.await(
+        Eventually.until(
                 () -> heads + " in " + repositories(service.http) + service.server.transcript(),
                 () -> isWritten(service));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,8 @@ class SourceLoadTest {
         service = Service.withSource(
                 folder,
                 "repos: {demo: {url: ../work, refresh: 0}}\nlimits: {query_seconds: 1, parsed_bytes: 4194304}\n");
-        Service.await(
-                () -> service.http.get("/repos").text() + service.server.transcript(),
+        Eventually.until(
+                () -> "the names are found: " + service.http.get("/repos").text() + service.server.transcript(),
                 () -> service.http.get("/repos/demo/symbols?name=stable").status() == 200);
     }
 
@@ -79,14 +80,14 @@ class SourceLoadTest {
             var refreshed = service.http.post("/repos/demo/refresh?wait=true", "");
             assertThat(refreshed.json()).containsEntry("to_commit", commit);
         }
-        Service.await(() -> "1,000 answers", enough(1000));
+        Eventually.until("1,000 answers", enough(1000));
         more.set(false);
 
         whole(loading, 1000);
     }
 
     /** Until the service has answered so many more. */
-    private static java.util.function.BooleanSupplier enough(int answers) {
+    private static Eventually.Condition<RuntimeException> enough(int answers) {
         long before = requests();
         return () -> requests() - before >= answers;
     }
@@ -125,7 +126,7 @@ class SourceLoadTest {
             PluginJar.drop(
                     Reversioned.bundle("io.precinct.source.endpoints", version),
                     service.boundaries.resolve("endpoints.jar"));
-            Service.await(
+            Eventually.until(
                     () -> version + " in "
                             + service.http.get("/inspect/bundles").text() + service.server.transcript(),
                     () -> service.http

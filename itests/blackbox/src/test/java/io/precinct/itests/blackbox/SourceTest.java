@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -68,8 +69,8 @@ class SourceTest {
                 limits: {inline_bytes: 10000}
                 """.formatted(SECRET));
         http = service.http;
-        Service.await(
-                () -> http.get("/repos").text() + service.server.transcript(),
+        Eventually.until(
+                () -> "demo is served: " + http.get("/repos").text() + service.server.transcript(),
                 () -> http.get("/repos/demo/tree").status() == 200);
     }
 
@@ -86,8 +87,8 @@ class SourceTest {
 
     @Test
     void everyRepositorySaysHowItIs() {
-        Service.await(
-                () -> http.get("/repos").text(), () -> http.get("/repos").text().contains("\"state\":\"failed\""));
+        Eventually.until(
+                () -> "a repository has failed: " + http.get("/repos").text(), () -> http.get("/repos").text().contains("\"state\":\"failed\""));
         assertThat(items(http.get("/repos"))).extracting(r -> r.get("name")).containsSubsequence("demo", "gone");
         assertThat(http.get("/repos/gone/tree").status()).isEqualTo(503);
         assertThat(http.get("/repos/none/tree").json())
@@ -95,8 +96,8 @@ class SourceTest {
                 .extracting("available")
                 .asString()
                 .contains("demo", "gone");
-        Service.await(
-                () -> http.get("/ready/source").text(),
+        Eventually.until(
+                () -> "the source is ready: " + http.get("/ready/source").text(),
                 () -> http.get("/ready/source").status() == 200);
     }
 
@@ -243,8 +244,8 @@ class SourceTest {
                 yaml.replace(
                         "repos:\n",
                         "repos:\n  moving: {url: ../moving, refresh: 0, webhook_secret: \"%s\"}\n".formatted(SECRET)));
-        Service.await(
-                () -> http.get("/repos").text(),
+        Eventually.until(
+                () -> "moving is served: " + http.get("/repos").text(),
                 () -> http.get("/repos/moving/tree").status() == 200);
         String after = branch.write("a.py", "def after(): pass\n").commit("after");
 
@@ -261,7 +262,7 @@ class SourceTest {
         var delivered = http.post("/repos/moving/webhook", body, "X-Hub-Signature-256", signature(body));
         assertThat(delivered.status()).as(delivered.text()).isEqualTo(202);
         String href = delivered.header("Location");
-        Service.await(() -> http.get(href).text(), () -> http.get(href).text().contains("\"state\":\"done\""));
+        Eventually.until(() -> "the refresh is done: " + http.get(href).text(), () -> http.get(href).text().contains("\"state\":\"done\""));
         assertThat(http.get("/repos/moving/tree").json()).containsEntry("commit", pushed);
         assertThat(http.post("/repos/gone/refresh?wait=true", "").json()).containsEntry("code", "fetch_failed");
     }

@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -99,8 +100,8 @@ class SshTest {
                         "ssh_key: ../ed25519, known_hosts: ../known");
         service = opened(Service.withSource(folder, "repos:\n" + yaml));
         http = service.http;
-        Service.await(
-                () -> http.get("/repos").text() + service.server.transcript(),
+        Eventually.until(
+                () -> "the source is ready: " + http.get("/repos").text() + service.server.transcript(),
                 () -> http.get("/ready/source").status() == 200);
     }
 
@@ -201,8 +202,8 @@ class SshTest {
                 Map.entry("nobody", List.of("cannot be reached", "refused")));
         reasons.forEach((name, parts) -> {
             // What has failed is tried again now and then, and says so meanwhile.
-            Service.await(
-                    () -> String.valueOf(repositories().get(name)),
+            Eventually.until(
+                    () -> name + " has failed: " + repositories().get(name),
                     () -> "failed".equals(repositories().get(name).get("state")));
             assertThat(String.valueOf(repositories().get(name).get("last_error")))
                     .as(name)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -117,19 +118,19 @@ class StreamsTest {
     }
 
     private static void awaitTold(String boundary, String content) {
-        Service.await(
-                () -> told(boundary) + service.server.transcript(),
+        Eventually.until(
+                () -> boundary + " tells " + content + ": " + told(boundary) + service.server.transcript(),
                 () -> told(boundary).contains(content));
     }
 
     /** So many streams of a boundary have ended; asking takes one more crossing of it. */
     private static void awaitEnded(String boundary, int count) {
-        Service.await(() -> told(boundary), () -> told(boundary).matches("(?s).*\"ended\":" + count + "[,}].*"));
+        Eventually.until(() -> count + " have ended: " + told(boundary), () -> told(boundary).matches("(?s).*\"ended\":" + count + "[,}].*"));
     }
 
     private static void awaitNoneInFlight() {
-        Service.await(
-                () -> service.http.get("/metrics").text(),
+        Eventually.until(
+                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1\n"));
     }
 
@@ -249,12 +250,12 @@ class StreamsTest {
     /** The first generation of a bundle has left the container, and is named as one that holds a thread. */
     private static void awaitGoneAndNamed(String boundary, long since) {
         String bundle = "test." + boundary;
-        Service.await(
-                () -> service.http.get("/inspect/bundles").text(),
+        Eventually.until(
+                () -> "the bundle is gone: " + service.http.get("/inspect/bundles").text(),
                 () -> told("bundles", bundle).isEmpty());
         assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(DRAINED);
-        Service.await(
-                () -> service.http.get("/inspect/bundles").text(),
+        Eventually.until(
+                () -> "its stream is told of as stuck: " + service.http.get("/inspect/bundles").text(),
                 () -> told("overstays", bundle).stream()
                         .anyMatch(each -> Boolean.TRUE.equals(each.get("stuck"))
                                 && boundary.equals(each.get("boundary"))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,25 +97,25 @@ class SurvivalTest {
             PluginJar.drop(
                     PluginJar.answering("later", "1.0.0", "dropped", 0).bytes(),
                     service.boundaries.resolve("later.jar"));
-            Service.await(
-                    () -> health(service) + service.server.transcript(),
+            Eventually.until(
+                    () -> "the second configuration serves: " + health(service) + service.server.transcript(),
                     () -> health(service).contains("\"service\":\"second\""));
-            Service.await(
-                    () -> text(service, "/admin/bundles") + service.server.transcript(),
+            Eventually.until(
+                    () -> "the dropped bundle serves: " + text(service, "/admin/bundles") + service.server.transcript(),
                     () -> text(service, "/later").contains("\"generation\":\"dropped\""));
 
             Service.write(service.config.resolve("service.yml"), YAML.formatted("third"));
-            Service.await(
-                    () -> health(service) + service.server.transcript(),
+            Eventually.until(
+                    () -> "the third configuration serves: " + health(service) + service.server.transcript(),
                     () -> health(service).contains("\"service\":\"third\""));
             Http.Answer health = service.http.get("/health");
             assertThat(health.text()).contains("\"subject\":\"threads\"");
             // That it did take all memory.
-            Service.await(
-                    () -> service.server.transcript(),
+            Eventually.until(
+                    () -> "it took all memory: " + service.server.transcript(),
                     () -> text(service, "/hog").matches("(?s).*\"errors\":[1-9].*"));
-            Service.await(
-                    () -> health(service) + service.server.transcript(),
+            Eventually.until(
+                    () -> "all is well again: " + health(service) + service.server.transcript(),
                     () -> health(service).contains("\"status\":\"up\""));
         }
     }
@@ -126,7 +127,7 @@ class SurvivalTest {
             deploy(service, "keeps", "test.Keeps", KEEPS);
             List<Integer> others = new ArrayList<>();
 
-            Service.await(() -> text(service, "/inspect/bundles") + service.server.transcript(), () -> {
+            Eventually.until(() -> "the bundle is taken out: " + text(service, "/inspect/bundles") + service.server.transcript(), () -> {
                 String ignored = text(service, "/keeps");
                 others.add(service.http.get("/echo/hi").status());
                 return removed(service) != null;
@@ -136,7 +137,7 @@ class SurvivalTest {
             assertThat(String.valueOf(Objects.requireNonNull(removed(service)).get("notes")))
                     .contains("memory is short", "test.keeps keeps about", "most in the static field test.Keeps.KEPT");
             assertThat(service.http.get("/keeps").status()).isEqualTo(503);
-            Service.await(() -> text(service, "/metrics"), () -> {
+            Eventually.until(() -> "its generation is collected: " + text(service, "/metrics"), () -> {
                 service.server.collectGarbage();
                 return !text(service, "/metrics").contains("precinct_generations_alive{bundle=\"test.keeps\"}");
             });

@@ -6,6 +6,7 @@ import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
 import io.precinct.itests.support.Http;
 import io.precinct.postgres.server.DatabaseAddress;
+import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -85,8 +86,8 @@ class TwoRuntimesTest {
     @Order(1)
     void migrationsThatRaceLeaveTwoThatAreReady() {
         for (Service service : List.of(one, two)) {
-            Service.await(
-                    () -> service.http.get("/ready").text(),
+            Eventually.until(
+                    () -> "it is ready: " + service.http.get("/ready").text(),
                     () -> service.http.get("/ready").status() == 200);
             assertThat(list(service, "/api/tasks")).isEmpty();
         }
@@ -162,8 +163,8 @@ class TwoRuntimesTest {
             ids.add(String.valueOf(answer.json().get("id")));
         }
         for (String id : ids) {
-            Service.await(
-                    () -> one.http.get("/api/recurring-templates/" + id).text(),
+            Eventually.until(
+                    () -> "it has fired once: " + one.http.get("/api/recurring-templates/" + id).text(),
                     () -> "1"
                             .equals(String.valueOf(one.http
                                     .get("/api/recurring-templates/" + id)
@@ -201,7 +202,7 @@ class TwoRuntimesTest {
                 }
             }));
         }
-        Service.await(() -> "writes under way", () -> acknowledged.get() > 40);
+        Eventually.until("writes under way", () -> acknowledged.get() > 40);
         ProcessHandle victim = one.server.process().toHandle();
         Stream.concat(victim.descendants(), Stream.of(victim)).toList().forEach(ProcessHandle::destroyForcibly);
         for (Thread writer : writers) {

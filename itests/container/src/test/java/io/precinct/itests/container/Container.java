@@ -6,6 +6,7 @@ import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.util.Arrays;
@@ -29,24 +30,25 @@ final class Container {
     }
 
     /** Waits for a service; after a restart of its bundle it is another object. */
-    <T> T service(Class<T> type) throws Exception {
+    <T> T service(Class<T> type) {
         BundleContext context = context();
-        Await.passes(() -> assertThat(context.getServiceReference(type))
-                .as("service %s", type.getName())
-                .isNotNull());
-        return context.getService(context.getServiceReference(type));
+        return Eventually.untilFound("service " + type.getName(), () -> {
+            ServiceReference<T> reference = context.getServiceReference(type);
+            return reference == null ? null : context.getService(reference);
+        });
     }
 
     /** The present address of the listener. */
-    URI url() throws Exception {
-        Await.passes(() ->
-                assertThat(references("(" + Launch.URL + "=*)")).as("listeners").hasSize(1));
+    URI url() {
+        Eventually.untilAsserted(
+                "there is one listener",
+                () -> assertThat(references("(" + Launch.URL + "=*)")).hasSize(1));
         return URI.create(
                 (String) references("(" + Launch.URL + "=*)").getFirst().getProperty(Launch.URL));
     }
 
     /** Requests to the listener as it is now. */
-    Http http() throws Exception {
+    Http http() {
         return new Http(url());
     }
 

@@ -28,7 +28,7 @@ import org.osgi.framework.Constants;
 public final class ContainerConfiguration implements ConfigurationFactory {
     /** Packages that the tests need from the class path of the process; all others they get in the container. */
     private static final String[] FROM_CLASS_PATH = {
-        "io.precinct.itests.support", "org.assertj.core.api", "org.assertj.core.api.iterable"
+        "io.precinct.itests.support", "io.precinct.testing", "org.assertj.core.api", "org.assertj.core.api.iterable"
     };
 
     @Override

@@ -11,6 +11,7 @@ import io.precinct.core.api.deploy.Diagnosis;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.itests.support.Load.Response;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -36,8 +37,8 @@ public class DeploymentTest {
         Outcome outcome = deploy(generation("1.0.0", "one").bytes());
         assertThat(outcome.reasons()).isEmpty();
         assertThat(container.http().get("/swapped").text()).contains("\"generation\":\"one\"");
-        Await.passes(
-                () -> assertThat(installed(BUNDLE)).as("the others have left").hasSize(1));
+        Eventually.untilAsserted(
+                "the others have left", () -> assertThat(installed(BUNDLE)).hasSize(1));
     }
 
     @Test
@@ -55,15 +56,13 @@ public class DeploymentTest {
             traffic.during(() -> expectRollback(BUNDLE), answers("two rebuilt"));
             traffic.during(() -> expectRollback(BUNDLE), answers("two"));
         }
-        Await.passes(() -> assertThat(installed(BUNDLE))
-                .as("generations left in the container")
-                .hasSize(1));
+        Eventually.untilAsserted(
+                "one generation is left in the container",
+                () -> assertThat(installed(BUNDLE)).hasSize(1));
         Diagnosis diagnosis = container.service(Diagnosis.class);
-        Await.passes(() -> {
+        Eventually.untilAsserted("no class loader is left in memory", () -> {
             System.gc();
-            assertThat(diagnosis.lingering(BUNDLE))
-                    .as("class loaders in memory")
-                    .isZero();
+            assertThat(diagnosis.lingering(BUNDLE)).isZero();
         });
         expectRollback(BUNDLE);
     }
@@ -156,7 +155,9 @@ public class DeploymentTest {
 
     /** Reinstalls the shipped bundle that was replaced, so that other tests find it at its location. */
     private void reinstall(String location) throws Exception {
-        Await.passes(() -> assertThat(installed(ECHO)).hasSize(1));
+        Eventually.untilAsserted(
+                "one generation is left in the container",
+                () -> assertThat(installed(ECHO)).hasSize(1));
         Bundle rolledBack = installed(ECHO).getFirst();
         container.context().installBundle(location).start();
         rolledBack.uninstall();

@@ -7,6 +7,7 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.testing.Eventually;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.junit.PaxExam;
@@ -21,24 +22,30 @@ public class EarlyResolverTest {
     public void withoutItsResolverAConfigurationServesOnAndSaysWhatIsWrong() throws Exception {
         Bundle env = container.shipped("io.precinct.resolver.env");
         ConfigurationSource source = container.service(ConfigurationSource.class);
-        Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.LOADED));
+        awaitState(Launch.LOADED);
         Configuration before = source.current();
         var echoed = answer(200, "\"echoed\":{\"message\":\"hello\"}");
 
         try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", echoed)) {
             traffic.during(env::stop, echoed);
-            Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.FAILED));
+            awaitState(Launch.FAILED);
             assertThat(source.current()).isSameAs(before);
             assertThat(source.reload()).singleElement().satisfies(EarlyResolverTest::namesTheTag);
             assertThat(container.http().get("/inspect/config").text()).contains("!Env", "service.yml");
             assertThat(source.current()).isSameAs(before);
 
             traffic.during(env::start, echoed);
-            Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.LOADED));
+            awaitState(Launch.LOADED);
             assertThat(source.problems()).isEmpty();
             assertThat(source.reload()).isEmpty();
             assertThat(source.current().routes()).isEqualTo(before.routes());
         }
+    }
+
+    private void awaitState(String state) {
+        Eventually.untilAsserted(
+                "the configuration is " + state,
+                () -> assertThat(container.configurationState()).isEqualTo(state));
     }
 
     private static void namesTheTag(Problem problem) {

@@ -10,6 +10,7 @@ import io.precinct.core.api.plugin.ExtensionHost;
 import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +46,8 @@ public class ExtensionTest {
                 bundle.uninstall();
             }
         }
-        Await.passes(() -> assertThat(present()).isNull());
+        Eventually.untilAsserted(
+                "the extension is gone", () -> assertThat(present()).isNull());
     }
 
     @Test

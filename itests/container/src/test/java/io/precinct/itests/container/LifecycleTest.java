@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.boundary.Boundary;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -43,10 +44,10 @@ public class LifecycleTest {
         return new WeakReference<>(boundary);
     }
 
-    private static void collected(WeakReference<?> reference, String what) throws Exception {
-        Await.passes(() -> {
+    private static void collected(WeakReference<?> reference, String what) {
+        Eventually.until(what + " is collected", () -> {
             System.gc();
-            assertThat(reference.refersTo(null)).as("%s is collected", what).isTrue();
+            return reference.refersTo(null);
         });
     }
 
@@ -63,7 +64,9 @@ public class LifecycleTest {
             var answer = CompletableFuture.supplyAsync(() -> http.get("/patient?wait=1"), Thread::startVirtualThread);
             in.acquire();
             var stopped = CompletableFuture.runAsync(() -> stop(patient), Thread::startVirtualThread);
-            Await.passes(() -> assertThat(http.get("/patient").status()).isEqualTo(503));
+            Eventually.untilAsserted(
+                    "new requests are refused",
+                    () -> assertThat(http.get("/patient").status()).isEqualTo(503));
             assertThat(answer).isNotDone();
             out.release();
 

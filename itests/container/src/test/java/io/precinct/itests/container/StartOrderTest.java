@@ -7,6 +7,7 @@ import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -67,7 +68,7 @@ public class StartOrderTest {
                 bundle.start();
             }
             String order = "seed " + seed + ", start order " + starting;
-            Await.passes(() -> assertServes(order));
+            Eventually.untilAsserted("it serves, " + order, () -> assertServes(order));
             assertComponentsWork(order);
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.Load.Response;
+import io.precinct.testing.Eventually;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class Traffic implements AutoCloseable {
     }
 
     /** Begins to send this request over and over; returns once enough right answers came. */
-    static Traffic on(URI target, String path, String headers, Predicate<Response> right) throws Exception {
+    static Traffic on(URI target, String path, String headers, Predicate<Response> right) {
         String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n";
         var traffic = new Traffic(target, request.getBytes(StandardCharsets.ISO_8859_1), right);
         traffic.enough();
@@ -70,9 +71,11 @@ final class Traffic implements AutoCloseable {
     }
 
     /** Returns once enough requests have both begun and ended since the last change. */
-    private void enough() throws Exception {
+    private void enough() {
         Phase now = phases.getLast();
-        Await.passes(() -> assertThat(now.answered().get()).as("answers").isGreaterThanOrEqualTo(ENOUGH));
+        Eventually.until(
+                () -> ENOUGH + " right answers, not only " + now.answered(),
+                () -> now.answered().get() >= ENOUGH);
     }
 
     private boolean isRight(Response response) {

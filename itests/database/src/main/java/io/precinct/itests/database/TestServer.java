@@ -4,6 +4,7 @@ import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.postgres.server.Server;
 import io.precinct.postgres.server.ServerUnreachable;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -14,7 +15,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,8 +26,6 @@ import org.postgresql.Driver;
  * server starts its own, so that it does not disturb other tests. Thread-safe.
  */
 public final class TestServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int POLL_MILLIS = 10;
     /** Settings with which data survives a crash of the server but not of the machine, which is enough for tests. */
     private static final Map<String, String> FAST =
             Map.of("fsync", "off", "full_page_writes", "off", "shared_buffers", "32MB", "max_connections", "100");
@@ -92,26 +90,16 @@ public final class TestServer implements AutoCloseable {
 
     /** Waits until it accepts connections, for example after {@link #kill}, when it restarts by itself. */
     public synchronized void awaitUp() {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
+        Eventually.until(() -> "the test's database server runs; its problem: " + running().problem(), () -> {
             try (Connection connection = connect("postgres")) {
-                return;
+                return true;
             } catch (SQLException e) {
-                if (System.nanoTime() > deadline || running().problem().isPresent()) {
+                if (running().problem().isPresent()) {
                     throw new IllegalStateException("the test's database server does not run: " + e.getMessage(), e);
                 }
+                return false;
             }
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        });
     }
 
     private EmbeddedPostgres running() {

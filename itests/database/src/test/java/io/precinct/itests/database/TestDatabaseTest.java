@@ -25,11 +25,11 @@ class TestDatabaseTest {
     }
 
     private static void add(Database database, String text) {
-        database.write(handle -> handle.execute("INSERT INTO notes.note VALUES (?)", text));
+        database.write(transaction -> transaction.execute("INSERT INTO notes.note VALUES (?)", text));
     }
 
     private static List<String> texts(Database database) {
-        return database.read(handle -> handle.createQuery("SELECT text FROM notes.note")
+        return database.read(transaction -> transaction.createQuery("SELECT text FROM notes.note")
                 .mapTo(String.class)
                 .list());
     }

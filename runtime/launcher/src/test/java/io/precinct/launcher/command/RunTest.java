@@ -7,6 +7,7 @@ import io.precinct.launcher.RunningInstance;
 import io.precinct.launcher.TestHome;
 import io.precinct.launcher.data.DataFolder;
 import io.precinct.launcher.data.RunFile;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ class RunTest {
         try (RunningInstance instance = RunningInstance.serving(home)) {
             CompletableFuture<HttpResponse<String>> slow = slowRequest(instance);
             instance.signal(signal);
-            RunningInstance.await(() -> instance.err().contains("stopping"));
+            Eventually.until(() -> "it says that it stops: " + instance.err(), () -> instance.err().contains("stopping"));
             Files.createFile(home.data().resolve("release"));
 
             assertThat(slow.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
@@ -84,7 +85,7 @@ class RunTest {
         try (RunningInstance instance = RunningInstance.serving(home)) {
             CompletableFuture<HttpResponse<String>> slow = slowRequest(instance);
             instance.signal("TERM");
-            RunningInstance.await(() -> instance.err().contains("stopping"));
+            Eventually.until(() -> "it says that it stops: " + instance.err(), () -> instance.err().contains("stopping"));
             instance.signal("TERM");
 
             assertThat(slow).failsWithin(Duration.ofSeconds(30));
@@ -97,7 +98,8 @@ class RunTest {
     /** A request that is in flight in the container. */
     private CompletableFuture<HttpResponse<String>> slowRequest(RunningInstance instance) {
         CompletableFuture<HttpResponse<String>> slow = instance.getLater("/slow");
-        RunningInstance.await(() -> Files.exists(home.data().resolve("entered")));
+        Eventually.until(
+                "the request is in the container", () -> Files.exists(home.data().resolve("entered")));
         return slow;
     }
 
@@ -185,7 +187,9 @@ class RunTest {
     void aContainerThatIsNotReadySaysWhatItWaitsForAndStillStopsAtASignal() throws Exception {
         home.behaviour("silent");
         try (RunningInstance instance = RunningInstance.start(home, "run")) {
-            RunningInstance.await(() -> instance.err().contains("still waiting:"));
+            Eventually.until(
+                    () -> "it says what it waits for: " + instance.err(),
+                    () -> instance.err().contains("still waiting:"));
             assertThat(instance.err()).contains("no bundle has registered a configuration source");
             instance.signal("TERM");
             assertThat(instance.exitCode()).isZero();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Failure;
-import io.precinct.launcher.RunningInstance;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -138,8 +138,10 @@ class LoggingTest {
         }
 
         // Files are compressed in the background.
-        RunningInstance.await(() -> rolled(folder).size() > 3
-                && rolled(folder).stream().allMatch(file -> file.toString().endsWith(".gz")));
+        Eventually.until(
+                () -> "more than three files, all compressed: " + rolled(folder),
+                () -> rolled(folder).size() > 3
+                        && rolled(folder).stream().allMatch(file -> file.toString().endsWith(".gz")));
         assertThat(Files.size(folder.resolve("precinct.log"))).isLessThan(4096);
     }
 
@@ -150,7 +152,7 @@ class LoggingTest {
         Files.writeString(temporary.resolve("access.log"), "still in use\n");
 
         try (Logging logging = Logging.toFolder(temporary)) {
-            RunningInstance.await(() -> !Files.exists(plain));
+            Eventually.until("the uncompressed file is gone", () -> !Files.exists(plain));
         }
 
         try (var unzipped =
@@ -196,7 +198,7 @@ class LoggingTest {
             }
         }
 
-        RunningInstance.await(() -> {
+        Eventually.until(() -> "all compressed, and small: " + rolled(temporary), () -> {
             List<Path> rolled = rolled(temporary);
             return rolled.stream().allMatch(file -> file.toString().endsWith(".gz"))
                     && rolled.stream().mapToLong(file -> file.toFile().length()).sum() < 4096;

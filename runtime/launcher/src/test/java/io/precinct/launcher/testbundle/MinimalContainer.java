@@ -93,6 +93,7 @@ public final class MinimalContainer implements BundleActivator {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
+    /** Without a deadline, and without the test's way to wait: a bundle has none of the test's classes. */
     private static void awaitFile(Path file) {
         while (!Files.exists(file)) {
             Thread.onSpinWait();

@@ -1,19 +1,19 @@
 package io.precinct.boundary.echo;
 
-import static io.precinct.boundary.testing.TestRequest.get;
-import static io.precinct.boundary.testing.TestRequest.post;
+import static io.precinct.boundary.testing.GateRequest.get;
+import static io.precinct.boundary.testing.GateRequest.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Kind;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateChain;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class EchoTest {
-    private final TestChain chain = new TestChain()
+    private final GateChain chain = new GateChain()
             .boundary("echo", new Echo())
             .route("post", "/echo/:word", "echo")
             .route("get", "/nothing", "echo");

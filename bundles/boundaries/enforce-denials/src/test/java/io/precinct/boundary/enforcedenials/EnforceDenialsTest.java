@@ -1,6 +1,6 @@
 package io.precinct.boundary.enforcedenials;
 
-import static io.precinct.boundary.testing.TestRequest.get;
+import static io.precinct.boundary.testing.GateRequest.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Capability;
@@ -9,8 +9,8 @@ import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Position;
 import io.precinct.api.boundary.Reply;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class EnforceDenialsTest {
                 .with("code", "slow_down")
                 .header("Retry-After", "7");
 
-        TestAnswer answer = answer(Declaration.terminal().build(), chain -> denial);
+        GateAnswer answer = answer(Declaration.terminal().build(), chain -> denial);
 
         assertThat(answer.status()).isEqualTo(429);
         assertThat(answer.payload())
@@ -50,7 +50,7 @@ class EnforceDenialsTest {
 
     @Test
     void okFalseDeniesWhereTheBoundaryDeclaresOk() {
-        TestAnswer answer =
+        GateAnswer answer =
                 answer(DECIDES, input -> Reply.ok(Map.of("ok", false, "error", "no", "failed_requirement", "role")));
 
         assertThat(answer.status()).isEqualTo(403);
@@ -60,7 +60,7 @@ class EnforceDenialsTest {
 
     @Test
     void okFalseIsMereDataWhereTheBoundaryDoesNotDeclareOk() {
-        TestAnswer answer = answer(Declaration.terminal().build(), input -> Reply.ok(Map.of("ok", false)));
+        GateAnswer answer = answer(Declaration.terminal().build(), input -> Reply.ok(Map.of("ok", false)));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(behind).hasValue(1);
@@ -68,14 +68,14 @@ class EnforceDenialsTest {
 
     @Test
     void aPayloadGoesThroughTheGateAsItIs() {
-        TestAnswer answer = answer(DECIDES, input -> Reply.of(201, Map.of("ok", true, "id", 7)));
+        GateAnswer answer = answer(DECIDES, input -> Reply.of(201, Map.of("ok", true, "id", 7)));
 
         assertThat(answer.payload()).isEqualTo(Map.of("seen", Map.of("ok", true, "id", 7)));
         assertThat(behind).hasValue(1);
     }
 
-    private TestAnswer answer(Declaration declaration, TestChain.Crossed first) {
-        var chain = new TestChain()
+    private GateAnswer answer(Declaration declaration, GateChain.Crossed first) {
+        var chain = new GateChain()
                 .boundary("first", declaration, first)
                 .boundary("second", input -> {
                     behind.incrementAndGet();

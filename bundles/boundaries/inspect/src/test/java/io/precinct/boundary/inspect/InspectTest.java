@@ -1,13 +1,13 @@
 package io.precinct.boundary.inspect;
 
-import static io.precinct.boundary.testing.TestRequest.get;
+import static io.precinct.boundary.testing.GateRequest.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments;
@@ -25,7 +25,7 @@ class InspectTest {
             .describedAs("Greets.")
             .build();
 
-    private final TestChain chain = new TestChain();
+    private final GateChain chain = new GateChain();
     private final FixedConfiguration configuration = new FixedConfiguration();
     private final Inspect inspect = new Inspect(chain.core(), configuration);
 
@@ -42,7 +42,7 @@ class InspectTest {
 
     @Test
     void theCatalogueListsElevenFourAndFourKeys() {
-        TestAnswer answer = chain.send(get("/inspect/framework-schema"));
+        GateAnswer answer = chain.send(get("/inspect/framework-schema"));
 
         assertThat(answer.payload()).containsOnlyKeys("stages");
         assertThat(keys(answer.at("stages", "request")))
@@ -67,7 +67,7 @@ class InspectTest {
 
     @Test
     void aStageListsItsEntries() {
-        TestAnswer answer = chain.send(get("/inspect/framework-schema/boot"));
+        GateAnswer answer = chain.send(get("/inspect/framework-schema/boot"));
 
         assertThat(answer.payload()).containsOnlyKeys("stage", "entries");
         assertThat(answer.at("stage")).isEqualTo("boot");
@@ -81,7 +81,7 @@ class InspectTest {
 
     @Test
     void anUnknownStageIsA404WithTheStagesThereAre() {
-        TestAnswer answer = chain.send(get("/inspect/framework-schema/nope"));
+        GateAnswer answer = chain.send(get("/inspect/framework-schema/nope"));
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.payload())
@@ -90,7 +90,7 @@ class InspectTest {
 
     @Test
     void theManifestOfABoundaryHasItsShapesSchemasAndRoutes() {
-        TestAnswer answer = chain.send(get("/inspect/boundary/greet"));
+        GateAnswer answer = chain.send(get("/inspect/boundary/greet"));
 
         assertThat(answer.payload().keySet())
                 .containsExactly(
@@ -123,7 +123,7 @@ class InspectTest {
 
     @Test
     void aPassthroughHasNoOutputShape() {
-        TestAnswer answer = chain.send(get("/inspect/boundary/add"));
+        GateAnswer answer = chain.send(get("/inspect/boundary/add"));
 
         assertThat(answer.payload()).containsEntry("output_shape", null).containsEntry("output_schema", null);
         assertThat(answer.at("kind")).isEqualTo("passthrough");
@@ -133,14 +133,14 @@ class InspectTest {
 
     @Test
     void anInjectedBoundaryIsOnEveryRoute() {
-        TestAnswer answer = chain.send(get("/inspect/boundary/enforce_denials"));
+        GateAnswer answer = chain.send(get("/inspect/boundary/enforce_denials"));
 
         assertThat((List<?>) answer.at("routes")).map(String::valueOf).contains("greeting", "inspect.boundary");
     }
 
     @Test
     void anUnknownBoundaryIsA404WithTheBoundariesThereAre() {
-        TestAnswer answer = chain.send(get("/inspect/boundary/nope"));
+        GateAnswer answer = chain.send(get("/inspect/boundary/nope"));
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.payload()).containsOnlyKeys("error", "available");
@@ -150,7 +150,7 @@ class InspectTest {
 
     @Test
     void everyBoundaryIsListed() {
-        TestAnswer answer = chain.send(get("/inspect/boundaries"));
+        GateAnswer answer = chain.send(get("/inspect/boundaries"));
 
         assertThat((List<?>) answer.at("boundaries"))
                 .map(boundary -> String.valueOf(((Map<?, ?>) boundary).get("name")))
@@ -159,7 +159,7 @@ class InspectTest {
 
     @Test
     void everyRouteIsListedWithItsChainAndWhatItMisses() {
-        TestAnswer answer = chain.send(get("/inspect/routes"));
+        GateAnswer answer = chain.send(get("/inspect/routes"));
 
         assertThat(answer.at("routes", 0, "name")).isEqualTo("greeting");
         assertThat(answer.at("routes", 0, "path")).isEqualTo("/greet/:name");
@@ -187,7 +187,7 @@ class InspectTest {
 
         inspect.deployments = new FixedDeployments(new Deployments.Outcome(
                 Deployments.Result.DEPLOYED, "b", "1.0.0", "ab", "b.jar", null, List.of(), Instant.EPOCH, 12));
-        TestAnswer answer = chain.send(get("/inspect/bundles"));
+        GateAnswer answer = chain.send(get("/inspect/bundles"));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.at("bundles", 0, "bundle")).isEqualTo("b");
@@ -203,7 +203,7 @@ class InspectTest {
                 Deployments.Result.REFUSED, "b", null, "", "b", null, List.of("not there"), Instant.EPOCH, 12);
         inspect.deployments = new FixedDeployments(refused);
 
-        TestAnswer answer = chain.send(get("/inspect/bundles"));
+        GateAnswer answer = chain.send(get("/inspect/bundles"));
 
         assertThat(answer.at("outcomes", 0)).isEqualTo(refused.toData());
         assertThat(answer.at("outcomes", 0, "sha256")).isNull();
@@ -217,7 +217,7 @@ class InspectTest {
         configuration.problems =
                 List.of(new Problem(at, "unknown key \"prot\"", "port", false), new Problem(at, "odd", null, true));
 
-        TestAnswer answer = chain.send(get("/inspect/config"));
+        GateAnswer answer = chain.send(get("/inspect/config"));
 
         assertThat(answer.payload()).containsOnlyKeys("errors", "strict_input", "loaded_at");
         assertThat(answer.at("errors"))

@@ -1,7 +1,7 @@
 package io.precinct.boundary.seal;
 
-import static io.precinct.boundary.testing.TestRequest.get;
-import static io.precinct.boundary.testing.TestRequest.post;
+import static io.precinct.boundary.testing.GateRequest.get;
+import static io.precinct.boundary.testing.GateRequest.post;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,9 +18,9 @@ import io.precinct.boundary.echo.Echo;
 import io.precinct.boundary.format.Format;
 import io.precinct.boundary.seal.proof.SealVerdict;
 import io.precinct.boundary.seal.proof.SealVerifier;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
-import io.precinct.boundary.testing.TestRequest;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
+import io.precinct.boundary.testing.GateRequest;
 import io.precinct.boundary.traceemit.TraceEmit;
 import io.precinct.boundary.verifyroute.VerifyRoute;
 import io.precinct.formatter.json.JsonFormatter;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 class SealTest {
     private final Seal seal = new Seal();
-    private final TestChain chain = new TestChain()
+    private final GateChain chain = new GateChain()
             .boundary("echo", new Echo())
             .boundary("verify_route", new VerifyRoute())
             .boundary("trace_emit", new TraceEmit())
@@ -75,7 +75,7 @@ class SealTest {
 
     @Test
     void anAnswerCarriesTheRootInTheHeaderAndInTheBody() throws Exception {
-        TestAnswer answer = chain.send(post("/echo/hello", "{\"n\":1}"));
+        GateAnswer answer = chain.send(post("/echo/hello", "{\"n\":1}"));
 
         Map<?, ?> seal = seal(answer);
         assertThat(seal).isEqualTo(Map.of("alg", "sha256", "size", 5L, "root", header(answer)));
@@ -84,7 +84,7 @@ class SealTest {
 
     @Test
     void aSealCanBeRecomputedByAnybody() throws Exception {
-        TestAnswer answer = chain.send(post("/echo/hello", "{\"n\":1}").with("X-Service-Seal", "leaves"));
+        GateAnswer answer = chain.send(post("/echo/hello", "{\"n\":1}").with("X-Service-Seal", "leaves"));
 
         Map<?, ?> document = (Map<?, ?>) IndependentSeal.parse(answer.bytes());
         List<?> leaves = (List<?>) ((Map<?, ?>) document.get("_seal")).get("leaves");
@@ -119,7 +119,7 @@ class SealTest {
         for (var request : List.of(
                 post("/echo", sent).with("X-Service-Seal", "leaves"),
                 post("/echo", sent).traced())) {
-            TestAnswer answer = chain.send(request);
+            GateAnswer answer = chain.send(request);
 
             Map<?, ?> document = (Map<?, ?>) IndependentSeal.parse(answer.bytes());
             List<?> leaves = (List<?>) ((Map<?, ?>) document.get("_seal")).get("leaves");
@@ -132,7 +132,7 @@ class SealTest {
 
     @Test
     void theLeavesComeWithATraceToo() throws Exception {
-        TestAnswer answer = chain.send(post("/echo/hello", "{}").traced().verifying("hello"));
+        GateAnswer answer = chain.send(post("/echo/hello", "{}").traced().verifying("hello"));
 
         Map<?, ?> document = (Map<?, ?>) IndependentSeal.parse(answer.bytes());
         assertThat(document.keySet().stream().map(String::valueOf).toList())
@@ -146,7 +146,7 @@ class SealTest {
 
     @Test
     void equalRequestsHaveEqualRootsForThereIsNoClockInASeal() {
-        TestRequest request = post("/echo/hello", "{\"n\":1}").traced();
+        GateRequest request = post("/echo/hello", "{\"n\":1}").traced();
 
         assertThat(header(chain.send(request))).isEqualTo(header(chain.send(request)));
         assertThat(header(chain.send(post("/echo/other", "{\"n\":1}").traced())))
@@ -155,14 +155,14 @@ class SealTest {
 
     @Test
     void anEmptyObjectIsSealedWithoutAComma() {
-        TestAnswer answer = chain.send(get("/empty"));
+        GateAnswer answer = chain.send(get("/empty"));
 
         assertThat(answer.text()).startsWith("{\"_seal\":{\"alg\":\"sha256\",").endsWith("\"}}");
     }
 
     @Test
     void aRouteThatSaysHeaderKeepsItsBodyExactlyThePayload() {
-        TestAnswer answer = chain.send(get("/quiet").with("X-Service-Seal", "leaves"));
+        GateAnswer answer = chain.send(get("/quiet").with("X-Service-Seal", "leaves"));
 
         assertThat(answer.text()).isEqualTo("{\"a\":1}");
         assertThat(header(answer)).matches("[0-9a-f]{64}");
@@ -185,7 +185,7 @@ class SealTest {
 
     @Test
     void aRawBodyIsSealedByItsDescriptor() throws Exception {
-        TestAnswer answer = chain.send(get("/raw"));
+        GateAnswer answer = chain.send(get("/raw"));
 
         Map<?, ?> leaf = (Map<?, ?>) proof(header(answer), 0).at("leaf");
         assertThat(leaf.get("out"))
@@ -195,7 +195,7 @@ class SealTest {
 
     @Test
     void anotherRenderedBodyIsSealedByTypeLengthAndDigest() throws Exception {
-        TestAnswer answer = chain.send(get("/empty").with("Accept", "text/shout"));
+        GateAnswer answer = chain.send(get("/empty").with("Accept", "text/shout"));
 
         Map<?, ?> leaf = (Map<?, ?>) proof(header(answer), 4).at("leaf");
         assertThat(leaf.get("boundary")).isEqualTo("format");
@@ -211,7 +211,7 @@ class SealTest {
 
     @Test
     void aRefusalIsSealedLikeAnyAnswer() throws Exception {
-        TestAnswer answer = chain.send(get("/no").with("X-Service-Seal", "leaves"));
+        GateAnswer answer = chain.send(get("/no").with("X-Service-Seal", "leaves"));
 
         List<?> leaves = (List<?>) seal(answer).get("leaves");
         assertThat(answer.status()).isEqualTo(403);
@@ -222,7 +222,7 @@ class SealTest {
 
     @Test
     void anErrorAsProblemDetailsBindsWhatItSays() throws Exception {
-        TestAnswer answer =
+        GateAnswer answer =
                 chain.send(get("/no").with("Accept", "application/problem+json").with("X-Service-Seal", "leaves"));
 
         assertThat(answer.text()).contains("\"title\":\"Forbidden\"");
@@ -231,7 +231,7 @@ class SealTest {
 
     @Test
     void aRequestWithoutARouteIsSealedByItsTail() throws Exception {
-        TestAnswer answer = chain.send(get("/nowhere").with("X-Service-Seal", "leaves"));
+        GateAnswer answer = chain.send(get("/nowhere").with("X-Service-Seal", "leaves"));
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(column((List<?>) seal(answer).get("leaves"), "boundary"))
@@ -241,7 +241,7 @@ class SealTest {
 
     @Test
     void anIntegerBeyondTheExactOnesFlagsItsLeavesAndIsNeverRounded() throws Exception {
-        TestAnswer answer = chain.send(get("/large").with("X-Service-Seal", "leaves"));
+        GateAnswer answer = chain.send(get("/large").with("X-Service-Seal", "leaves"));
 
         assertThat(answer.text()).contains("{\"n\":1152921504606846976,");
         List<?> leaves = (List<?>) seal(answer).get("leaves");
@@ -256,7 +256,7 @@ class SealTest {
         String root = header(chain.send(post("/echo/hello", "{}")));
 
         for (int seq = 0; seq < 5; seq++) {
-            TestAnswer proof = proof(root, seq);
+            GateAnswer proof = proof(root, seq);
 
             assertThat(proof.status()).isEqualTo(200);
             assertThat(proof.payload()).containsOnlyKeys("root", "size", "seq", "leaf", "path");
@@ -269,8 +269,8 @@ class SealTest {
 
     @Test
     void theLeavesOfASealAreToldToWhoeverHasItsRoot() throws Exception {
-        TestAnswer answer = chain.send(post("/echo/hello", "{}").with("X-Service-Seal", "leaves"));
-        TestAnswer leaves = chain.send(get("/inspect/seal/" + header(answer)));
+        GateAnswer answer = chain.send(post("/echo/hello", "{}").with("X-Service-Seal", "leaves"));
+        GateAnswer leaves = chain.send(get("/inspect/seal/" + header(answer)));
 
         assertThat(leaves.status()).isEqualTo(200);
         assertThat(IndependentSeal.parse(leaves.bytes())).isEqualTo(seal(answer));
@@ -315,19 +315,19 @@ class SealTest {
         assertThat(declaration.capabilities()).containsExactlyInAnyOrder(Capability.SEAL, Capability.PASSTHROUGH);
     }
 
-    private TestAnswer proof(String root, int seq) {
+    private GateAnswer proof(String root, int seq) {
         return chain.send(get("/inspect/seal/" + root + "/proof/" + seq));
     }
 
-    private static SealVerdict verify(TestAnswer answer) throws Exception {
+    private static SealVerdict verify(GateAnswer answer) throws Exception {
         return SealVerifier.verify(answer.bytes(), null);
     }
 
-    private static String header(TestAnswer answer) {
+    private static String header(GateAnswer answer) {
         return answer.headers().first("X-Service-Seal");
     }
 
-    private static Map<?, ?> seal(TestAnswer answer) throws Exception {
+    private static Map<?, ?> seal(GateAnswer answer) throws Exception {
         return (Map<?, ?>) ((Map<?, ?>) IndependentSeal.parse(answer.bytes())).get("_seal");
     }
 

@@ -1,6 +1,6 @@
 package io.precinct.boundary.traceemit;
 
-import static io.precinct.boundary.testing.TestRequest.get;
+import static io.precinct.boundary.testing.GateRequest.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Body;
@@ -9,8 +9,8 @@ import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Reply;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
 import io.precinct.core.api.chain.ChainContext;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +23,14 @@ class TraceEmitTest {
     void aRequestThatDoesNotAskGetsItsPayloadUntouched() {
         var payload = Map.of("a", 1);
 
-        TestAnswer answer = chain(input -> Reply.ok(payload)).send(get("/"));
+        GateAnswer answer = chain(input -> Reply.ok(payload)).send(get("/"));
 
         assertThat(answer.payload()).isEqualTo(payload);
     }
 
     @Test
     void everyCrossingUpToTheTraceItselfIsListed() {
-        TestAnswer answer = chain(input -> {
+        GateAnswer answer = chain(input -> {
                     input.params();
                     input.get("path");
                     return Reply.ok(Map.of("a", 1));
@@ -63,7 +63,7 @@ class TraceEmitTest {
 
     @Test
     void itsOwnEntrySaysWhatItAddsAndCarriesTheAddressAlong() {
-        TestAnswer answer = chain(input -> Reply.ok(Map.of("a", 1))).send(get("/").traced());
+        GateAnswer answer = chain(input -> Reply.ok(Map.of("a", 1))).send(get("/").traced());
 
         Map<?, ?> own = answer.crossing("trace_emit");
         assertThat(own.get("slot")).isEqualTo("tail");
@@ -78,7 +78,7 @@ class TraceEmitTest {
 
     @Test
     void noValueOfThePayloadOrTheInputIsInTheTrace() {
-        TestAnswer answer = chain(input -> Reply.ok(Map.of("password", "s3cr3t")))
+        GateAnswer answer = chain(input -> Reply.ok(Map.of("password", "s3cr3t")))
                 .send(get("/").traced().with("Authorization", "s3cr3t"));
 
         assertThat(String.valueOf(answer.at("_trace"))).doesNotContain("s3cr3t");
@@ -86,7 +86,7 @@ class TraceEmitTest {
 
     @Test
     void aPayloadThatIsNoMapBecomesTheBody() {
-        TestAnswer answer = chain(input -> Reply.ok(List.of(1, 2))).send(get("/").traced());
+        GateAnswer answer = chain(input -> Reply.ok(List.of(1, 2))).send(get("/").traced());
 
         assertThat(answer.payload()).containsOnlyKeys("body", "_trace");
         assertThat(answer.at("body")).isEqualTo(List.of(1, 2));
@@ -95,7 +95,7 @@ class TraceEmitTest {
 
     @Test
     void aRawBodyPassesAsItIs() {
-        TestAnswer answer =
+        GateAnswer answer =
                 chain(input -> Reply.of(200, Body.text("text/plain", "raw"))).send(get("/").traced());
 
         assertThat(answer.text()).isEqualTo("raw");
@@ -104,7 +104,7 @@ class TraceEmitTest {
 
     @Test
     void aRefusalIsTracedWithWhatItPassedOver() {
-        TestAnswer answer = new TestChain()
+        GateAnswer answer = new GateChain()
                 .boundary("trace_emit", new TraceEmit())
                 .boundary("no", input -> Denial.of(403, "no"))
                 .boundary("subject", input -> Reply.ok(Map.of()))
@@ -121,7 +121,7 @@ class TraceEmitTest {
 
     @Test
     void membersThatACrossingNotedStandInItsEntry() {
-        TestAnswer answer = chain(input -> {
+        GateAnswer answer = chain(input -> {
                     ChainContext.of(input).note(Map.of("verify", Map.of("passed", 2)));
                     return Reply.ok(Map.of());
                 })
@@ -140,8 +140,8 @@ class TraceEmitTest {
         assertThat(declaration.capabilities()).containsExactlyInAnyOrder(Capability.TRACE, Capability.PASSTHROUGH);
     }
 
-    private static TestChain chain(TestChain.Crossed subject) {
-        return new TestChain()
+    private static GateChain chain(GateChain.Crossed subject) {
+        return new GateChain()
                 .boundary("trace_emit", new TraceEmit())
                 .boundary("subject", subject)
                 .route("get", "/", "subject")

@@ -1,12 +1,12 @@
 package io.precinct.boundary.verifyroute;
 
-import static io.precinct.boundary.testing.TestRequest.get;
+import static io.precinct.boundary.testing.GateRequest.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class RawBodyTest {
     private final AtomicInteger drained = new AtomicInteger();
-    private final TestChain chain = new TestChain()
+    private final GateChain chain = new GateChain()
             .boundary("verify_route", new VerifyRoute())
             .boundary(
                     "file",
@@ -31,7 +31,7 @@ class RawBodyTest {
 
     @Test
     void theDescriptorIsComparedAndTheBodyNeverDrained() {
-        TestAnswer answer = chain.send(get("/file").verifying("described"));
+        GateAnswer answer = chain.send(get("/file").verifying("described"));
 
         assertThat(answer.status()).isEqualTo(206);
         assertThat(answer.body()).isInstanceOf(Body.Stream.class);
@@ -41,7 +41,7 @@ class RawBodyTest {
 
     @Test
     void aFieldInsideTheBodyCannotBeInspected() {
-        TestAnswer answer = chain.send(get("/file").verifying("inside"));
+        GateAnswer answer = chain.send(get("/file").verifying("inside"));
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat((List<?>) answer.at("scenarios", 0, "failures"))

@@ -1,12 +1,12 @@
 package io.precinct.boundary.verifyroute;
 
-import static io.precinct.boundary.testing.TestRequest.get;
-import static io.precinct.boundary.testing.TestRequest.post;
+import static io.precinct.boundary.testing.GateRequest.get;
+import static io.precinct.boundary.testing.GateRequest.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Reply;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,13 +25,13 @@ class RecordingTest {
 
     private Path first;
     private Path second;
-    private TestChain chain;
+    private GateChain chain;
 
     @BeforeEach
     void start() {
         first = temp.resolve("fixtures");
         second = temp.resolve("more");
-        chain = new TestChain()
+        chain = new GateChain()
                 .boundary("verify_route", new VerifyRoute())
                 .boundary("hello", input -> Reply.ok(Map.of("greeting", "hello")))
                 .boundary("create", input -> Reply.created("/things/7", Map.of("id", 7)))
@@ -43,7 +43,7 @@ class RecordingTest {
 
     @Test
     void theAnswerBecomesAFixtureInTheFirstDirectory() throws IOException {
-        TestAnswer answer = record("greetings/hello");
+        GateAnswer answer = record("greetings/hello");
 
         Path file = first.resolve("greetings/hello.yml");
         assertThat(answer.status()).isEqualTo(200);
@@ -59,7 +59,7 @@ class RecordingTest {
         record("hello");
         String before = Files.readString(first.resolve("hello.yml"));
 
-        TestAnswer again = record("hello");
+        GateAnswer again = record("hello");
 
         assertThat(again.status()).isEqualTo(422);
         assertThat(again.payload())
@@ -97,7 +97,7 @@ class RecordingTest {
                 "a\u0000b"
             })
     void aNameThatIsNoFixtureNameWritesNothing(String name) throws IOException {
-        TestAnswer answer = record(name);
+        GateAnswer answer = record(name);
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.at("error")).isEqualTo("bad fixture name");
@@ -110,7 +110,7 @@ class RecordingTest {
         Files.createDirectories(first);
         Files.createSymbolicLink(first.resolve("link"), outside);
 
-        TestAnswer answer = record("link/sub/hello");
+        GateAnswer answer = record("link/sub/hello");
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(outside).isEmptyDirectory();
@@ -120,7 +120,7 @@ class RecordingTest {
     void aRecordingAfterAWriteThatCannotBeMadeSaysThatTheWriteIsDone() {
         chain.send(post("/things", "{}").asOperator().verifying("record:thing"));
 
-        TestAnswer again = chain.send(post("/things", "{}").asOperator().verifying("record:thing"));
+        GateAnswer again = chain.send(post("/things", "{}").asOperator().verifying("record:thing"));
 
         assertThat(again.status()).isEqualTo(422);
         assertThat(again.headers().first("X-Service-Committed")).isEqualTo("true");
@@ -129,13 +129,13 @@ class RecordingTest {
 
     @Test
     void onlyTheOperatorRecords() throws IOException {
-        TestAnswer answer = chain.send(get("/hello").verifying("record:hello"));
+        GateAnswer answer = chain.send(get("/hello").verifying("record:hello"));
 
         assertThat(answer.status()).isIn(401, 403);
         assertThat(files()).isEmpty();
     }
 
-    private TestAnswer record(String name) {
+    private GateAnswer record(String name) {
         return chain.send(get("/hello").asOperator().verifying("record:" + name));
     }
 

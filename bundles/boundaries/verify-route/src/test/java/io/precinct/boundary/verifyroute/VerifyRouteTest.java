@@ -1,7 +1,7 @@
 package io.precinct.boundary.verifyroute;
 
-import static io.precinct.boundary.testing.TestRequest.get;
-import static io.precinct.boundary.testing.TestRequest.post;
+import static io.precinct.boundary.testing.GateRequest.get;
+import static io.precinct.boundary.testing.GateRequest.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Capability;
@@ -11,9 +11,9 @@ import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.config.TagException;
 import io.precinct.api.data.Data;
-import io.precinct.boundary.testing.TestAnswer;
-import io.precinct.boundary.testing.TestChain;
-import io.precinct.boundary.testing.TestRequest;
+import io.precinct.boundary.testing.GateAnswer;
+import io.precinct.boundary.testing.GateChain;
+import io.precinct.boundary.testing.GateRequest;
 import io.precinct.boundary.traceemit.TraceEmit;
 import io.precinct.core.api.config.LateTag;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ class VerifyRouteTest {
 
     @Test
     void withoutTheOptionNothingHappens() {
-        TestAnswer answer = scenarios().send(get("/hello"));
+        GateAnswer answer = scenarios().send(get("/hello"));
 
         assertThat(answer.payload()).isEqualTo(PAYLOAD);
         assertThat(scenarios().send(get("/hello").verifying("  ")).payload()).isEqualTo(PAYLOAD);
@@ -34,7 +34,7 @@ class VerifyRouteTest {
 
     @Test
     void aScenarioThatPassesIsAddedToTheAnswer() {
-        TestAnswer answer = scenarios().send(get("/hello").verifying("good"));
+        GateAnswer answer = scenarios().send(get("/hello").verifying("good"));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.payload())
@@ -47,7 +47,7 @@ class VerifyRouteTest {
 
     @Test
     void aScenarioWithoutDescriptionHasNone() {
-        TestAnswer answer = scenarios().send(get("/hello").verifying("bare"));
+        GateAnswer answer = scenarios().send(get("/hello").verifying("bare"));
 
         assertThat(answer.at("_verify"))
                 .isEqualTo(List.of(Map.of("name", "bare", "passed", true, "failures", List.of())));
@@ -55,7 +55,7 @@ class VerifyRouteTest {
 
     @Test
     void aScenarioThatFailsIsA422ThatNamesEveryMismatch() {
-        TestAnswer answer = scenarios().send(get("/hello").verifying("bad"));
+        GateAnswer answer = scenarios().send(get("/hello").verifying("bad"));
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.payload())
@@ -84,7 +84,7 @@ class VerifyRouteTest {
 
     @Test
     void routeRunsAllScenariosAndA422ListsOnlyThoseThatFailed() {
-        TestAnswer failed = scenarios().send(get("/hello").verifying("route"));
+        GateAnswer failed = scenarios().send(get("/hello").verifying("route"));
 
         assertThat(failed.status()).isEqualTo(422);
         assertThat(failed.at("verify")).isEqualTo("route");
@@ -94,7 +94,7 @@ class VerifyRouteTest {
 
     @Test
     void routeListsAllScenariosWhereAllPass() {
-        TestAnswer passed = chain(input -> Reply.of(201, PAYLOAD))
+        GateAnswer passed = chain(input -> Reply.of(201, PAYLOAD))
                 .scenario("hello", "one", "first", Map.of("count", 3))
                 .scenario("hello", "two", "second", Map.of("greeting", Map.of("prefix", "he")))
                 .started()
@@ -108,7 +108,7 @@ class VerifyRouteTest {
     @Test
     void aPayloadThatIsNotWhatItsBoundaryDeclaresFailsBesideTheScenarios() {
         var declared = Declaration.terminal().writes("count", Map.of("gte", 10)).build();
-        TestAnswer answer = new TestChain()
+        GateAnswer answer = new GateChain()
                 .boundary("verify_route", new VerifyRoute())
                 .boundary("hello", declared, input -> Reply.ok(Map.of("count", 3, "_verify", List.of("forged"))))
                 .route("get", "/hello", "hello")
@@ -147,7 +147,7 @@ class VerifyRouteTest {
 
     @Test
     void anUnknownScenarioIsA422ThatListsWhatThereIs() {
-        TestAnswer answer = scenarios().send(get("/hello").verifying("nope"));
+        GateAnswer answer = scenarios().send(get("/hello").verifying("nope"));
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.payload())
@@ -164,7 +164,7 @@ class VerifyRouteTest {
 
     @Test
     void aRouteWithoutScenariosIsA422WithNothingAvailable() {
-        TestAnswer answer =
+        GateAnswer answer =
                 chain(input -> Reply.ok(PAYLOAD)).started().send(get("/hello").verifying("route"));
 
         assertThat(answer.status()).isEqualTo(422);
@@ -173,7 +173,7 @@ class VerifyRouteTest {
 
     @Test
     void aPayloadThatIsNoMapIsComparedAndAnsweredAsBody() {
-        TestAnswer answer = chain(input -> Reply.ok(List.of("a", "b")))
+        GateAnswer answer = chain(input -> Reply.ok(List.of("a", "b")))
                 .scenario("hello", "two", "", Map.of("body", Map.of("count", 2)))
                 .started()
                 .send(get("/hello").verifying("two"));
@@ -184,7 +184,7 @@ class VerifyRouteTest {
 
     @Test
     void aRefusalIsAnsweredAsItselfAndTheTraceSaysWhyItWasNotVerified() {
-        TestAnswer answer = chain(input -> Denial.of(401, "who are you"))
+        GateAnswer answer = chain(input -> Denial.of(401, "who are you"))
                 .scenario("hello", "good", "", Map.of("greeting", true))
                 .started()
                 .send(get("/hello").verifying("good").traced());
@@ -197,7 +197,7 @@ class VerifyRouteTest {
 
     @Test
     void anErrorThatIsAReplyIsAnsweredAsItselfToo() {
-        TestAnswer answer = chain(input -> Reply.of(404, Map.of("error", "no such thing")))
+        GateAnswer answer = chain(input -> Reply.of(404, Map.of("error", "no such thing")))
                 .started()
                 .send(get("/hello").verifying("route").traced());
 
@@ -207,16 +207,16 @@ class VerifyRouteTest {
 
     @Test
     void aPathWithoutARouteStaysA404() {
-        TestAnswer answer = scenarios().send(get("/nowhere").verifying("good"));
+        GateAnswer answer = scenarios().send(get("/nowhere").verifying("good"));
 
         assertThat(answer.status()).isEqualTo(404);
     }
 
     @Test
     void theTypeOfASuccessIsCarriedAlongAndAMismatchHasThatOfErrors() {
-        TestAnswer passed = scenarios().send(get("/hello").verifying("good").traced());
-        TestAnswer failed = scenarios().send(get("/hello").verifying("bad").traced());
-        TestAnswer refused = scenarios().send(get("/nowhere").traced());
+        GateAnswer passed = scenarios().send(get("/hello").verifying("good").traced());
+        GateAnswer failed = scenarios().send(get("/hello").verifying("bad").traced());
+        GateAnswer refused = scenarios().send(get("/nowhere").traced());
 
         assertThat(passed.crossing("verify_route").get("type_addr"))
                 .isEqualTo(passed.crossing("hello").get("type_addr"));
@@ -227,7 +227,7 @@ class VerifyRouteTest {
 
     @Test
     void theTraceCountsWhatPassedAndWhatFailed() {
-        TestAnswer answer = scenarios().send(get("/hello").verifying("route").traced());
+        GateAnswer answer = scenarios().send(get("/hello").verifying("route").traced());
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.crossing("verify_route").get("verify")).isEqualTo(Map.of("passed", 2, "failed", 1));
@@ -235,7 +235,7 @@ class VerifyRouteTest {
 
     @Test
     void aMismatchAfterAWriteSaysThatItIsDoneAndWhere() {
-        TestChain chain = new TestChain()
+        GateChain chain = new GateChain()
                 .boundary("verify_route", new VerifyRoute())
                 .boundary(
                         "create",
@@ -245,7 +245,7 @@ class VerifyRouteTest {
                 .started();
 
         for (String option : List.of("eight", "unknown")) {
-            TestAnswer answer = chain.send(post("/things", "{}").verifying(option));
+            GateAnswer answer = chain.send(post("/things", "{}").verifying(option));
 
             assertThat(answer.status()).isEqualTo(422);
             assertThat(answer.headers().first("X-Service-Committed")).isEqualTo("true");
@@ -256,14 +256,14 @@ class VerifyRouteTest {
 
     @Test
     void aMismatchOfASafeRequestDoesNotSpeakOfAWrite() {
-        TestAnswer answer = scenarios().send(get("/hello").verifying("bad"));
+        GateAnswer answer = scenarios().send(get("/hello").verifying("bad"));
 
         assertThat(answer.headers().first("X-Service-Committed")).isNull();
     }
 
     @Test
     void aScenarioThatCannotBeResolvedHasFailed() {
-        TestAnswer answer = chain(input -> Reply.ok(PAYLOAD))
+        GateAnswer answer = chain(input -> Reply.ok(PAYLOAD))
                 .resolver("Fixture", call -> {
                     throw new TagException("there is no fixture " + call.argument());
                 })
@@ -279,14 +279,14 @@ class VerifyRouteTest {
     @Test
     void everyTagThatFailsIsToldWithItsFieldInTheOrderOfWhatIsExpected() {
         Map<String, Object> deep = new LinkedHashMap<>();
-        deep.put("deep", new LateTag("Fixture", "two", TestChain.NOWHERE));
+        deep.put("deep", new LateTag("Fixture", "two", GateChain.NOWHERE));
         deep.put("x", 1);
         Map<String, Object> expected = new LinkedHashMap<>();
         expected.put("count", 4);
-        expected.put("greeting", Map.of("matches", new LateTag("Fixture", "one", TestChain.NOWHERE)));
+        expected.put("greeting", Map.of("matches", new LateTag("Fixture", "one", GateChain.NOWHERE)));
         expected.put("absent", deep);
-        expected.put("gone", new LateTag("Fixture", "three", TestChain.NOWHERE));
-        TestAnswer answer = chain(input -> Reply.ok(PAYLOAD))
+        expected.put("gone", new LateTag("Fixture", "three", GateChain.NOWHERE));
+        GateAnswer answer = chain(input -> Reply.ok(PAYLOAD))
                 .resolver("Fixture", call -> {
                     throw new TagException("there is no fixture " + call.argument());
                 })
@@ -306,7 +306,7 @@ class VerifyRouteTest {
 
     @Test
     void inlineAndResolvedScenariosRunSideBySide() {
-        TestAnswer answer = chain(input -> Reply.ok(PAYLOAD))
+        GateAnswer answer = chain(input -> Reply.ok(PAYLOAD))
                 .resolver(
                         "Fixture",
                         call -> Map.of("description", "from a file", "expected", Map.of("count", Map.of("lte", 3))))
@@ -322,7 +322,7 @@ class VerifyRouteTest {
 
     @Test
     void aShapeWithABadPatternHasFailedAndSaysSo() {
-        TestAnswer answer = chain(input -> Reply.ok(PAYLOAD))
+        GateAnswer answer = chain(input -> Reply.ok(PAYLOAD))
                 .resolver("Fixture", call -> Map.of("expected", Map.of("greeting", Map.of("matches", "(unclosed"))))
                 .scenario("hello", "late", "Fixture", "bad")
                 .started()
@@ -344,7 +344,7 @@ class VerifyRouteTest {
         assertThat(declaration.capabilities()).containsExactlyInAnyOrder(Capability.VERIFY, Capability.PASSTHROUGH);
     }
 
-    private static TestChain scenarios() {
+    private static GateChain scenarios() {
         return chain(input -> Reply.ok(PAYLOAD))
                 .scenario("hello", "good", "it greets", Map.of("greeting", Map.of("matches", "^h")))
                 .scenario(
@@ -356,8 +356,8 @@ class VerifyRouteTest {
                 .started();
     }
 
-    private static TestChain chain(TestChain.Crossed hello) {
-        return new TestChain()
+    private static GateChain chain(GateChain.Crossed hello) {
+        return new GateChain()
                 .boundary("verify_route", new VerifyRoute())
                 .boundary("trace_emit", new TraceEmit())
                 .boundary("hello", hello)
@@ -367,7 +367,7 @@ class VerifyRouteTest {
     /** The three ways in, as one request each. */
     @Test
     void headerQueryAndPreferenceAskForTheSame() {
-        for (TestRequest request : List.of(
+        for (GateRequest request : List.of(
                 get("/hello").verifying("good"),
                 get("/hello?_verify=good"),
                 get("/hello").with("Prefer", "verify=good"))) {

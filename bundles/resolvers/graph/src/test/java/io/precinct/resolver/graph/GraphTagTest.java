@@ -9,11 +9,10 @@ import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.NodeGraph;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import io.precinct.testkit.TestTag;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -34,11 +33,8 @@ class GraphTagTest {
 
     @BeforeAll
     static void aNode() {
-        Instant deadline = Instant.now().plus(Duration.ofSeconds(20));
-        while (DATABASE.databases().absence().isPresent()) {
-            assertThat(Instant.now()).isBefore(deadline);
-            Thread.onSpinWait();
-        }
+        Eventually.until(
+                "the database is there", () -> DATABASE.databases().absence().isEmpty());
         TAG.graph = new NodeGraph(NODES);
         TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/handbook")
                 .json(Map.of("body", "# handbook\n\n## Greeting\n\n```text\nHello\n```\n\n## Other\n\n* text *\n"))

@@ -11,6 +11,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.config.TagException;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import io.precinct.testkit.TestTag;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class TaskTagTest {
 
         @Override
         public Map<String, @Nullable Object> create(
-                Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+                Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
             throw new UnsupportedOperationException("not of use here");
         }
 
@@ -60,7 +60,7 @@ class TaskTagTest {
         }
 
         @Override
-        public boolean hold(Handle handle, String id) {
+        public boolean hold(Transaction transaction, String id) {
             return find(id) != null;
         }
     }

@@ -9,9 +9,9 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.facts.Facts;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FileFacts;
-import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
@@ -131,7 +131,7 @@ class FactFileTest {
                         return; // given up, as it was told to
                     }
                 });
-                Thread.onSpinWait();
+                Thread.onSpinWait(); // no wait for anything: the interruption is to come at any moment
                 reader.interrupt();
                 reader.join();
                 assertThat(answers(facts)).isEqualTo(truth);
@@ -208,13 +208,11 @@ class FactFileTest {
         var file = new FactFile(cache, problems::add);
         var added = new AtomicInteger();
         try {
-            Eventually.is(
-                    () -> {
-                        int i = added.getAndIncrement();
-                        file.store().add(List.of(new FactStore.Parsed("blob" + i, 1, facts("name" + i))));
-                        return survives("blob0");
-                    },
-                    () -> added + " files were added, and none of them would survive");
+            Eventually.until(() -> "of " + added + " files that were added the first would survive", () -> {
+                int i = added.getAndIncrement();
+                file.store().add(List.of(new FactStore.Parsed("blob" + i, 1, facts("name" + i))));
+                return survives("blob0");
+            });
         } finally {
             file.close();
         }

@@ -12,7 +12,7 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.format.Formatter;
-import io.precinct.boundary.testing.TestChain;
+import io.precinct.boundary.testing.GateChain;
 import io.precinct.core.Core;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -269,7 +269,7 @@ class OpenApiTest {
                 .reads("headers", Map.of("x-tenant", true, "accept", true))
                 .writes("items", true)
                 .build();
-        Core core = new TestChain()
+        Core core = new GateChain()
                 .formatter("json", 0, PLAIN, "application/json", "application/problem+json")
                 .formatter("html", 10, PLAIN, "text/html")
                 .boundary("read", read, input -> Reply.ok(Map.of()))

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /** An answer whose chain was released. */
-public record TestAnswer(int status, Headers headers, Body body) {
-    static TestAnswer of(Answer answer) {
+public record GateAnswer(int status, Headers headers, Body body) {
+    static GateAnswer of(Answer answer) {
         try (answer) {
-            return new TestAnswer(answer.status(), answer.headers(), answer.body());
+            return new GateAnswer(answer.status(), answer.headers(), answer.body());
         }
     }
 

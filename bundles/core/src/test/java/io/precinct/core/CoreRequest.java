@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A request made by hand. */
-record TestRequest(
+record CoreRequest(
         String method,
         String rawPath,
         @Nullable String rawQuery,
@@ -19,9 +19,9 @@ record TestRequest(
         implements Request {
     static final Caller CLIENT = new Caller("127.0.0.1", true, false, null, java.util.Set.of());
 
-    static TestRequest of(String method, String target) {
+    static CoreRequest of(String method, String target) {
         int question = target.indexOf('?');
-        return new TestRequest(
+        return new CoreRequest(
                 method,
                 question < 0 ? target : target.substring(0, question),
                 question < 0 ? null : target.substring(question + 1),
@@ -30,22 +30,22 @@ record TestRequest(
                 CLIENT);
     }
 
-    TestRequest header(String name, String value) {
+    CoreRequest header(String name, String value) {
         var all = new HashMap<>(headers);
         all.put(name.toLowerCase(Locale.ROOT), value);
-        return new TestRequest(method, rawPath, rawQuery, all, content, caller);
+        return new CoreRequest(method, rawPath, rawQuery, all, content, caller);
     }
 
-    TestRequest body(String mediaType, String text) {
+    CoreRequest body(String mediaType, String text) {
         return body(mediaType, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    TestRequest body(String mediaType, byte[] bytes) {
-        return new TestRequest(method, rawPath, rawQuery, headers, bytes, caller).header("content-type", mediaType);
+    CoreRequest body(String mediaType, byte[] bytes) {
+        return new CoreRequest(method, rawPath, rawQuery, headers, bytes, caller).header("content-type", mediaType);
     }
 
-    TestRequest from(Caller caller) {
-        return new TestRequest(method, rawPath, rawQuery, headers, content, caller);
+    CoreRequest from(Caller caller) {
+        return new CoreRequest(method, rawPath, rawQuery, headers, content, caller);
     }
 
     @Override

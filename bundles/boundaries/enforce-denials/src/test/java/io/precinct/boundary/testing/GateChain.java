@@ -32,9 +32,9 @@ import java.util.Map;
 
 /**
  * The core with the real gate and whatever a test puts into its chains, without container and network. Shared by the
- * tests of all boundaries.
+ * tests of the framework's own boundaries; {@code TestChain} of the test kit is made of these boundaries.
  */
-public final class TestChain {
+public final class GateChain {
     /** A place that no test looks at. */
     public static final Location NOWHERE = new Location("service.yml", 1, 1);
 
@@ -47,7 +47,7 @@ public final class TestChain {
     private List<Path> fixtureDirs = List.of();
 
     /** A chain of the gate alone. */
-    public TestChain() {
+    public GateChain() {
         plugins.boundary("enforce_denials", new EnforceDenials());
     }
 
@@ -57,13 +57,13 @@ public final class TestChain {
     }
 
     /** Deploys a boundary. */
-    public TestChain boundary(String name, Boundary boundary) {
+    public GateChain boundary(String name, Boundary boundary) {
         plugins.boundary(name, boundary);
         return this;
     }
 
     /** Deploys a boundary of a lambda. */
-    public TestChain boundary(String name, Declaration declaration, Crossed crossed) {
+    public GateChain boundary(String name, Declaration declaration, Crossed crossed) {
         return boundary(name, new Boundary() {
             @Override
             public Declaration declaration() {
@@ -78,63 +78,63 @@ public final class TestChain {
     }
 
     /** Deploys a boundary that writes something. */
-    public TestChain boundary(String name, Crossed crossed) {
+    public GateChain boundary(String name, Crossed crossed) {
         return boundary(name, Declaration.terminal().build(), crossed);
     }
 
     /** Deploys a family. */
-    public TestChain family(String name, BoundaryFamily family) {
+    public GateChain family(String name, BoundaryFamily family) {
         plugins.family(name, family);
         return this;
     }
 
     /** Deploys a formatter. */
-    public TestChain formatter(String name, int order, Formatter formatter, String... mediaTypes) {
+    public GateChain formatter(String name, int order, Formatter formatter, String... mediaTypes) {
         plugins.formatter(name, order, formatter, mediaTypes);
         return this;
     }
 
     /** Deploys a late tag resolver. */
-    public TestChain resolver(String tag, TagResolver resolver) {
+    public GateChain resolver(String tag, TagResolver resolver) {
         plugins.resolver(tag, true, resolver);
         return this;
     }
 
     /** Adds a route; its name is that of its first boundary. */
-    public TestChain route(String method, String path, String... boundaries) {
+    public GateChain route(String method, String path, String... boundaries) {
         return route(boundaries[0], RouteDeclaration.of(method, path), boundaries);
     }
 
     /** Adds a route. */
-    public TestChain route(String name, RouteDeclaration declaration, String... boundaries) {
+    public GateChain route(String name, RouteDeclaration declaration, String... boundaries) {
         routes.add(new RouteEntry(name, declaration, List.of(boundaries), false, null, NOWHERE));
         return this;
     }
 
     /** Attaches an inline scenario to a route; {@code expected} in the data form of shapes. */
-    public TestChain scenario(String route, String name, String description, Map<String, ?> expected) {
+    public GateChain scenario(String route, String name, String description, Map<String, ?> expected) {
         var shape = new LinkedHashMap<String, Shape>();
         expected.forEach((field, data) -> shape.put(field, Shape.of(data)));
         return scenario(route, new ScenarioSource(name, Map.of(), new Shape.Fields(shape), description, NOWHERE));
     }
 
     /** Attaches a scenario that a tag stands for. */
-    public TestChain scenario(String route, String name, String tag, Object argument) {
+    public GateChain scenario(String route, String name, String tag, Object argument) {
         return scenario(route, new ScenarioSource(name, new LateTag(tag, argument, NOWHERE), null, null, NOWHERE));
     }
 
     /** Attaches an inline scenario in which late tags stand. */
-    public TestChain scenarioWithTags(String route, String name, Map<String, ?> expected) {
+    public GateChain scenarioWithTags(String route, String name, Map<String, ?> expected) {
         return scenario(route, new ScenarioSource(name, Map.of("expected", expected), null, null, NOWHERE));
     }
 
-    private TestChain scenario(String route, ScenarioSource source) {
+    private GateChain scenario(String route, ScenarioSource source) {
         scenarios.computeIfAbsent(route, r -> new LinkedHashMap<>()).put(source.name(), source);
         return this;
     }
 
     /** Lets the operator record into this directory. */
-    public TestChain recordingInto(Path... dirs) {
+    public GateChain recordingInto(Path... dirs) {
         verify = new VerifyPolicy(true, null, true);
         fixtureDirs = List.of(dirs);
         return this;
@@ -163,14 +163,14 @@ public final class TestChain {
     }
 
     /** As {@link #start}. */
-    public TestChain started() {
+    public GateChain started() {
         start();
         return this;
     }
 
     /** Sends a request on a chain that was started. */
-    public TestAnswer send(TestRequest request) {
-        return TestAnswer.of(core.dispatch(request));
+    public GateAnswer send(GateRequest request) {
+        return GateAnswer.of(core.dispatch(request));
     }
 
     /** What a boundary does. */

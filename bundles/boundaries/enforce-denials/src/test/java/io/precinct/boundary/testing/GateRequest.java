@@ -9,27 +9,27 @@ import java.util.Map;
 import java.util.Set;
 
 /** A request made by hand. */
-public record TestRequest(
+public record GateRequest(
         String method, String rawPath, String rawQuery, Map<String, Object> headers, byte[] content, Caller caller)
         implements Request {
     private static final Caller CLIENT = new Caller("127.0.0.1", true, false, null, Set.of());
     private static final Caller OPERATOR = new Caller("127.0.0.1", true, true, null, Set.of());
 
     /** A request without a body. */
-    public static TestRequest of(String method, String target) {
+    public static GateRequest of(String method, String target) {
         String[] parts = target.split("\\?", 2);
-        return new TestRequest(method, parts[0], parts.length == 2 ? parts[1] : null, Map.of(), new byte[0], CLIENT);
+        return new GateRequest(method, parts[0], parts.length == 2 ? parts[1] : null, Map.of(), new byte[0], CLIENT);
     }
 
     /** A GET. */
-    public static TestRequest get(String target) {
+    public static GateRequest get(String target) {
         return of("GET", target);
     }
 
     /** A POST of JSON. */
-    public static TestRequest post(String target, String json) {
-        TestRequest post = of("POST", target);
-        return new TestRequest(
+    public static GateRequest post(String target, String json) {
+        GateRequest post = of("POST", target);
+        return new GateRequest(
                         post.method,
                         post.rawPath,
                         post.rawQuery,
@@ -40,25 +40,25 @@ public record TestRequest(
     }
 
     /** The same with a header. */
-    public TestRequest with(String name, String value) {
+    public GateRequest with(String name, String value) {
         var all = new LinkedHashMap<>(headers);
         all.put(name.toLowerCase(Locale.ROOT), value);
-        return new TestRequest(method, rawPath, rawQuery, all, content, caller);
+        return new GateRequest(method, rawPath, rawQuery, all, content, caller);
     }
 
     /** The same with a verify option. */
-    public TestRequest verifying(String option) {
+    public GateRequest verifying(String option) {
         return with("X-Service-Verify", option);
     }
 
     /** The same, asking for a trace. */
-    public TestRequest traced() {
+    public GateRequest traced() {
         return with("X-Service-Trace", "1");
     }
 
     /** The same from the operator of the instance. */
-    public TestRequest asOperator() {
-        return new TestRequest(method, rawPath, rawQuery, headers, content, OPERATOR);
+    public GateRequest asOperator() {
+        return new GateRequest(method, rawPath, rawQuery, headers, content, OPERATOR);
     }
 
     @Override
