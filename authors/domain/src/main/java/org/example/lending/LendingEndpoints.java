@@ -109,8 +109,8 @@ public final class LendingEndpoints implements BoundaryFamily {
                 .write(
                         lending.database(),
                         input,
-                        transaction -> shown(
-                                lending.lend(transaction, id(input), borrower, due, Versions.ifMatch(input))));
+                        transaction ->
+                                shown(lending.lend(transaction, id(input), borrower, due, Versions.ifMatch(input))));
         if (reply.headers().first("Idempotency-Replayed") == null) {
             figures.lent();
         }

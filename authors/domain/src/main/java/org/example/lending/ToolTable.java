@@ -31,7 +31,8 @@ final class ToolTable {
     record Page(List<Tool> tools, long total, List<String> last) {}
 
     static Tool insert(Transaction transaction, String id, String name) {
-        return transaction.createQuery("INSERT INTO lending.tool (id, name) VALUES (:id, :name) RETURNING " + COLUMNS)
+        return transaction
+                .createQuery("INSERT INTO lending.tool (id, name) VALUES (:id, :name) RETURNING " + COLUMNS)
                 .bind("id", id)
                 .bind("name", name)
                 .map(ToolTable::tool)
@@ -48,7 +49,8 @@ final class ToolTable {
     }
 
     private static Tool one(Transaction transaction, String id, String lock) {
-        return transaction.createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE id = :id" + lock)
+        return transaction
+                .createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE id = :id" + lock)
                 .bind("id", id)
                 .map(ToolTable::tool)
                 .findOne()
@@ -61,21 +63,24 @@ final class ToolTable {
     }
 
     static long loans(Transaction transaction, String borrower) {
-        return transaction.createQuery("SELECT count(*) FROM lending.tool WHERE borrower = :borrower")
+        return transaction
+                .createQuery("SELECT count(*) FROM lending.tool WHERE borrower = :borrower")
                 .bind("borrower", borrower)
                 .mapTo(Long.class)
                 .one();
     }
 
     static long overdue(Transaction transaction, LocalDate today) {
-        return transaction.createQuery("SELECT count(*) FROM lending.tool WHERE due < :today")
+        return transaction
+                .createQuery("SELECT count(*) FROM lending.tool WHERE due < :today")
                 .bind("today", today)
                 .mapTo(Long.class)
                 .one();
     }
 
     static Tool lend(Transaction transaction, String id, String borrower, LocalDate due) {
-        return transaction.createQuery("UPDATE lending.tool SET borrower = :borrower, due = :due, version = version + 1"
+        return transaction
+                .createQuery("UPDATE lending.tool SET borrower = :borrower, due = :due, version = version + 1"
                         + " WHERE id = :id RETURNING " + COLUMNS)
                 .bind("id", id)
                 .bind("borrower", borrower)
@@ -85,7 +90,8 @@ final class ToolTable {
     }
 
     static Tool putBack(Transaction transaction, String id) {
-        return transaction.createQuery("UPDATE lending.tool SET borrower = NULL, due = NULL, version = version + 1"
+        return transaction
+                .createQuery("UPDATE lending.tool SET borrower = NULL, due = NULL, version = version + 1"
                         + " WHERE id = :id RETURNING " + COLUMNS)
                 .bind("id", id)
                 .map(ToolTable::tool)
@@ -103,8 +109,9 @@ final class ToolTable {
                 ? ""
                 : " AND (name, id) " + (request.descending() ? "<" : ">") + " (:after_name, :after_id)";
         String order = request.descending() ? " DESC" : "";
-        Query query = transaction.createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE " + which + beyond
-                        + " ORDER BY name" + order + ", id" + order + " LIMIT :limit")
+        Query query = transaction
+                .createQuery("SELECT " + COLUMNS + " FROM lending.tool WHERE " + which + beyond + " ORDER BY name"
+                        + order + ", id" + order + " LIMIT :limit")
                 .bind("limit", request.limit() + 1);
         if (request.after() != null) {
             List<String> after = key(request.after());
@@ -115,7 +122,8 @@ final class ToolTable {
         if (more) {
             tools.removeLast();
         }
-        long total = transaction.createQuery("SELECT count(*) FROM lending.tool WHERE " + which)
+        long total = transaction
+                .createQuery("SELECT count(*) FROM lending.tool WHERE " + which)
                 .mapTo(Long.class)
                 .one();
         List<String> last =

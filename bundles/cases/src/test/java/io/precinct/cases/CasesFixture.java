@@ -199,8 +199,13 @@ public final class CasesFixture implements AutoCloseable {
 
     /** Waits until a query of one boolean answers true. */
     public void awaitSql(String sql) {
-        Eventually.until(sql, () -> services.database()
-                .read(transaction -> transaction.createQuery(sql).mapTo(Boolean.class).one()));
+        Eventually.until(
+                sql,
+                () -> services.database()
+                        .read(transaction -> transaction
+                                .createQuery(sql)
+                                .mapTo(Boolean.class)
+                                .one()));
     }
 
     /** Waits until so many transactions wait for a lock. */

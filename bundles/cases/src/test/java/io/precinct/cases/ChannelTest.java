@@ -59,7 +59,8 @@ class ChannelTest {
         /** Waits for an event that contains all of this. */
         String await(String... parts) {
             return Eventually.untilFound(
-                    () -> "an event with " + List.of(parts) + " among " + received, () -> received.stream()
+                    () -> "an event with " + List.of(parts) + " among " + received,
+                    () -> received.stream()
                             .filter(event -> Stream.of(parts).allMatch(event::contains))
                             .findFirst()
                             .orElse(null));

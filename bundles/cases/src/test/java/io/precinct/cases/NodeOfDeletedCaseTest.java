@@ -51,7 +51,8 @@ class NodeOfDeletedCaseTest {
 
     private static boolean nodeIsThere(String id) {
         return fixture.database()
-                        .read(transaction -> transaction.createQuery("SELECT count(*) FROM graph.node WHERE slug = ?")
+                        .read(transaction -> transaction
+                                .createQuery("SELECT count(*) FROM graph.node WHERE slug = ?")
                                 .bind(0, "case-" + id)
                                 .mapTo(Long.class)
                                 .one())

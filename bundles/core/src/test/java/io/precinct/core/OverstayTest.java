@@ -128,7 +128,9 @@ class OverstayTest {
         assertThat(guarded("deaf").trouble()).contains("deaf", "cannot be ended");
         assertThat(core.core.overstays().getFirst().stuck()).isTrue();
         stop.set(true);
-        Eventually.until("the thread has come back", () -> guarded("deaf").stuck() == 0 && guarded("deaf").inFlight() == 0);
+        Eventually.until(
+                "the thread has come back",
+                () -> guarded("deaf").stuck() == 0 && guarded("deaf").inFlight() == 0);
         assertThat(core.core.overstays().getFirst().stuck()).isFalse();
     }
 
@@ -157,7 +159,8 @@ class OverstayTest {
                 .start();
         for (String name : List.of("spins", "sleeps")) {
             assertThat(send("/" + name).get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
-            Eventually.until("the request to " + name + " has ended", () -> guarded(name).inFlight() == 0);
+            Eventually.until(
+                    "the request to " + name + " has ended", () -> guarded(name).inFlight() == 0);
             assertThat(guarded(name).stuck()).isZero();
         }
         LoopGuard.turn(); // does not throw in other threads
@@ -183,7 +186,9 @@ class OverstayTest {
         compute.set(true);
         Eventually.until("it is found to compute", () -> guarded("late").computing() == 1);
         stop.set(true);
-        Eventually.until("the thread has come back", () -> guarded("late").computing() == 0 && guarded("late").inFlight() == 0);
+        Eventually.until(
+                "the thread has come back",
+                () -> guarded("late").computing() == 0 && guarded("late").inFlight() == 0);
     }
 
     @Test
@@ -320,7 +325,8 @@ class OverstayTest {
         assertThat(guarded("moody").breaker()).isEqualTo("open");
         assertThat(core.get("/other").status()).isEqualTo(200);
         well.set(true);
-        Eventually.until("the breaker lets it answer again", () -> core.get("/moody").status() == 200);
+        Eventually.until(
+                "the breaker lets it answer again", () -> core.get("/moody").status() == 200);
         assertThat(guarded("moody").breaker()).isEqualTo("closed");
     }
 
@@ -345,7 +351,8 @@ class OverstayTest {
         assertThat(guarded("greedy").overstays()).isEqualTo(3);
         assertThat(guarded("greedy").trouble()).contains("took too much time or memory 3 times");
         well.set(true);
-        Eventually.until("the breaker lets it answer again", () -> core.get("/greedy").status() == 200);
+        Eventually.until(
+                "the breaker lets it answer again", () -> core.get("/greedy").status() == 200);
         assertThat(guarded("greedy").breaker()).isEqualTo("closed");
     }
 
@@ -369,7 +376,8 @@ class OverstayTest {
             assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
         }
 
-        Eventually.until("the breaker lets it answer again", () -> core.get("/moody").status() == 422);
+        Eventually.until(
+                "the breaker lets it answer again", () -> core.get("/moody").status() == 422);
 
         assertThat(guarded("moody").breaker()).isEqualTo("trial");
         assertThat(send("/moody?n=1").get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
@@ -398,7 +406,8 @@ class OverstayTest {
         for (CompletableFuture<Answer> each : three) {
             assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
         }
-        Eventually.until("the breaker tries it", () -> guarded("moody").breaker().equals("trial"));
+        Eventually.until(
+                "the breaker tries it", () -> guarded("moody").breaker().equals("trial"));
         well.set(true);
         long retiring = guarded("before").generation().bundleId();
 
@@ -412,7 +421,8 @@ class OverstayTest {
                 .get(10, TimeUnit.SECONDS);
 
         assertThat(answer.status()).isEqualTo(503);
-        Eventually.until("the breaker lets it answer again", () -> core.get("/moody").status() == 200);
+        Eventually.until(
+                "the breaker lets it answer again", () -> core.get("/moody").status() == 200);
     }
 
     @Test
@@ -467,7 +477,9 @@ class OverstayTest {
                 }));
         sending.await();
         var threads = java.lang.management.ManagementFactory.getThreadMXBean();
-        Eventually.until("it has computed for a second", () -> threads.getThreadCpuTime(thread.threadId()) > TimeUnit.SECONDS.toNanos(1));
+        Eventually.until(
+                "it has computed for a second",
+                () -> threads.getThreadCpuTime(thread.threadId()) > TimeUnit.SECONDS.toNanos(1));
 
         assertThat(guarded("echoes").computing()).isZero();
         stop.set(true);

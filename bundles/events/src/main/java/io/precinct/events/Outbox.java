@@ -70,7 +70,8 @@ final class Outbox {
     int number() {
         return database.write(transaction -> {
             transaction.execute(NUMBERING);
-            return transaction.select(NUMBER, NUMBERED_AT_ONCE)
+            return transaction
+                    .select(NUMBER, NUMBERED_AT_ONCE)
                     .map((row, context) -> row.getInt(1))
                     .findOne()
                     .orElse(0);
@@ -84,13 +85,16 @@ final class Outbox {
 
     /** The highest number given so far. */
     long last() {
-        return database.read(transaction ->
-                transaction.select("SELECT last FROM events.head").mapTo(long.class).one());
+        return database.read(transaction -> transaction
+                .select("SELECT last FROM events.head")
+                .mapTo(long.class)
+                .one());
     }
 
     /** The next events after a number, in order; at most a page of them. */
     List<EventFrame> after(long seq) {
-        return database.read(transaction -> transaction.select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
+        return database.read(transaction -> transaction
+                .select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
                 .map((row, context) -> EventFrame.of(
                         row.getLong(1),
                         row.getString(2),

@@ -332,7 +332,8 @@ class HubTest {
             assertThat(tooLate.messages().getFirst().type()).isEqualTo("reset");
             assertThat(tooLate.messages().getFirst().id()).isEqualTo(2500);
 
-            first.database.write(transaction -> transaction.execute("UPDATE events.outbox SET at = at - interval '2 hours'"));
+            first.database.write(
+                    transaction -> transaction.execute("UPDATE events.outbox SET at = at - interval '2 hours'"));
             Eventually.until("none is left", () -> count(first) == 0);
             second.write(Node.event(2501));
             Eventually.until("numbers go on", () -> tooLate.lastId() == 2501 && live.lastId() == 2501);
@@ -340,7 +341,8 @@ class HubTest {
     }
 
     private static int count(Node node) {
-        return node.database.read(transaction -> transaction.select("SELECT count(*) FROM events.outbox")
+        return node.database.read(transaction -> transaction
+                .select("SELECT count(*) FROM events.outbox")
                 .mapTo(int.class)
                 .one());
     }

@@ -115,7 +115,8 @@ class OrderTest {
             int counter = (writer + i) % COUNTERS;
             node.database.write(transaction -> {
                 transaction.execute("INSERT INTO events.test_early VALUES (?)", writer);
-                int n = transaction.select("UPDATE events.test_counter SET n = n + 1 WHERE id = ? RETURNING n", counter)
+                int n = transaction
+                        .select("UPDATE events.test_counter SET n = n + 1 WHERE id = ? RETURNING n", counter)
                         .mapTo(int.class)
                         .one();
                 node.events.append(transaction, event(writer, own, counter, n));

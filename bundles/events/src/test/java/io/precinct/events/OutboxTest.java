@@ -22,7 +22,8 @@ class OutboxTest {
             node.awaitNumbered(50);
             node.database.write(transaction -> transaction.execute("ANALYZE events.outbox"));
             String plan = node.database.read(transaction -> String.join(
-                    "\n", transaction.select("EXPLAIN " + number).mapTo(String.class).list()));
+                    "\n",
+                    transaction.select("EXPLAIN " + number).mapTo(String.class).list()));
             assertThat(plan).contains("Tid Scan on outbox o");
         }
     }

@@ -195,10 +195,12 @@ class LogServiceTest {
 
     /** The framework calls its listeners on a thread of its own, so an entry may come a moment later. */
     private ILoggingEvent entryOf(String logger) {
-        return Eventually.untilFound(() -> "an entry of " + logger + " among " + log.list, () -> log.list.stream()
-                .filter(entry -> entry.getLoggerName().equals(logger) && entry.getLevel() != Level.DEBUG)
-                .findFirst()
-                .orElse(null));
+        return Eventually.untilFound(
+                () -> "an entry of " + logger + " among " + log.list,
+                () -> log.list.stream()
+                        .filter(entry -> entry.getLoggerName().equals(logger) && entry.getLevel() != Level.DEBUG)
+                        .findFirst()
+                        .orElse(null));
     }
 
     private static Map<String, Object> pairs(ILoggingEvent entry) {

@@ -68,7 +68,8 @@ class BackupTest {
     }
 
     private static List<String> pets(Database database) {
-        return database.read(transaction -> transaction.createQuery("SELECT name || size FROM a.pet ORDER BY name")
+        return database.read(transaction -> transaction
+                .createQuery("SELECT name || size FROM a.pet ORDER BY name")
                 .mapTo(String.class)
                 .list());
     }
@@ -104,13 +105,14 @@ class BackupTest {
             Restore.read(new Connector(fresh.database("postgres")), restored, file);
 
             Database again = fresh.open("postgres").open(NEW);
-            assertThat(again.<Long>write(
-                            transaction -> transaction.createQuery("INSERT INTO a.owner (name) VALUES (NULL) RETURNING id")
-                                    .mapTo(Long.class)
-                                    .one()))
+            assertThat(again.<Long>write(transaction -> transaction
+                            .createQuery("INSERT INTO a.owner (name) VALUES (NULL) RETURNING id")
+                            .mapTo(Long.class)
+                            .one()))
                     .isEqualTo(3);
             assertThat(pets(again)).isEqualTo(pets(database)).hasSize(2);
-            assertThat(again.<List<Long>>read(transaction -> transaction.createQuery("SELECT id FROM a.owner ORDER BY id")
+            assertThat(again.<List<Long>>read(transaction -> transaction
+                            .createQuery("SELECT id FROM a.owner ORDER BY id")
                             .mapTo(Long.class)
                             .list()))
                     .containsExactly(2L, 3L);
@@ -147,10 +149,10 @@ class BackupTest {
 
         Database restored =
                 cluster.open(copy).open(schema("b", "CREATE TABLE b.one (n int); CREATE TABLE b.two (n int)"));
-        List<Integer> counts = restored.read(
-                transaction -> transaction.createQuery("SELECT count(*) FROM b.one UNION ALL SELECT count(*) FROM b.two")
-                        .mapTo(Integer.class)
-                        .list());
+        List<Integer> counts = restored.read(transaction -> transaction
+                .createQuery("SELECT count(*) FROM b.one UNION ALL SELECT count(*) FROM b.two")
+                .mapTo(Integer.class)
+                .list());
         assertThat(counts.getFirst()).isEqualTo(counts.getLast()).isGreaterThan(10);
     }
 

@@ -38,7 +38,8 @@ class EmbeddedPostgresTest {
         until("the watch has found it", () -> databases.absence().isEmpty());
         return database.write(transaction -> {
             transaction.execute("INSERT INTO a.n VALUES (1)");
-            return transaction.createQuery("SELECT count(*) FROM a.n")
+            return transaction
+                    .createQuery("SELECT count(*) FROM a.n")
                     .mapTo(Integer.class)
                     .one();
         });

@@ -56,7 +56,8 @@ class MigrationTest {
     }
 
     private static int done(Database database) {
-        return database.read(transaction -> transaction.createQuery("SELECT count(*) FROM precinct.migration WHERE schema = 'a'")
+        return database.read(transaction -> transaction
+                .createQuery("SELECT count(*) FROM precinct.migration WHERE schema = 'a'")
                 .mapTo(Integer.class)
                 .one());
     }
@@ -73,7 +74,8 @@ class MigrationTest {
         Database database = cluster.open(name).open(steps(STEPS.length));
 
         assertThat(done(database)).isEqualTo(STEPS.length);
-        assertThat(database.<String>read(transaction -> transaction.createQuery("SELECT name FROM a.thing WHERE a.f() = 1")
+        assertThat(database.<String>read(transaction -> transaction
+                        .createQuery("SELECT name FROM a.thing WHERE a.f() = 1")
                         .mapTo(String.class)
                         .one()))
                 .isEqualTo("x");

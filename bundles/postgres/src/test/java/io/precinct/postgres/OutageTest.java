@@ -40,9 +40,11 @@ class OutageTest {
                         while (!end.get()) {
                             int number = numbers.incrementAndGet();
                             try {
-                                database.write(transaction -> transaction.execute("INSERT INTO a.n VALUES (?)", number));
+                                database.write(
+                                        transaction -> transaction.execute("INSERT INTO a.n VALUES (?)", number));
                                 acknowledged.add(number);
-                                database.read(transaction -> transaction.createQuery("SELECT max(id) FROM a.n")
+                                database.read(transaction -> transaction
+                                        .createQuery("SELECT max(id) FROM a.n")
                                         .mapTo(Integer.class)
                                         .one());
                             } catch (DatabaseUnavailable e) {
@@ -65,7 +67,8 @@ class OutageTest {
                     one.get();
                 }
             }
-            List<Integer> there = database.read(transaction -> transaction.createQuery("SELECT id FROM a.n")
+            List<Integer> there = database.read(transaction -> transaction
+                    .createQuery("SELECT id FROM a.n")
                     .mapTo(Integer.class)
                     .list());
             assertThat(there).containsAll(acknowledged);
@@ -93,8 +96,10 @@ class OutageTest {
         try (var cluster = new TestCluster(folder.resolve("postgres"))) {
             var databases = cluster.open(cluster.create());
             Database database = databases.open(schema("a", TABLE));
-            assertThat(database.<Integer>read(transaction ->
-                            transaction.createQuery("SELECT 1").mapTo(Integer.class).one()))
+            assertThat(database.<Integer>read(transaction -> transaction
+                            .createQuery("SELECT 1")
+                            .mapTo(Integer.class)
+                            .one()))
                     .isEqualTo(1);
             cluster.postgres().close();
             until("the loss is noticed", () -> databases.absence().isPresent());

@@ -50,7 +50,8 @@ class TransactionTest {
     }
 
     private static int value(Transaction transaction, int id) {
-        return transaction.createQuery("SELECT v FROM a.n WHERE id = :id")
+        return transaction
+                .createQuery("SELECT v FROM a.n WHERE id = :id")
                 .bind("id", id)
                 .mapTo(Integer.class)
                 .one();
@@ -64,8 +65,8 @@ class TransactionTest {
     void aFullDiskIsToldByTheHealthUntilAWriteFindsRoom() {
         var health = new DatabaseHealth();
         health.watch(databases);
-        assertThatThrownBy(() -> database.write(transaction ->
-                        transaction.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$")))
+        assertThatThrownBy(() -> database.write(transaction -> transaction.execute(
+                        "DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$")))
                 .isInstanceOf(DatabaseUnavailable.class)
                 .hasMessageContaining("the disk of the database is full");
 
@@ -112,8 +113,8 @@ class TransactionTest {
     }
 
     private int waiting() {
-        return database.read(transaction -> transaction.createQuery(
-                        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted")
+        return database.read(transaction -> transaction
+                .createQuery("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted")
                 .mapTo(Integer.class)
                 .one());
     }
@@ -202,7 +203,8 @@ class TransactionTest {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> all = new ArrayList<>();
             database.<Void>write(transaction -> {
-                transaction.execute("UPDATE a.n SET v = 0 WHERE id = 1"); // another writer waits for the end of this one
+                transaction.execute(
+                        "UPDATE a.n SET v = 0 WHERE id = 1"); // another writer waits for the end of this one
                 for (int i = 0; i < people; i++) {
                     all.add(threads.submit(
                             () -> database.write(other -> other.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"))));

@@ -66,7 +66,8 @@ public final class RowCases implements Cases {
 
     /** In the order in which they were generated. */
     public List<Row> of(String templateId) {
-        return database.read(transaction -> transaction.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n")
+        return database.read(transaction -> transaction
+                .createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n")
                 .bind(0, templateId)
                 .map((row, _) -> new Row(
                         row.getString("id"),
@@ -80,7 +81,8 @@ public final class RowCases implements Cases {
 
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
-        return database.read(transaction -> transaction.createQuery("SELECT * FROM rows.task WHERE id = ?")
+        return database.read(transaction -> transaction
+                .createQuery("SELECT * FROM rows.task WHERE id = ?")
                 .bind(0, id)
                 .map((row, _) -> data(row))
                 .findOne()
@@ -128,7 +130,8 @@ public final class RowCases implements Cases {
 
     @Override
     public boolean hold(Transaction transaction, String id) {
-        return transaction.createQuery("SELECT 1 FROM rows.task WHERE id = ? FOR KEY SHARE")
+        return transaction
+                .createQuery("SELECT 1 FROM rows.task WHERE id = ? FOR KEY SHARE")
                 .bind(0, id)
                 .mapTo(Integer.class)
                 .findOne()
@@ -140,11 +143,11 @@ public final class RowCases implements Cases {
         if (after != null && (after.size() != 1 || !(after.getFirst() instanceof String))) {
             throw new IllegalArgumentException("no key: " + after);
         }
-        List<Map<String, @Nullable Object>> all =
-                database.read(transaction -> transaction.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC")
-                        .bind(0, templateId)
-                        .map((row, _) -> data(row))
-                        .list());
+        List<Map<String, @Nullable Object>> all = database.read(transaction -> transaction
+                .createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC")
+                .bind(0, templateId)
+                .map((row, _) -> data(row))
+                .list());
         int from = 0;
         while (after != null && !all.get(from++).get("id").equals(after.getFirst())) {}
         List<Map<String, @Nullable Object>> part = all.subList(from, Math.min(from + limit, all.size()));

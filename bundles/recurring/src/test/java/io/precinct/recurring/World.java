@@ -37,7 +37,8 @@ public final class World implements AutoCloseable {
     public World(TestDatabase database) {
         this.database = database;
         this.cases = new RowCases(database);
-        Eventually.until("the database is there", () -> database.databases().absence().isEmpty());
+        Eventually.until(
+                "the database is there", () -> database.databases().absence().isEmpty());
         chain = TestChain.empty()
                 .family("recurring", new Templates(database, new DomainServices(cases, lists), FAST, clock))
                 .start();

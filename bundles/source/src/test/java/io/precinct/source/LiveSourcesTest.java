@@ -73,7 +73,8 @@ class LiveSourcesTest {
         origin.with("src/Payment.java", SOURCE).with("README", "x").commit();
         SourceSettings settings = settings();
         sources = new LiveSources(new KnownFacts(folder.resolve("data"), settings, new JavaIsDeployed()), settings);
-        Eventually.until(() -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
+        Eventually.until(
+                () -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
     }
 
     @AfterEach
@@ -235,7 +236,8 @@ class LiveSourcesTest {
         var health = new SourceHealth();
         health.watch(others);
         try {
-            Eventually.until("it is known not to be indexed", () -> !others.notIndexed().isEmpty());
+            Eventually.until(
+                    "it is known not to be indexed", () -> !others.notIndexed().isEmpty());
             assertThat(health.check().facts().toString()).contains("not_indexed", "r=", "PRECINCT_HEAP");
         } finally {
             others.close();
@@ -258,7 +260,8 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
         try {
-            Eventually.until("it is known not to be indexed", () -> !others.notIndexed().isEmpty());
+            Eventually.until(
+                    "it is known not to be indexed", () -> !others.notIndexed().isEmpty());
             String second = origin.with("src/More.java", "class More {}").commit();
             Objects.requireNonNull(others.repository("r")).refresh();
             Eventually.until(() -> "the second commit is indexed, of " + attempts, () -> indexed.contains(second));
@@ -283,7 +286,8 @@ class LiveSourcesTest {
         var health = new SourceHealth();
         health.watch(others);
         try {
-            Eventually.until("it is known not to be indexed", () -> !others.notIndexed().isEmpty());
+            Eventually.until(
+                    "it is known not to be indexed", () -> !others.notIndexed().isEmpty());
             assertThat(health.check().toString())
                     .contains("not indexed: r", "of a bad build")
                     .doesNotContain("memory", "PRECINCT_HEAP");
@@ -358,7 +362,8 @@ class LiveSourcesTest {
                 SourceDomain.facts(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
         try {
             health.watch(others);
-            Eventually.until(() -> "it is up: " + health.check(), () -> health.check().status() == Status.UP);
+            Eventually.until(
+                    () -> "it is up: " + health.check(), () -> health.check().status() == Status.UP);
             View view = Objects.requireNonNull(others.repository("r")).view(null);
             assertThat(new String(view.content(view.entry("README")), StandardCharsets.UTF_8))
                     .isEqualTo("x");
@@ -396,7 +401,8 @@ class LiveSourcesTest {
         sources.close();
         SourceSettings settings = settings(folder.resolve("nothing.git"));
         sources = new LiveSources(new KnownFacts(folder.resolve("other"), settings, new JavaIsDeployed()), settings);
-        Eventually.until(() -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
+        Eventually.until(
+                () -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
 
         assertThat(health().check().facts().get("errors"))
                 .asInstanceOf(InstanceOfAssertFactories.map(String.class, String.class))

@@ -27,7 +27,8 @@ public final class Eventually {
     @FunctionalInterface
     public interface Search<T, E extends Exception> {
         /** Returns what is there now, or null. */
-        @Nullable T find() throws E;
+        @Nullable
+        T find() throws E;
     }
 
     /** Assertions that fail at first. */

@@ -51,12 +51,13 @@ class EventuallyTest {
 
     @Test
     void whatAConditionThrowsEndsTheWait() {
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> Eventually.until("it holds", () -> {
-            if (looks.incrementAndGet() == 2) {
-                throw new IOException("broken");
-            }
-            return false;
-        }));
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> Eventually.until("it holds", () -> {
+                    if (looks.incrementAndGet() == 2) {
+                        throw new IOException("broken");
+                    }
+                    return false;
+                }));
 
         assertThat(looks).hasValue(2);
     }

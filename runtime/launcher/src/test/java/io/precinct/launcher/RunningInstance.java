@@ -142,7 +142,7 @@ public final class RunningInstance implements AutoCloseable {
 
     /** Waits until the process ends; returns its exit code. */
     public int exitCode() throws InterruptedException {
-        if (!process.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
             throw new AssertionError("it did not end in time; stderr: " + err());
         }
         return process.exitValue();

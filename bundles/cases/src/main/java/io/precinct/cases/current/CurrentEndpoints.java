@@ -139,7 +139,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-current
     private Outcome current(Input input) {
         String principal = Principal.of(input);
-        CaseWithNotes top = services.database().read(transaction -> services.store().top(transaction, principal));
+        CaseWithNotes top =
+                services.database().read(transaction -> services.store().top(transaction, principal));
         return top == null ? Reply.ok(null) : bare(input, top);
     }
 

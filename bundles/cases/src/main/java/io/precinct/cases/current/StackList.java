@@ -33,8 +33,7 @@ record StackList(
             + " WHERE s.principal = ? AND s.position %s ? ORDER BY s.position %s LIMIT ?";
 
     private static List<String> fields() {
-        var blank = new Task(
-                "", Instant.EPOCH, Instant.EPOCH, 1, 0, 0, Values.ABSENT.with(TaskField.LABEL, ""), "{}");
+        var blank = new Task("", Instant.EPOCH, Instant.EPOCH, 1, 0, 0, Values.ABSENT.with(TaskField.LABEL, ""), "{}");
         return List.copyOf(blank.toListData().keySet());
     }
 

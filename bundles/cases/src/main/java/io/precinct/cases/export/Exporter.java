@@ -77,7 +77,8 @@ final class Exporter {
      * @throws UncheckedIOException if the artifact cannot be written
      */
     @Nullable
-    Exported export(Transaction transaction, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
+    Exported export(
+            Transaction transaction, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
         transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id);
         CaseWithNotes withNotes = CaseStore.findWhole(transaction, List.of(id)).get(id);
         if (withNotes == null) {

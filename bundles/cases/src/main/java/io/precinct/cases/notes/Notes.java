@@ -141,7 +141,9 @@ public final class Notes implements BoundaryFamily {
             Versions.check(
                     input,
                     open.version(),
-                    () -> services.store().get(mutation.transaction(), open.id()).toData());
+                    () -> services.store()
+                            .get(mutation.transaction(), open.id())
+                            .toData());
             Note note = open.note(EventType.NOTE_ADDED, content, author);
             int index = open.noteCount() - 1;
             return Versions.tagged(
@@ -158,7 +160,8 @@ public final class Notes implements BoundaryFamily {
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
-        NoteRows.Some some = services.database().read(transaction -> NoteRows.range(transaction, id(input), from, limit));
+        NoteRows.Some some =
+                services.database().read(transaction -> NoteRows.range(transaction, id(input), from, limit));
         ListBuilder notes = Data.listBuilder();
         present(input, some).notes().forEach(note -> notes.add(note.toData()));
         return answer(input, some, notes.build(), from, end);
@@ -172,8 +175,8 @@ public final class Notes implements BoundaryFamily {
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
-        NoteRows.Some some =
-                present(input, services.database().read(transaction -> NoteRows.previews(transaction, id(input), from, limit)));
+        NoteRows.Some some = present(
+                input, services.database().read(transaction -> NoteRows.previews(transaction, id(input), from, limit)));
         ListBuilder entries = Data.listBuilder();
         for (int i = 0; i < some.notes().size(); i++) {
             entries.add(NoteIndex.entry(

@@ -125,8 +125,10 @@ public final class StatementBatch {
             case Long number -> statement.setLong(at, number);
             case Boolean truth -> statement.setBoolean(at, truth);
             case Instant time -> statement.setObject(at, Times.stored(time));
-            case String[] texts -> statement.setArray(at, statement.getConnection().createArrayOf("text", texts));
-            case Long[] numbers -> statement.setArray(at, statement.getConnection().createArrayOf("bigint", numbers));
+            case String[] texts ->
+                statement.setArray(at, statement.getConnection().createArrayOf("text", texts));
+            case Long[] numbers ->
+                statement.setArray(at, statement.getConnection().createArrayOf("bigint", numbers));
             default -> statement.setObject(at, argument);
         }
     }

@@ -110,7 +110,8 @@ final class Ranking {
      * Finds at least {@code wanted} hits for which {@code page} is true, if there are that many, and all that are better than
      * the last of them.
      */
-    static Found find(Transaction transaction, SearchQuery question, WordCounts counts, Predicate<Hit> page, int wanted) {
+    static Found find(
+            Transaction transaction, SearchQuery question, WordCounts counts, Predicate<Hit> page, int wanted) {
         var ranking = new Ranking(transaction, question, counts);
         boolean complete = true;
         for (MatchQuality match : MatchQuality.values()) {

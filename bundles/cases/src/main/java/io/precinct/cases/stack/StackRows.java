@@ -30,11 +30,7 @@ final class StackRows {
     record Locked(Map<String, List<String>> stacks, Set<String> holders) {}
 
     static @Nullable String top(Transaction transaction, String principal) {
-        return transaction
-                .select(TOP, principal)
-                .mapTo(String.class)
-                .findOne()
-                .orElse(null);
+        return transaction.select(TOP, principal).mapTo(String.class).findOne().orElse(null);
     }
 
     static Set<String> holders(Transaction transaction, Collection<String> ids) {
@@ -48,7 +44,8 @@ final class StackRows {
     }
 
     static Locked lock(Transaction transaction, Set<String> principals, Collection<String> ids) {
-        Long[] keys = principals.stream().map(StackRows::key).distinct().sorted().toArray(Long[]::new);
+        Long[] keys =
+                principals.stream().map(StackRows::key).distinct().sorted().toArray(Long[]::new);
         List<Object> arguments = List.of(keys, principals.toArray(String[]::new), ids.toArray(String[]::new));
         return StatementBatch.read(transaction, LOCK, arguments, results -> {
             results.next();

@@ -200,7 +200,9 @@ public final class Stacks {
      */
     public void remove(Collection<String> ids) {
         checkHolders(
-                mutation.transaction(), locked, ids.stream().filter(this::wasActive).toList());
+                mutation.transaction(),
+                locked,
+                ids.stream().filter(this::wasActive).toList());
         var resumed = new LinkedHashSet<String>();
         for (Map.Entry<String, List<String>> entry : stacks.entrySet()) {
             List<String> stack = entry.getValue();

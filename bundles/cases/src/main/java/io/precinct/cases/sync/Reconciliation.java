@@ -45,7 +45,8 @@ final class Reconciliation {
     private final Archive archive;
 
     /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(CaseServices services, Transaction transaction, String actor, Authorship authorship, Set<String> stacks) {
+    Reconciliation(
+            CaseServices services, Transaction transaction, String actor, Authorship authorship, Set<String> stacks) {
         this.services = services;
         this.transaction = transaction;
         this.actor = actor;

@@ -168,7 +168,8 @@ public final class ServiceStatus implements BoundaryFamily {
             more = some > 0;
         }
         // cases may remain though no more were found: those that others have locked were skipped
-        long remaining = database.read(transaction -> CaseCounts.read(transaction).completed());
+        long remaining =
+                database.read(transaction -> CaseCounts.read(transaction).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
     }
 

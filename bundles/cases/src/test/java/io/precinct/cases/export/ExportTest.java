@@ -156,7 +156,8 @@ class ExportTest {
 
     private static long queued(CasesFixture fixture) {
         return fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT count(*) FROM cases.export_queue")
+                .read(transaction -> transaction
+                        .createQuery("SELECT count(*) FROM cases.export_queue")
                         .mapTo(Long.class)
                         .one());
     }
@@ -189,10 +190,7 @@ class ExportTest {
             assertThat(answer.json()).containsEntry("code", "export_failed").containsEntry("retryable", true);
             assertThat(answer.text()).doesNotContain(fixture.ingest().toString());
             fixture.execute("UPDATE cases.export_queue SET not_before = now()");
-            work(
-                    fixture,
-                    "two failures",
-                    () -> ((Number) stats(fixture).get("failures")).longValue() >= 2);
+            work(fixture, "two failures", () -> ((Number) stats(fixture).get("failures")).longValue() >= 2);
             assertThat(queued(fixture)).isEqualTo(1);
             Files.delete(fixture.ingest());
             fixture.execute("UPDATE cases.export_queue SET not_before = now()");

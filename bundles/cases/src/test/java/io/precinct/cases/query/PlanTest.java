@@ -44,11 +44,13 @@ class PlanTest {
 
     private static long scans() {
         fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT pg_stat_force_next_flush()::text")
+                .read(transaction -> transaction
+                        .createQuery("SELECT pg_stat_force_next_flush()::text")
                         .mapTo(String.class)
                         .one());
         return fixture.database()
-                .read(transaction -> transaction.createQuery(
+                .read(transaction -> transaction
+                        .createQuery(
                                 "SELECT sum(seq_scan) FROM pg_stat_user_tables WHERE schemaname = 'cases' AND relname IN ('task', 'note')")
                         .mapTo(Long.class)
                         .one());
@@ -70,7 +72,8 @@ class PlanTest {
     void aScanIsNoticed() {
         long before = scans();
         fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT count(*) FROM cases.note WHERE content LIKE '%q%z%'")
+                .read(transaction -> transaction
+                        .createQuery("SELECT count(*) FROM cases.note WHERE content LIKE '%q%z%'")
                         .mapTo(Long.class)
                         .one());
         assertThat(scans()).isGreaterThan(before);
@@ -139,7 +142,8 @@ class PlanTest {
     private static long looksInto(String index) {
         scans();
         return fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = ?")
+                .read(transaction -> transaction
+                        .createQuery("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = ?")
                         .bind(0, index)
                         .mapTo(Long.class)
                         .one());
@@ -148,7 +152,8 @@ class PlanTest {
     @Test
     void aRepositoryIsFoundByItsOwnIndex() {
         String repository = fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT min(repository_context) FROM cases.task")
+                .read(transaction -> transaction
+                        .createQuery("SELECT min(repository_context) FROM cases.task")
                         .mapTo(String.class)
                         .one());
         long before = looksInto("task_repository");
@@ -208,11 +213,13 @@ class PlanTest {
         assertThat(fixture.get("/api/tasks/cases/statistics").json()).containsEntry("total", (long) CASES);
         assertThat(fixture.get("/api/tasks?limit=1").header("X-Total-Count")).isEqualTo(Integer.toString(CASES));
         long notes = fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT count(*) FROM cases.note")
+                .read(transaction -> transaction
+                        .createQuery("SELECT count(*) FROM cases.note")
                         .mapTo(Long.class)
                         .one());
         long counted = fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT sum(note_count) FROM cases.task")
+                .read(transaction -> transaction
+                        .createQuery("SELECT sum(note_count) FROM cases.task")
                         .mapTo(Long.class)
                         .one());
         assertThat(notes).isEqualTo(counted).isBetween(NOTES * 9L / 10, NOTES * 11L / 10);

@@ -78,7 +78,8 @@ class StatisticsTest {
             rollup.once();
             Map<String, Long> counted = fixture.database().read(transaction -> {
                 var counts = new java.util.HashMap<String, Long>();
-                transaction.createQuery("SELECT status, count(*) FROM cases.task GROUP BY status")
+                transaction
+                        .createQuery("SELECT status, count(*) FROM cases.task GROUP BY status")
                         .map((row, context) -> counts.put(row.getString(1), row.getLong(2)))
                         .list();
                 return counts;

@@ -179,7 +179,8 @@ class SyncTest {
 
     private static long count(CasesFixture fixture, String condition) {
         return fixture.database()
-                .read(transaction -> transaction.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
+                .read(transaction -> transaction
+                        .createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
                         .mapTo(Long.class)
                         .one());
     }

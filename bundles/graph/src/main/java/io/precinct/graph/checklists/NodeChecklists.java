@@ -65,7 +65,9 @@ public final class NodeChecklists implements Checklists {
     @Override
     public boolean remove(String slug, String name) {
         return checked(
-                slug, name, () -> nodes.database().write(transaction -> lists.remove(transaction, slug, name, _ -> {}) != null));
+                slug,
+                name,
+                () -> nodes.database().write(transaction -> lists.remove(transaction, slug, name, _ -> {}) != null));
     }
 
     /** Turns the refusals of endpoints into the exceptions of {@link Checklists}. */

@@ -28,7 +28,8 @@ class OrphanSweepTest {
     }
 
     private static Node write(String body) {
-        return NODES.database().write(transaction -> NODES.written(transaction, NODES.lockedOrNew(transaction, SLUG), body));
+        return NODES.database()
+                .write(transaction -> NODES.written(transaction, NODES.lockedOrNew(transaction, SLUG), body));
     }
 
     /** No case exists when the sweep asks; right afterwards one is created with the id and its node is written. */

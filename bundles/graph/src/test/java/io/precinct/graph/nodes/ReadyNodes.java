@@ -20,7 +20,8 @@ public final class ReadyNodes {
 
     private static Nodes of(PooledDatabases databases) {
         Eventually.until(
-                () -> "the database is there: " + databases.absence(), () -> databases.absence().isEmpty());
+                () -> "the database is there: " + databases.absence(),
+                () -> databases.absence().isEmpty());
         return new Nodes(databases);
     }
 }

@@ -150,9 +150,11 @@ class AuthenticatorTest {
         assertThat(signIn.authenticate(basic("ada", "wrong"), "10.0.0.1")).isEqualTo(new Result.Wrong());
 
         assertThat(signIn.authenticate(basic("ada", "secret"), "10.0.0.1")).isInstanceOf(Result.Is.class);
-        Eventually.until("her hash is a new one", () -> Files.readString(file.path())
-                .lines()
-                .anyMatch(line -> line.startsWith("ada\toperator\tpbkdf2-sha256$600000$")));
+        Eventually.until(
+                "her hash is a new one",
+                () -> Files.readString(file.path())
+                        .lines()
+                        .anyMatch(line -> line.startsWith("ada\toperator\tpbkdf2-sha256$600000$")));
         assertThat(Files.readString(file.path())).contains("\nbob\t\tpbkdf2-sha256$210000$");
         assertThat(signIn.authenticate(basic("ada", "secret"), "10.0.0.1")).isInstanceOf(Result.Is.class);
         assertThat(new WatchedUsers(file)

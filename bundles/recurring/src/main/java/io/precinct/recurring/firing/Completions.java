@@ -57,7 +57,8 @@ final class Completions {
     /** True if a template has its next firing now. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        List<Wait> waits = database.write(transaction -> transaction.createQuery(LOOK)
+        List<Wait> waits = database.write(transaction -> transaction
+                .createQuery(LOOK)
                 .bind("now", now)
                 .bind("before", now.minus(settings.now().poll()))
                 .map((row, _) -> new Wait(row.getString(1), row.getString(2)))
@@ -87,7 +88,8 @@ final class Completions {
             return false;
         }
         Firing next = template.content().timetable().completed(done, template.lastDate());
-        return transaction.createUpdate(PLAN)
+        return transaction
+                        .createUpdate(PLAN)
                         .bind("id", wait.templateId)
                         .bind("waiting_for", wait.caseId)
                         .bind("due", next.at())

@@ -100,7 +100,8 @@ final class DueTemplates {
                     : template.failure().attempts();
             Instant wake = now.plus(Scheduler.TRY_AGAIN.after(attempts + 1));
             LOG.warn("the template {} could not be fired, attempt {}; next try at {}", id, attempts + 1, wake, failure);
-            return transaction.createUpdate(PUT_OFF)
+            return transaction
+                    .createUpdate(PUT_OFF)
                     .bind("id", id)
                     .bind("now", now)
                     .bind("wake", wake)
@@ -151,7 +152,8 @@ final class DueTemplates {
             @Nullable String waitingFor,
             int skipped,
             Instant now) {
-        transaction.createUpdate(ADVANCE)
+        transaction
+                .createUpdate(ADVANCE)
                 .bind("id", template.id())
                 .bind("due", next == null ? null : next.at())
                 .bind("occurrence", next == null ? null : next.occurrence())

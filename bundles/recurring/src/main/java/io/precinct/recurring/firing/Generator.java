@@ -60,7 +60,8 @@ public final class Generator {
     }
 
     private static List<Instance> instances(Transaction transaction, String templateId, int most) {
-        return transaction.select(NEWEST, templateId, most)
+        return transaction
+                .select(NEWEST, templateId, most)
                 .map((row, _) -> new Instance(row.getLong(1), row.getString(2)))
                 .list();
     }
@@ -80,9 +81,16 @@ public final class Generator {
      * @return the case, or null if the date has been fired already
      */
     public @Nullable Map<String, @Nullable Object> generate(
-            Transaction transaction, Template template, Firing firing, boolean manual, Newest seen, Instant now, String actor) {
+            Transaction transaction,
+            Template template,
+            Firing firing,
+            boolean manual,
+            Newest seen,
+            Instant now,
+            String actor) {
         String previous = newest(transaction, template.id(), seen);
-        Long seq = transaction.select(RECORD, template.id(), firing.date(), manual, firing.at(), now)
+        Long seq = transaction
+                .select(RECORD, template.id(), firing.date(), manual, firing.at(), now)
                 .mapTo(Long.class)
                 .findOne()
                 .orElse(null);

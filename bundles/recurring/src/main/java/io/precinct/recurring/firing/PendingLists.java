@@ -71,7 +71,8 @@ final class PendingLists {
     }
 
     private @Nullable Work take(Instant now) {
-        return database.write(transaction -> transaction.createQuery(TAKE)
+        return database.write(transaction -> transaction
+                .createQuery(TAKE)
                 .bind("now", now)
                 .bind("lease", now.plus(LEASE))
                 .map((row, _) ->
@@ -108,9 +109,6 @@ final class PendingLists {
 
     private void finish(Work work, @Nullable String failure, @Nullable Instant again) {
         database.write(transaction -> transaction.execute(
-                "UPDATE recurring.firing SET lists_at = ?, lists_failure = ? WHERE seq = ?",
-                again,
-                failure,
-                work.seq));
+                "UPDATE recurring.firing SET lists_at = ?, lists_failure = ? WHERE seq = ?", again, failure, work.seq));
     }
 }

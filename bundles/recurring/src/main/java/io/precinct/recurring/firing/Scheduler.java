@@ -148,7 +148,8 @@ public final class Scheduler implements MetricSource {
     private Duration nap() {
         Instant now = clock.instant();
         boolean enabled = settings.now().enabled();
-        Ahead ahead = database.read(transaction -> transaction.createQuery(NEXT)
+        Ahead ahead = database.read(transaction -> transaction
+                .createQuery(NEXT)
                 .map((row, _) -> {
                     Instant wake = now.plus(longestSleep);
                     if (enabled) {

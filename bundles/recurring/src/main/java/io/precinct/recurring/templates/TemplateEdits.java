@@ -122,7 +122,12 @@ final class TemplateEdits {
 
     /** What the template becomes; nothing is written if nothing changes. */
     private static Template changed(
-            Transaction transaction, Template before, TemplateContent content, @Nullable Long base, Newest seen, Instant now) {
+            Transaction transaction,
+            Template before,
+            TemplateContent content,
+            @Nullable Long base,
+            Newest seen,
+            Instant now) {
         Map<String, @Nullable Object> was = before.content().toData();
         List<String> fields = content.toData().entrySet().stream()
                 .filter(field -> !Data.equal(field.getValue(), was.get(field.getKey())))

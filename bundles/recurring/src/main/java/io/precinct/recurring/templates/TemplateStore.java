@@ -109,7 +109,8 @@ public final class TemplateStore {
     /** Counts a case that was requested; the planned firing is unchanged. */
     static void triggered(Transaction transaction, Template template, String caseId, Instant now) {
         boolean waits = template.waitingFor() != null && template.next() == null;
-        transaction.createUpdate(TRIGGERED)
+        transaction
+                .createUpdate(TRIGGERED)
                 .bind("id", template.id())
                 .bind("waiting_for", waits ? caseId : template.waitingFor())
                 .bind("now", now)

@@ -105,7 +105,8 @@ public final class Idempotency {
         if (!transaction.select(LOCK, lock).mapTo(Boolean.class).one()) {
             throw inFlight();
         }
-        Kept kept = transaction.select(FIND, slot.principal, slot.target, slot.key)
+        Kept kept = transaction
+                .select(FIND, slot.principal, slot.target, slot.key)
                 .map((row, _) -> new Kept(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)))
                 .findOne()
                 .orElse(null);

@@ -96,8 +96,7 @@ class RemoteTest extends AnOrigin {
             var gate = new Gate();
             server.beforeAnswer(gate);
             followed.follow(every(Duration.ZERO, server.url()));
-            Eventually.until(
-                    () -> "a fetch waits: " + followed.named("r").condition(), () -> gate.waiting.get() == 1);
+            Eventually.until(() -> "a fetch waits: " + followed.named("r").condition(), () -> gate.waiting.get() == 1);
             followed.follow(every(Duration.ofHours(1), server.url()));
             followed.follow(every(Duration.ofHours(2), server.url()));
             RepositoryTracker third = followed.named("r");
@@ -105,7 +104,8 @@ class RemoteTest extends AnOrigin {
                     () -> "the others wait: " + third.condition(), () -> gate.waiting.get() > 1 || waiting() == 2);
             gate.open.countDown();
             Eventually.until(
-                    () -> "it is settled: " + third.condition(), () -> third.condition().settled());
+                    () -> "it is settled: " + third.condition(),
+                    () -> third.condition().settled());
             assertThat(third.condition().lastError()).isNull();
             assertThat(gate.most).as("fetches at the same time").hasValue(1);
         }

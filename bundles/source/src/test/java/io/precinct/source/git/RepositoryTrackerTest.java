@@ -543,7 +543,8 @@ class RepositoryTrackerTest {
                 null));
         RepositoryTracker tracker = followed.named("r");
         Eventually.until(
-                () -> "it has a commit: " + tracker.condition(), () -> tracker.condition().commit() != null);
+                () -> "it has a commit: " + tracker.condition(),
+                () -> tracker.condition().commit() != null);
         String moved = origin.with("a.txt", "moved\n").commit();
         Eventually.until(
                 () -> "it is at " + moved + ": " + tracker.condition(),
@@ -598,7 +599,8 @@ class RepositoryTrackerTest {
                     Followed.manual("s", second.folder().toString()));
             RepositoryTracker other = followed.named("r");
             Eventually.until(
-                    () -> "it is settled: " + other.condition(), () -> other.condition().settled());
+                    () -> "it is settled: " + other.condition(),
+                    () -> other.condition().settled());
             assertThat(text(other, "s", null)).isEqualTo("s");
         }
     }

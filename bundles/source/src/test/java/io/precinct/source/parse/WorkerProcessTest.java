@@ -142,8 +142,7 @@ class WorkerProcessTest {
                                 .isInstanceOf(InterruptedException.class)));
             }
             Eventually.until(
-                    () -> "all of them wait: " + callers,
-                    () -> callers.stream().allMatch(WorkerProcessTest::waits));
+                    () -> "all of them wait: " + callers, () -> callers.stream().allMatch(WorkerProcessTest::waits));
             assertThat(run(here, "(class_declaration name: (identifier) @n)", SOURCE))
                     .isEqualTo("Größe");
             callers.forEach(Thread::interrupt);

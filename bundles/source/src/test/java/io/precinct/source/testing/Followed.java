@@ -67,7 +67,8 @@ public final class Followed implements AutoCloseable {
         follow(repository);
         RepositoryTracker tracker = named(repository.name());
         Eventually.until(
-                () -> "it is settled: " + tracker.condition(), () -> tracker.condition().settled());
+                () -> "it is settled: " + tracker.condition(),
+                () -> tracker.condition().settled());
         return tracker;
     }
 

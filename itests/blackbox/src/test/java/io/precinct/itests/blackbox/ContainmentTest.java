@@ -209,7 +209,8 @@ class ContainmentTest {
     /** A bundle is active a moment before it is admitted. */
     private static void awaitAnswer(String path, String content) {
         Eventually.until(
-                () -> path + " answers " + content + ": " + service.http.get(path).text(),
+                () -> path + " answers " + content + ": "
+                        + service.http.get(path).text(),
                 () -> service.http.get(path).text().contains(content));
     }
 
@@ -350,17 +351,24 @@ class ContainmentTest {
                 .bytes();
         PluginJar.drop(jar, service.boundaries.resolve("begins.jar"));
         Eventually.until(
-                () -> "the bundle is refused: " + service.http.get("/inspect/bundles").text(),
+                () -> "the bundle is refused: "
+                        + service.http.get("/inspect/bundles").text(),
                 () -> ((List<?>) service.http.get("/inspect/bundles").json().get("outcomes"))
                         .stream()
                                 .map(each -> (Map<?, ?>) each)
                                 .anyMatch(each -> "test.begins".equals(each.get("bundle"))
                                         && "refused".equals(each.get("result"))));
 
-        Eventually.until(() -> "its generation is collected: " + service.http.get("/metrics").text(), () -> {
-            service.server.collectGarbage();
-            return !service.http.get("/metrics").text().contains("precinct_generations_alive{bundle=\"test.begins\"}");
-        });
+        Eventually.until(
+                () -> "its generation is collected: "
+                        + service.http.get("/metrics").text(),
+                () -> {
+                    service.server.collectGarbage();
+                    return !service.http
+                            .get("/metrics")
+                            .text()
+                            .contains("precinct_generations_alive{bundle=\"test.begins\"}");
+                });
     }
 
     /** The thread of a boundary that did not heed its interruption has come back. */
@@ -455,16 +463,21 @@ class ContainmentTest {
         close(sleeping);
         unharmed(going, others);
         Eventually.until(
-                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
+                () -> "no other request is in flight: "
+                        + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1"));
     }
 
     @Test
     void aClientThatHangsUpEndsItsRequest() {
         Socket patient = request("/patient");
-        Eventually.until(() -> "it has begun: " + told("/patient"), () -> told("/patient").contains("began"));
+        Eventually.until(
+                () -> "it has begun: " + told("/patient"),
+                () -> told("/patient").contains("began"));
         close(List.of(patient));
-        Eventually.until(() -> "it is interrupted: " + told("/patient"), () -> told("/patient").contains("interrupted"));
+        Eventually.until(
+                () -> "it is interrupted: " + told("/patient"),
+                () -> told("/patient").contains("interrupted"));
     }
 
     @Test
@@ -476,11 +489,15 @@ class ContainmentTest {
         Eventually.until(() -> "it has begun: " + told("/waits"), () -> counted("/waits", "began") > began);
         close(List.of(client));
 
-        Eventually.until(() -> "it is interrupted: " + told("/waits"), () -> counted("/waits", "interrupted") > interrupted);
         Eventually.until(
-                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
+                () -> "it is interrupted: " + told("/waits"), () -> counted("/waits", "interrupted") > interrupted);
+        Eventually.until(
+                () -> "no other request is in flight: "
+                        + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1"));
-        Eventually.until(() -> "one more is told of: " + latest("waits", "at"), () -> !latest("waits", "at").equals(before));
+        Eventually.until(
+                () -> "one more is told of: " + latest("waits", "at"),
+                () -> !latest("waits", "at").equals(before));
         assertThat(latest("waits", "reason")).isEqualTo("client_gone");
     }
 
@@ -530,7 +547,9 @@ class ContainmentTest {
         var going = new AtomicBoolean(true);
         CompletableFuture<Load.Outcome> others = others(going);
         List<Socket> held = requests("/holds", 1_030);
-        Eventually.until(() -> "the bulkhead is full: " + told("/holds"), () -> told("/holds").contains("bulkhead"));
+        Eventually.until(
+                () -> "the bulkhead is full: " + told("/holds"),
+                () -> told("/holds").contains("bulkhead"));
         assertThat(service.http.get("/health").status()).isEqualTo(200);
         unharmed(going, others);
 
@@ -548,13 +567,16 @@ class ContainmentTest {
 
         awaitNoneInFlight();
         awaitStuck("mute");
-        Eventually.until(() -> "the breaker is open: " + told("/mute"), () -> told("/mute").contains("breaker_open"));
+        Eventually.until(
+                () -> "the breaker is open: " + told("/mute"),
+                () -> told("/mute").contains("breaker_open"));
         assertThat(precinct("explain", "mute").transcript()).contains("mute");
     }
 
     private static void awaitNoneInFlight() {
         Eventually.until(
-                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
+                () -> "no other request is in flight: "
+                        + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1\n"));
     }
 
@@ -611,7 +633,8 @@ class ContainmentTest {
     /** Compiled without a place to stop at, as this JVM would by itself, the loop would hold up everybody at the next one. */
     @Test
     void aLoopThatOnlyCountsDoesNotKeepTheVirtualMachineFromStopping() {
-        Eventually.until(() -> "it answers: " + told("/loops"), () -> told("/loops").contains("\"n\":{"));
+        Eventually.until(
+                () -> "it answers: " + told("/loops"), () -> told("/loops").contains("\"n\":{"));
         Socket looping = request("/loops");
         assertThat(statusLine(looping)).matches("HTTP/1.1 504 .*");
         for (int i = 0; i < 20; i++) {
@@ -638,14 +661,16 @@ class ContainmentTest {
     void aGenerationWhoseThreadDoesNotEndGoesAllTheSameAndIsNamed() {
         Socket deaf = request("/deaf");
         Eventually.until(
-                () -> "one request is in flight: " + service.http.get("/metrics").text(),
+                () -> "one request is in flight: "
+                        + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
         deploy("deaf", "2.0.0", "n = 3;");
         assertThat(statusLine(deaf)).matches("HTTP/1.1 503 .*");
         close(List.of(deaf));
         awaitAnswer("/deaf", "\"n\":3");
         Eventually.until(
-                () -> "it is told of as retired: " + service.http.get("/inspect/bundles").text(),
+                () -> "it is told of as retired: "
+                        + service.http.get("/inspect/bundles").text(),
                 () -> service.http.get("/inspect/bundles").text().contains("\"reason\":\"retired\""));
     }
 }

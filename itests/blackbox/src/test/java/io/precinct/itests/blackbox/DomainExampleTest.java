@@ -232,8 +232,7 @@ class DomainExampleTest {
             Service.write(file, library.configuration(""));
         }
         Eventually.until(
-                "only users again",
-                () -> library.deliver(delivery, delivery).status() == 401);
+                "only users again", () -> library.deliver(delivery, delivery).status() == 401);
     }
 
     @Test

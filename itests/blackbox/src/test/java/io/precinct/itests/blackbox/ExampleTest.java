@@ -49,7 +49,8 @@ class ExampleTest {
             aSlipInTheTable(maven, project);
             drop(project, "1.0.1", service);
             Eventually.until(
-                    () -> "the health check is told of: " + service.http.get("/inspect/bundles").text(),
+                    () -> "the health check is told of: "
+                            + service.http.get("/inspect/bundles").text(),
                     () -> service.http
                             .get("/inspect/bundles")
                             .text()

@@ -68,13 +68,18 @@ class HealthTest {
                 .component(type, "io.precinct.api.service.HealthCheck")
                 .bytes();
         PluginJar.drop(jar, service.boundaries.resolve(name + ".jar"));
-        Eventually.until(() -> name + " is asked: " + service.http.get("/health").text() + service.server.transcript(), () -> asked(name) > 0);
+        Eventually.until(
+                () -> name + " is asked: " + service.http.get("/health").text() + service.server.transcript(),
+                () -> asked(name) > 0);
     }
 
     /** Whoever is slow would make health slow for the other test. */
     private static void undeploy(String name) throws IOException {
         Files.delete(service.boundaries.resolve(name + ".jar"));
-        Eventually.until(() -> name + " is no longer asked: " + service.http.get("/health").text(), () -> asked(name) == 0);
+        Eventually.until(
+                () -> name + " is no longer asked: "
+                        + service.http.get("/health").text(),
+                () -> asked(name) == 0);
     }
 
     private static int asked(String name) {

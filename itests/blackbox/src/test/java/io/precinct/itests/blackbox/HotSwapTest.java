@@ -216,7 +216,8 @@ class HotSwapTest {
             Service.write(
                     service.config.resolve("service.yml"),
                     YAML + "  /" + name + ": {method: get, boundary: echo, name: " + name + "}\n");
-            Eventually.until(name + " is served", () -> service.http.get("/" + name).status() == 200);
+            Eventually.until(
+                    name + " is served", () -> service.http.get("/" + name).status() == 200);
         }
         Service.write(service.config.resolve("service.yml"), YAML + "  /broken: {method: get, boundry: echo}\n");
         Eventually.until(
@@ -258,7 +259,8 @@ class HotSwapTest {
             stuck.getOutputStream()
                     .write("GET /stays HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             Eventually.until(
-                    () -> "one request is in flight: " + service.http.get("/metrics").text(),
+                    () -> "one request is in flight: "
+                            + service.http.get("/metrics").text(),
                     () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
 
             assertThat(precinct("undeploy", "test.swap").process().exitValue()).isZero();
@@ -282,12 +284,16 @@ class HotSwapTest {
         awaitGeneration("a");
         int known = outcomes("refused");
         PluginJar.drop(hanging("begins", "public Hangs() { hang(); }"), jar("begins"));
-        Eventually.until(() -> "one more is refused: " + service.http.get("/inspect/bundles").text(), () -> outcomes("refused") > known);
+        Eventually.until(
+                () -> "one more is refused: "
+                        + service.http.get("/inspect/bundles").text(),
+                () -> outcomes("refused") > known);
         PluginJar.drop(hanging("ends", "protected void deactivate() { hang(); }"), jar("ends"));
         service.awaitServed("ends");
         Files.delete(jar("ends"));
         Eventually.until(
-                () -> "one generation is left: " + aliveLines(), () -> aliveLines().contains("precinct_generations_alive{bundle=\"test.ends\"} 1"));
+                () -> "one generation is left: " + aliveLines(),
+                () -> aliveLines().contains("precinct_generations_alive{bundle=\"test.ends\"} 1"));
 
         assertThat(precinct("undeploy", "test.swap").process().exitValue()).isZero();
 
@@ -308,7 +314,8 @@ class HotSwapTest {
                 "the new configuration", () -> service.http.get("/known").status() == 200);
         PluginJar.drop(hanging("mute", "public Declaration declaration() { hang(); return null; }"), jar("mute"));
 
-        Eventually.until(() -> "it is refused: " + service.http.get("/inspect/bundles").text(), () -> outcomes("refused") == 1);
+        Eventually.until(
+                () -> "it is refused: " + service.http.get("/inspect/bundles").text(), () -> outcomes("refused") == 1);
         assertThat(service.http.get("/inspect/bundles").text())
                 .contains("test.mute did not declare what its plug-ins are within 2000 ms");
         drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());

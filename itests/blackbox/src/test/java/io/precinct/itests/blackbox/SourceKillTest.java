@@ -150,7 +150,8 @@ class SourceKillTest {
         Parse found;
         try (Service service = Service.withSource(folder.resolve(name), yaml)) {
             Eventually.until(
-                    () -> "the source is ready: " + service.http.get("/ready/source").text(),
+                    () -> "the source is ready: "
+                            + service.http.get("/ready/source").text(),
                     () -> service.http.get("/ready/source").status() == 200);
             for (int file = 0; file < files; file++) {
                 work.write("d" + file % 50 + "/f" + file + ".py", source(name, file));
@@ -174,11 +175,14 @@ class SourceKillTest {
     /** Waits until a parse has come so far, or is over. */
     private static Parse underWay(Service service, long files) {
         var last = new AtomicReference<>(new Parse(0, false));
-        Eventually.until(() -> "more than " + files + " files are parsed, or it is over: " + last.get() + service.server.transcript(), () -> {
-            Parse now = parse(service);
-            last.set(now);
-            return now.over() || now.files() > files;
-        });
+        Eventually.until(
+                () -> "more than " + files + " files are parsed, or it is over: " + last.get()
+                        + service.server.transcript(),
+                () -> {
+                    Parse now = parse(service);
+                    last.set(now);
+                    return now.over() || now.files() > files;
+                });
         return last.get();
     }
 
@@ -275,7 +279,8 @@ class SourceKillTest {
      */
     private long assertWhole(Service service, int unwritten) {
         Eventually.until(
-                () -> "the source is ready: " + service.http.get("/ready/source").text() + service.server.transcript(),
+                () -> "the source is ready: "
+                        + service.http.get("/ready/source").text() + service.server.transcript(),
                 () -> service.http.get("/ready/source").status() == 200);
         for (String name : NAMES) {
             int file = random.nextInt(FILES);

@@ -88,7 +88,8 @@ class SourceTest {
     @Test
     void everyRepositorySaysHowItIs() {
         Eventually.until(
-                () -> "a repository has failed: " + http.get("/repos").text(), () -> http.get("/repos").text().contains("\"state\":\"failed\""));
+                () -> "a repository has failed: " + http.get("/repos").text(),
+                () -> http.get("/repos").text().contains("\"state\":\"failed\""));
         assertThat(items(http.get("/repos"))).extracting(r -> r.get("name")).containsSubsequence("demo", "gone");
         assertThat(http.get("/repos/gone/tree").status()).isEqualTo(503);
         assertThat(http.get("/repos/none/tree").json())
@@ -262,7 +263,9 @@ class SourceTest {
         var delivered = http.post("/repos/moving/webhook", body, "X-Hub-Signature-256", signature(body));
         assertThat(delivered.status()).as(delivered.text()).isEqualTo(202);
         String href = delivered.header("Location");
-        Eventually.until(() -> "the refresh is done: " + http.get(href).text(), () -> http.get(href).text().contains("\"state\":\"done\""));
+        Eventually.until(
+                () -> "the refresh is done: " + http.get(href).text(),
+                () -> http.get(href).text().contains("\"state\":\"done\""));
         assertThat(http.get("/repos/moving/tree").json()).containsEntry("commit", pushed);
         assertThat(http.post("/repos/gone/refresh?wait=true", "").json()).containsEntry("code", "fetch_failed");
     }

@@ -125,12 +125,15 @@ class StreamsTest {
 
     /** So many streams of a boundary have ended; asking takes one more crossing of it. */
     private static void awaitEnded(String boundary, int count) {
-        Eventually.until(() -> count + " have ended: " + told(boundary), () -> told(boundary).matches("(?s).*\"ended\":" + count + "[,}].*"));
+        Eventually.until(
+                () -> count + " have ended: " + told(boundary),
+                () -> told(boundary).matches("(?s).*\"ended\":" + count + "[,}].*"));
     }
 
     private static void awaitNoneInFlight() {
         Eventually.until(
-                () -> "no other request is in flight: " + service.http.get("/metrics").text(),
+                () -> "no other request is in flight: "
+                        + service.http.get("/metrics").text(),
                 () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1\n"));
     }
 
@@ -251,11 +254,13 @@ class StreamsTest {
     private static void awaitGoneAndNamed(String boundary, long since) {
         String bundle = "test." + boundary;
         Eventually.until(
-                () -> "the bundle is gone: " + service.http.get("/inspect/bundles").text(),
+                () -> "the bundle is gone: "
+                        + service.http.get("/inspect/bundles").text(),
                 () -> told("bundles", bundle).isEmpty());
         assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(DRAINED);
         Eventually.until(
-                () -> "its stream is told of as stuck: " + service.http.get("/inspect/bundles").text(),
+                () -> "its stream is told of as stuck: "
+                        + service.http.get("/inspect/bundles").text(),
                 () -> told("overstays", bundle).stream()
                         .anyMatch(each -> Boolean.TRUE.equals(each.get("stuck"))
                                 && boundary.equals(each.get("boundary"))

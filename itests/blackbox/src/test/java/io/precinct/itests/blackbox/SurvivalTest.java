@@ -127,11 +127,13 @@ class SurvivalTest {
             deploy(service, "keeps", "test.Keeps", KEEPS);
             List<Integer> others = new ArrayList<>();
 
-            Eventually.until(() -> "the bundle is taken out: " + text(service, "/inspect/bundles") + service.server.transcript(), () -> {
-                String ignored = text(service, "/keeps");
-                others.add(service.http.get("/echo/hi").status());
-                return removed(service) != null;
-            });
+            Eventually.until(
+                    () -> "the bundle is taken out: " + text(service, "/inspect/bundles") + service.server.transcript(),
+                    () -> {
+                        String ignored = text(service, "/keeps");
+                        others.add(service.http.get("/echo/hi").status());
+                        return removed(service) != null;
+                    });
 
             assertThat(others).containsOnly(200);
             assertThat(String.valueOf(Objects.requireNonNull(removed(service)).get("notes")))

@@ -164,7 +164,8 @@ class TwoRuntimesTest {
         }
         for (String id : ids) {
             Eventually.until(
-                    () -> "it has fired once: " + one.http.get("/api/recurring-templates/" + id).text(),
+                    () -> "it has fired once: "
+                            + one.http.get("/api/recurring-templates/" + id).text(),
                     () -> "1"
                             .equals(String.valueOf(one.http
                                     .get("/api/recurring-templates/" + id)

@@ -90,16 +90,20 @@ public final class TestServer implements AutoCloseable {
 
     /** Waits until it accepts connections, for example after {@link #kill}, when it restarts by itself. */
     public synchronized void awaitUp() {
-        Eventually.until(() -> "the test's database server runs; its problem: " + running().problem(), () -> {
-            try (Connection connection = connect("postgres")) {
-                return true;
-            } catch (SQLException e) {
-                if (running().problem().isPresent()) {
-                    throw new IllegalStateException("the test's database server does not run: " + e.getMessage(), e);
-                }
-                return false;
-            }
-        });
+        Eventually.until(
+                () -> "the test's database server runs; its problem: "
+                        + running().problem(),
+                () -> {
+                    try (Connection connection = connect("postgres")) {
+                        return true;
+                    } catch (SQLException e) {
+                        if (running().problem().isPresent()) {
+                            throw new IllegalStateException(
+                                    "the test's database server does not run: " + e.getMessage(), e);
+                        }
+                        return false;
+                    }
+                });
     }
 
     private EmbeddedPostgres running() {

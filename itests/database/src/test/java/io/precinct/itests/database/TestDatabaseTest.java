@@ -29,7 +29,8 @@ class TestDatabaseTest {
     }
 
     private static List<String> texts(Database database) {
-        return database.read(transaction -> transaction.createQuery("SELECT text FROM notes.note")
+        return database.read(transaction -> transaction
+                .createQuery("SELECT text FROM notes.note")
                 .mapTo(String.class)
                 .list());
     }

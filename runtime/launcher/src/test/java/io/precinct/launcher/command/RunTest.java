@@ -71,7 +71,9 @@ class RunTest {
         try (RunningInstance instance = RunningInstance.serving(home)) {
             CompletableFuture<HttpResponse<String>> slow = slowRequest(instance);
             instance.signal(signal);
-            Eventually.until(() -> "it says that it stops: " + instance.err(), () -> instance.err().contains("stopping"));
+            Eventually.until(
+                    () -> "it says that it stops: " + instance.err(),
+                    () -> instance.err().contains("stopping"));
             Files.createFile(home.data().resolve("release"));
 
             assertThat(slow.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
@@ -85,7 +87,9 @@ class RunTest {
         try (RunningInstance instance = RunningInstance.serving(home)) {
             CompletableFuture<HttpResponse<String>> slow = slowRequest(instance);
             instance.signal("TERM");
-            Eventually.until(() -> "it says that it stops: " + instance.err(), () -> instance.err().contains("stopping"));
+            Eventually.until(
+                    () -> "it says that it stops: " + instance.err(),
+                    () -> instance.err().contains("stopping"));
             instance.signal("TERM");
 
             assertThat(slow).failsWithin(Duration.ofSeconds(30));
@@ -99,7 +103,8 @@ class RunTest {
     private CompletableFuture<HttpResponse<String>> slowRequest(RunningInstance instance) {
         CompletableFuture<HttpResponse<String>> slow = instance.getLater("/slow");
         Eventually.until(
-                "the request is in the container", () -> Files.exists(home.data().resolve("entered")));
+                "the request is in the container",
+                () -> Files.exists(home.data().resolve("entered")));
         return slow;
     }
 

@@ -141,7 +141,8 @@ class LoggingTest {
         Eventually.until(
                 () -> "more than three files, all compressed: " + rolled(folder),
                 () -> rolled(folder).size() > 3
-                        && rolled(folder).stream().allMatch(file -> file.toString().endsWith(".gz")));
+                        && rolled(folder).stream()
+                                .allMatch(file -> file.toString().endsWith(".gz")));
         assertThat(Files.size(folder.resolve("precinct.log"))).isLessThan(4096);
     }
 
