@@ -247,7 +247,8 @@ final class JsonReader {
         if (!Double.isFinite(nearest)) {
             throw in.fault(start, "the number is too large");
         }
-        if (text.length() <= MOST_EXACT && Math.abs(nearest) >= Double.MIN_NORMAL) {
+        if (text.length() <= MOST_EXACT && Math.abs(nearest) >= Double.MIN_NORMAL
+                || text.equals(Double.toString(nearest))) { // as most programs print it, found without a decimal
             return nearest;
         }
         BigDecimal exact;

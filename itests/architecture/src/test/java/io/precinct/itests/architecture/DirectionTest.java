@@ -271,6 +271,14 @@ class DirectionTest {
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "org.postgresql..", "com.zaxxer..")
                 .check(CLASSES);
         only("com.zaxxer..", "io.precinct.postgres..");
+        // A domain takes part in a Transaction; who begins and ends it is the database's affair.
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.precinct.postgres.pool..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("org\\.jdbi\\.v3\\.core\\.(Handle|Jdbi)")
+                .check(CLASSES);
         only("org.postgresql..", "io.precinct.postgres..");
     }
 
