@@ -42,6 +42,13 @@ class FeatureLists {
             write(output.resolve(feature + ".bundles"), jars);
             write(output.resolve(feature + ".last"), jars(run, list(run, "-startlast"), candidates));
         }
+        for (var candidate : candidates.entrySet()) {
+            if (candidate.getKey().startsWith("io.precinct.") && !kept.contains(name(candidate.getValue()))) {
+                throw new IOException(
+                        candidate.getKey() + " is a dependency of features/pom.xml and in no feature: name it"
+                                + " in -runrequires of a .bndrun and run ./precinct resolve; or mvn clean, if it was removed");
+            }
+        }
         for (Path old : files(bundles, ".jar")) {
             if (!kept.contains(old.getFileName().toString())) {
                 Files.delete(old);
