@@ -1,14 +1,8 @@
 package io.precinct.core;
 
-import io.precinct.api.data.Data;
 import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.dispatch.Answer;
-import io.precinct.core.api.dispatch.Dispatcher;
-import io.precinct.core.api.dispatch.Request;
-import io.precinct.core.api.dispatch.Responder;
-import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
@@ -19,33 +13,25 @@ import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.ContributedRoutes;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.dispatch.RequestDispatcher;
-import io.precinct.core.dispatch.ScenarioRun;
 import io.precinct.core.envelope.Catalogue;
-import io.precinct.core.inspect.SnapshotViews;
-import io.precinct.core.metrics.RequestMetrics;
-import io.precinct.core.watch.RequestWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The core without a container: it is given configurations and deployed plug-ins, and answers requests. Both the
- * component of the container and the test kit are built on it. Thread-safe.
+ * The core without a container: it is given configurations and deployed plug-ins, and answers requests, which
+ * {@link RequestDispatcher} does. The test kit runs it as it is; in a container it is a {@link CoreComponent}.
+ * Thread-safe.
  */
-public final class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable {
+public sealed class Core extends RequestDispatcher implements Inspection, MetricSource, AutoCloseable
+        permits CoreComponent {
     private final BootSettings boot;
-    private final RequestMetrics figures = new RequestMetrics();
-    private final Chains chains;
-    private final RequestWatch watch = new RequestWatch();
-    private final RequestDispatcher dispatcher;
-    private final ArchetypeSlots slots;
     private final CoreRuntime runtime = new CoreRuntime();
+    private final ArchetypeSlots slots;
     private volatile PluginSnapshot plugins = PluginSnapshot.NONE;
 
     /**
@@ -54,9 +40,8 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
      * @param everDeployed whether a boundary of this name was deployed before
      */
     public Core(BootSettings boot, Predicate<String> everDeployed) {
+        super(new Chains(boot.strictInput()), everDeployed);
         this.boot = boot;
-        this.chains = new Chains(figures, boot.strictInput());
-        this.dispatcher = new RequestDispatcher(chains, everDeployed, watch);
         this.slots = new ArchetypeSlots(runtime, boot.configDir());
     }
 
@@ -107,32 +92,6 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         return chains.drained(bundleId).thenCombine(slots.settled(), (requests, archetypes) -> null);
     }
 
-    @Override
-    public Answer dispatch(Request request) {
-        return dispatcher.dispatch(request);
-    }
-
-    @Override
-    public void dispatch(Request request, Responder responder) {
-        dispatcher.dispatch(request, responder);
-    }
-
-    @Override
-    public boolean essential(String method, String rawPath) {
-        return dispatcher.essential(method, rawPath);
-    }
-
-    @Override
-    public RouteAccess access(String method, String rawPath) {
-        return dispatcher.access(method, rawPath);
-    }
-
-    @Override
-    public Set<String> principalHeaders() {
-        Snapshot snapshot = chains.current();
-        return snapshot == null ? Set.of() : snapshot.principalHeaders();
-    }
-
     /**
      * Ends the requests on chains that use this bundle, which must have been retired already: they are answered 503 and
      * their threads interrupted.
@@ -142,21 +101,9 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     }
 
     @Override
-    public Map<String, @Nullable Object> runScenario(
-            String route,
-            String scenario,
-            Map<String, @Nullable Object> params,
-            Map<String, @Nullable Object> headers) {
-        Snapshot snapshot = chains.current();
-        return snapshot == null
-                ? Data.map("route", route, "scenario", scenario, "passed", false, "error", "no configuration is loaded")
-                : new ScenarioRun(snapshot, dispatcher).run(route, scenario, params, headers);
-    }
-
-    @Override
     public List<RouteView> routes() {
         Snapshot snapshot = chains.current();
-        return snapshot == null ? List.of() : SnapshotViews.routes(snapshot);
+        return snapshot == null ? List.of() : snapshot.views();
     }
 
     @Override
@@ -200,11 +147,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
 
     @Override
     public List<Family> collect() {
-        Snapshot snapshot = chains.current();
-        var families = new ArrayList<>(
-                figures.collect(snapshot == null ? 0 : snapshot.chains().size(), chains.inFlight()));
-        families.addAll(chains.guards().collect());
-        return families;
+        return chains.collect();
     }
 
     /** Stops the archetypes, in reverse order of their boot. */

@@ -1,16 +1,9 @@
 package io.precinct.core;
 
-import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.api.service.Extension;
 import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
-import io.precinct.core.api.dispatch.Request;
-import io.precinct.core.api.dispatch.Responder;
-import io.precinct.core.api.dispatch.RouteAccess;
-import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
-import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
@@ -21,14 +14,12 @@ import io.precinct.core.registry.PluginRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -40,19 +31,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The core as a component: passes it every configuration and every snapshot of the registry, and serves its services.
+ * The core as a component: it takes over every configuration and every snapshot of the registry, and admits bundles.
  */
 @Component(
         service = {Dispatcher.class, Inspection.class, Admission.class, MetricSource.class},
         immediate = true)
-public final class CoreComponent implements Dispatcher, Inspection, Admission, MetricSource {
+public final class CoreComponent extends Core implements Admission {
     private static final Logger LOG = LoggerFactory.getLogger(CoreComponent.class);
 
     /** How long the stop of a bundle that was not retired first is delayed for its requests in flight. */
     private static final long DEPARTURE_SECONDS = 2;
 
     private final PluginRegistry registry;
-    private final Core core;
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private final List<ExtensionHost> hosts = new CopyOnWriteArrayList<>();
@@ -63,11 +53,11 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Activate
     public CoreComponent(
             BundleContext context, @Reference PluginRegistry registry, @Reference ConfigurationSource configuration) {
+        super(boot(context), name -> registry.everDeployed("boundary " + name));
         this.registry = registry;
-        this.core = new Core(boot(context), name -> registry.everDeployed("boundary " + name));
-        subscriptions.add(registry.subscribe(core::deployed));
+        subscriptions.add(registry.subscribe(this::deployed));
         subscriptions.add(registry.onDeparture(this::holdBack));
-        subscriptions.add(configuration.subscribe(core::configured));
+        subscriptions.add(configuration.subscribe(this::configured));
     }
 
     private static BootSettings boot(BundleContext context) {
@@ -94,7 +84,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
                 LOG.warn("a subscription did not end", e);
             }
         }
-        core.close();
+        close();
     }
 
     @Override
@@ -108,7 +98,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
         var problems = new ArrayList<>(offer.problems());
         PluginSnapshot preview = registry.preview(bundleId, replacing);
         problems.addAll(PlaceConflicts.newOnes(registry.snapshot(), preview));
-        problems.addAll(core.routeConflicts(preview, bundleId, registry.staged()));
+        problems.addAll(routeConflicts(preview, bundleId, registry.staged()));
         return new Offer(offer.names(), offer.healthChecks(), problems, offer.replaces());
     }
 
@@ -128,110 +118,26 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Override
     public CompletionStage<Void> admit(long bundleId, Set<String> replacing) {
         registry.admit(bundleId, replacing);
-        return core.takenUp(bundleId);
+        return takenUp(bundleId);
     }
 
     @Override
     public CompletionStage<Void> retire(long bundleId) {
         registry.retire(bundleId);
-        return core.drained(bundleId);
-    }
-
-    @Override
-    public void interrupt(long bundleId) {
-        core.interrupt(bundleId);
+        return drained(bundleId);
     }
 
     /** Delays the stop of a bundle until its requests have left: this runs on the thread that stops it. */
     private void holdBack(long bundleId) {
         try {
-            core.drained(bundleId).toCompletableFuture().get(DEPARTURE_SECONDS, TimeUnit.SECONDS);
+            drained(bundleId).toCompletableFuture().get(DEPARTURE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             LOG.warn("bundle {} stops with requests in flight; deploy and rollback wait longer", bundleId);
-            core.interrupt(bundleId);
+            interrupt(bundleId);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
             LOG.warn("bundle {} did not drain", bundleId, e.getCause());
         }
-    }
-
-    @Override
-    public Answer dispatch(Request request) {
-        return core.dispatch(request);
-    }
-
-    @Override
-    public void dispatch(Request request, Responder responder) {
-        core.dispatch(request, responder);
-    }
-
-    @Override
-    public boolean essential(String method, String rawPath) {
-        return core.essential(method, rawPath);
-    }
-
-    @Override
-    public RouteAccess access(String method, String rawPath) {
-        return core.access(method, rawPath);
-    }
-
-    @Override
-    public Set<String> principalHeaders() {
-        return core.principalHeaders();
-    }
-
-    @Override
-    public Map<String, @Nullable Object> runScenario(
-            String route,
-            String scenario,
-            Map<String, @Nullable Object> params,
-            Map<String, @Nullable Object> headers) {
-        return core.runScenario(route, scenario, params, headers);
-    }
-
-    @Override
-    public List<RouteView> routes() {
-        return core.routes();
-    }
-
-    @Override
-    public PluginSnapshot plugins() {
-        return core.plugins();
-    }
-
-    @Override
-    public EnvelopeCatalogue catalogue() {
-        return core.catalogue();
-    }
-
-    @Override
-    public boolean strictInput() {
-        return core.strictInput();
-    }
-
-    @Override
-    public List<String> conflicts() {
-        return core.conflicts();
-    }
-
-    @Override
-    public List<Guarded> guarded() {
-        return core.guarded();
-    }
-
-    @Override
-    public List<Overstay> overstays() {
-        return core.overstays();
-    }
-
-    @Override
-    public long inFlight() {
-        return core.inFlight();
-    }
-
-    @Override
-    public List<Family> collect() {
-        return core.collect();
     }
 }

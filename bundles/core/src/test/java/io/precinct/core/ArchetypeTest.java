@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.api.service.Archetype;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -123,5 +124,17 @@ class ArchetypeTest {
         settle();
 
         assertThat(broken.boots).isEqualTo(2);
+    }
+
+    @Test
+    void slotsWithoutTheirArchetypeAreNamedInTheirOrder() throws Exception {
+        List<String> slots = List.of("wall", "tower", "desk", "wrist", "oven");
+        slots.forEach(slot -> core.slot(slot, "sundial", Map.of()));
+        core.start();
+        settle();
+        assertThat(core.core.conflicts())
+                .containsExactlyElementsOf(slots.stream()
+                        .map(slot -> "archetype slot " + slot + ": the archetype sundial is not deployed")
+                        .toList());
     }
 }

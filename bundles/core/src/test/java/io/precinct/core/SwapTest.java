@@ -116,7 +116,7 @@ class SwapTest {
         keys.entered.await();
         var deployed = Thread.ofPlatform().start(() -> core.core.deployed(newer));
         Eventually.until(
-                "it has read everything and waits for the lock", () -> deployed.getState() == Thread.State.WAITING);
+                "it has read everything and waits for the lock", () -> deployed.getState() == Thread.State.BLOCKED);
         keys.leave.countDown();
         configured.join();
         deployed.join();

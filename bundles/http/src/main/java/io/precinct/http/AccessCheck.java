@@ -83,12 +83,7 @@ public interface AccessCheck {
             /** The same, and what else is wrong with the request. */
             Refused because(String reason) {
                 return new Refused(
-                        status,
-                        code,
-                        error + "; the request can not be read: " + reason,
-                        retryAfter,
-                        challenge,
-                        caller);
+                        status, code, error + "; the request cannot be read: " + reason, retryAfter, challenge, caller);
             }
         }
     }

@@ -59,16 +59,11 @@ final class AnswerWriter {
         Response response = exchange.response();
         response.setStatus(answer.status());
         exchange.prepareHead();
-        HttpFields.Mutable fields = response.getHeaders();
-        answer.describe(fields);
         if (bodiless(answer.status())) {
             exchange.finish(null);
             return;
         }
-        String mediaType = answer.mediaType(exchange.requestHeaders());
-        byte[] content = answer.content(mediaType);
-        fields.put(HttpHeader.CONTENT_TYPE, mediaType);
-        fields.put(HttpHeader.CONTENT_LENGTH, content.length);
+        byte[] content = answer.prepare(exchange.requestHeaders(), response.getHeaders());
         exchange.finish(exchange.isHead() ? null : content);
     }
 
@@ -215,8 +210,14 @@ final class AnswerWriter {
         exchange.finish();
     }
 
+    /** That the client left is no incident, even if the writer only found out by being interrupted. */
     private void streamFailed(HttpExchange exchange, StreamOutput out, Throwable problem) {
-        if (out.clientGone()) {
+        boolean interrupted = Thread.interrupted(); // a read with it set would close the connection
+        boolean gone = out.clientGone() || exchange.received().clientGone();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (gone) {
             exchange.abort(problem);
         } else {
             broken(exchange, problem);
@@ -234,8 +235,7 @@ final class AnswerWriter {
 
     private void push(HttpExchange exchange, Answer answer, Body.Push body) {
         Response response = exchange.response();
-        HttpFields.Mutable fields = response.getHeaders();
-        fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.mediaType());
         exchange.chunked();
         if (exchange.isHead()) {
             answer.close();

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -100,7 +101,7 @@ final class BrowserGuard {
         return hosts.contains(name) || hosts.contains(full) || name.equals(localAddress(request));
     }
 
-    /** An address can not be rebound, so a client may always name the one it has reached. */
+    /** An address cannot be rebound, so a client may always name the one it has reached. */
     private static @Nullable String localAddress(Request request) {
         return request.getConnectionMetaData().getLocalSocketAddress() instanceof InetSocketAddress local
                 ? Network.canonical(local.getAddress())
@@ -196,10 +197,8 @@ final class BrowserGuard {
     }
 
     private static Set<String> lowerCase(List<String> names) {
-        var lower = new HashSet<String>();
-        for (String name : names) {
-            lower.add(canonical(name.toLowerCase(Locale.ROOT)));
-        }
-        return Set.copyOf(lower);
+        return names.stream()
+                .map(name -> canonical(name.toLowerCase(Locale.ROOT)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

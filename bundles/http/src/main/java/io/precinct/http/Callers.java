@@ -78,12 +78,7 @@ final class Callers {
     }
 
     private boolean trusts(InetAddress address) {
-        for (Network proxy : proxies) {
-            if (proxy.contains(address)) {
-                return true;
-            }
-        }
-        return false;
+        return proxies.stream().anyMatch(proxy -> proxy.contains(address));
     }
 
     private Caller direct(InetAddress peer) {

@@ -30,7 +30,7 @@ final class ConnectionWatch {
     private boolean stopped;
 
     /**
-     * A connection as it was seen first with so many requests behind it.
+     * A connection as it was when this number of its requests was first seen.
      *
      * @param requests whose head is complete
      * @param bytes received by then
@@ -64,7 +64,7 @@ final class ConnectionWatch {
             for (Connector connector : server.getConnectors()) {
                 look(connector.getConnectedEndPoints(), now);
             }
-            inFlight.channels().forEach(PushChannel::probe);
+            inFlight.channels.forEach(PushChannel::probe);
         } finally {
             start();
         }
@@ -94,7 +94,7 @@ final class ConnectionWatch {
             // A new connection: whatever it has sent without completing a request belongs to its first head.
             return new Head(requests, requests == 0 ? 0 : bytes, requests == 0 && bytes > 0 ? now : 0);
         }
-        if (earlier.requests() != requests || inFlight.receiving().contains(endPoint)) {
+        if (earlier.requests() != requests || inFlight.receiving.contains(endPoint)) {
             return new Head(requests, bytes, 0);
         }
         return earlier.since() == 0 && bytes != earlier.bytes() ? new Head(requests, earlier.bytes(), now) : earlier;

@@ -61,7 +61,7 @@ final class Connectors {
     /**
      * Opens the first socket; it is accepted on once the server starts.
      *
-     * @throws IOException where the address can not be listened on
+     * @throws IOException where the address cannot be listened on
      */
     void open(HttpSettings settings, SslContextFactory.@Nullable Server contexts) throws IOException {
         current = listen(settings, contexts);
@@ -101,15 +101,7 @@ final class Connectors {
         try {
             start(listen(settings, contexts), settings, contexts);
         } catch (IOException refused) {
-            var again = new HttpSettings(
-                    settings.port(),
-                    before.bind(),
-                    settings.hosts(),
-                    settings.corsOrigins(),
-                    settings.trustedProxies(),
-                    settings.accessLog(),
-                    settings.compression(),
-                    settings.limits());
+            HttpSettings again = settings.at(settings.port(), before.bind());
             start(listen(again, tls), again, tls);
             throw refused;
         }

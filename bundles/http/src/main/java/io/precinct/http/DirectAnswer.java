@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * is refused under load is rendered once.
  */
 final class DirectAnswer {
-    static final String JSON = "application/json";
-    static final String PROBLEM = "application/problem+json";
+    private static final String JSON = "application/json";
+    private static final String PROBLEM = "application/problem+json";
 
     static final DirectAnswer PREFLIGHT = new DirectAnswer(204, "", "", 0, null);
     static final DirectAnswer OVERLOADED =
@@ -101,28 +101,28 @@ final class DirectAnswer {
         return status;
     }
 
-    /** Sets the headers that belong to the status. */
-    void describe(HttpFields.Mutable fields) {
+    /** Sets the headers of this answer to a client that sent the headers {@code request}; returns its body. */
+    byte[] prepare(HttpFields request, HttpFields.Mutable fields) {
         if (retryAfter > 0) {
             fields.put(HttpHeader.RETRY_AFTER, retryAfter);
         }
         if (challenge != null) {
             fields.put(HttpHeader.WWW_AUTHENTICATE, challenge);
         }
+        boolean problem = wantsProblem(request);
+        byte[] content = problem ? problem() : json;
+        fields.put(HttpHeader.CONTENT_TYPE, problem ? PROBLEM : JSON);
+        fields.put(HttpHeader.CONTENT_LENGTH, content.length);
+        return content;
     }
 
-    /** The media type for a client with these request headers. */
-    String mediaType(HttpFields request) {
+    /** A client that names problem details in full wants them for errors, whatever else it accepts for other answers. */
+    private static boolean wantsProblem(HttpFields request) {
         AcceptHeader accept = AcceptHeader.of(String.join(",", request.getValuesList(HttpHeader.ACCEPT)));
-        // Named in full it is a wish for errors, as JSON is one for what is none.
-        return accept.quality(PROBLEM) > accept.quality(JSON) || accept.qualityByName(PROBLEM) > 0 ? PROBLEM : JSON;
+        return accept.quality(PROBLEM) > accept.quality(JSON) || accept.qualityByName(PROBLEM) > 0;
     }
 
-    /** The body in a media type that {@link #mediaType} returned. */
-    byte[] content(String mediaType) {
-        if (mediaType.equals(JSON)) {
-            return json;
-        }
+    private byte[] problem() {
         return Json.compactBytes(members(Data.mapBuilder()
                 .put("type", "about:blank")
                 .put("title", HttpStatus.getMessage(status))

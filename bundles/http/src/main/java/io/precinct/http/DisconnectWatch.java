@@ -10,10 +10,10 @@ import org.eclipse.jetty.util.BufferUtil;
 
 /**
  * Notices that a client has closed its connection, or reset its stream of HTTP/2, while its request, whose body has been
- * read, is at work. Asked now and then, by another thread than the request's; over once the connection goes on to its next
- * request.
+ * read, is at work. Asked now and then, mostly by another thread than the request's; over once the connection goes on to
+ * its next request.
  *
- * <p>The end of a connection of HTTP/1.1 lies behind everything that the client has sent. If it has sent its next request
+ * <p>The end of a connection of HTTP/1.1 comes after everything that the client has sent. If it has sent its next request
  * ahead, the end is not looked for: that would take reading on, and the connection takes back no more than the one byte
  * for which it certainly has room.
  */
@@ -50,7 +50,7 @@ final class DisconnectWatch {
             return reset;
         }
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
-        // One byte always fits behind what the connection has read, since this request, which it is done with, was a
+        // One byte always fits after what the connection has read, since this request, which it is done with, was a
         // part of that. More might not, and what does not fit is lost to the next requests.
         ByteBuffer next = BufferUtil.allocate(1);
         try {

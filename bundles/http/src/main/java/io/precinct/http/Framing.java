@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Framing {
     private static final DirectAnswer OLD_VERSION =
-            DirectAnswer.of(400, "bad_request", "HTTP/1.0 knows no Transfer-Encoding");
+            DirectAnswer.of(400, "bad_request", "HTTP/1.0 has no Transfer-Encoding");
 
     private Framing() {}
 
@@ -30,6 +30,6 @@ final class Framing {
                 : DirectAnswer.of(
                         501,
                         "unknown_transfer_coding",
-                        "of transfer codings only chunked is known, got " + String.join(", ", codings));
+                        "chunked is the only transfer coding supported, got " + String.join(", ", codings));
     }
 }

@@ -75,10 +75,7 @@ final class Gzip {
 
     private static boolean excluded(String parameter) {
         String weight = parameter.trim();
-        if (!weight.startsWith("q=")) {
-            return false;
-        }
-        return weight.substring(2).chars().allMatch(c -> c == '0' || c == '.');
+        return weight.startsWith("q=") && weight.substring(2).chars().allMatch(c -> c == '0' || c == '.');
     }
 
     private static boolean compressible(String mediaType) {

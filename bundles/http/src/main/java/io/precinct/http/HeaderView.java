@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +88,7 @@ final class HeaderView extends AbstractMap<String, @Nullable Object> {
                 continue;
             }
             String value = value(field);
-            Object earlier = field.getHeader() == org.eclipse.jetty.http.HttpHeader.HOST ? null : built.get(name);
+            Object earlier = field.getHeader() == HttpHeader.HOST ? null : built.get(name);
             built.put(name, earlier == null ? value : earlier + separator(name) + value);
         }
         return Collections.unmodifiableMap(built);

@@ -32,7 +32,6 @@ final class HttpExchange implements Callback {
     private final Response response;
     private final Callback callback;
     private final ReceivedRequest received;
-    private final DisconnectWatch disconnects;
     private final AtomicBoolean entered = new AtomicBoolean(true);
     private final AtomicBoolean ended = new AtomicBoolean();
     private boolean lingering;
@@ -48,8 +47,7 @@ final class HttpExchange implements Callback {
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.disconnects = new DisconnectWatch(request);
-        this.received = new ReceivedRequest(request, policy, inFlight, disconnects);
+        this.received = new ReceivedRequest(request, policy, inFlight);
     }
 
     /** The request as the dispatcher reads it. */
@@ -78,7 +76,7 @@ final class HttpExchange implements Callback {
     }
 
     EndPoint endPoint() {
-        return request.getConnectionMetaData().getConnection().getEndPoint();
+        return received.endPoint();
     }
 
     void route(@Nullable String name) {
@@ -204,7 +202,7 @@ final class HttpExchange implements Callback {
     @Override
     public void failed(Throwable cause) {
         if (!(cause instanceof IOException || cause instanceof TimeoutException)) {
-            LOG.error("the answer of route {} can not be sent", route, cause);
+            LOG.error("the answer of route {} cannot be sent", route, cause);
         }
         abort(cause);
     }
@@ -230,7 +228,6 @@ final class HttpExchange implements Callback {
         if (!ended.compareAndSet(false, true)) {
             return false;
         }
-        disconnects.over();
         cancelCutOff();
         try {
             count();

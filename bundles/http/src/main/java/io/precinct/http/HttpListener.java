@@ -112,17 +112,7 @@ public final class HttpListener implements MetricSource {
 
     /** {@code --port} wins over the configured one, on every reload. */
     static HttpSettings onLaunchPort(HttpSettings settings, @Nullable String port) {
-        return port == null || port.isBlank()
-                ? settings
-                : new HttpSettings(
-                        Integer.parseInt(port.trim()),
-                        settings.bind(),
-                        settings.hosts(),
-                        settings.corsOrigins(),
-                        settings.trustedProxies(),
-                        settings.accessLog(),
-                        settings.compression(),
-                        settings.limits());
+        return port == null || port.isBlank() ? settings : settings.at(Integer.parseInt(port.trim()), settings.bind());
     }
 
     @Override

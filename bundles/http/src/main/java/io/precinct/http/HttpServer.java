@@ -110,7 +110,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     /**
      * Opens the listener; when this returns it accepts connections. One that could not be opened is of no use any more.
      *
-     * @throws IOException where the address can not be listened on; the message names it and says what to do
+     * @throws IOException where the address cannot be listened on; the message names it and says what to do
      */
     public synchronized void start() throws IOException {
         try {
@@ -132,7 +132,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * Takes over new settings, for requests that come from now on. Another {@code port} or {@code bind} is opened before
      * the old one closes; requests in flight there are answered.
      *
-     * @throws IOException where the new address can not be listened on: the old one stays, all other settings apply
+     * @throws IOException where the new address cannot be listened on: the old one stays, all other settings apply
      */
     public synchronized void apply(HttpSettings next) throws IOException {
         apply(next, tls);
@@ -204,9 +204,6 @@ public final class HttpServer implements MetricSource, AutoCloseable {
 
     @Override
     public List<Family> collect() {
-        return inFlight.counters.collect(
-                connectors.connections(),
-                inFlight.inFlight(),
-                inFlight.channels().size());
+        return inFlight.counters.collect(connectors.connections(), inFlight.inFlight(), inFlight.channels.size());
     }
 }

@@ -1,6 +1,8 @@
 package io.precinct.http;
 
-import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.metrics.MetricSource.Family;
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import io.precinct.core.api.metrics.MetricSource.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,33 +36,24 @@ final class ListenerCounters {
     }
 
     /** The figures now. */
-    List<MetricSource.Family> collect(int connections, int inFlight, int channels) {
-        var refused = new ArrayList<MetricSource.Sample>();
+    List<Family> collect(int connections, int inFlight, int channels) {
+        var refused = new ArrayList<Sample>();
         refused.add(sample("overloaded", overloaded));
         refused.add(sample("rate_limited", rateLimited));
         refused.add(sample("foreign", foreign));
         refused.add(sample("malformed", malformed));
         atEntrance.forEach((reason, count) -> refused.add(sample(reason, count)));
         return List.of(
-                one(prefix + "_connections", MetricSource.Type.GAUGE, "Open connections.", connections),
-                one(prefix + "_in_flight", MetricSource.Type.GAUGE, "Requests being answered.", inFlight),
-                one(prefix + "_push_channels", MetricSource.Type.GAUGE, "Open event streams.", channels),
-                one(prefix + "_requests", MetricSource.Type.COUNTER, "Requests with a readable head.", requests.sum()),
-                new MetricSource.Family(
-                        prefix + "_refused",
-                        MetricSource.Type.COUNTER,
-                        "Requests that the listener refused by itself.",
-                        refused),
-                one(prefix + "_received_bytes", MetricSource.Type.COUNTER, "Bytes of request bodies.", received.sum()),
-                one(prefix + "_sent_bytes", MetricSource.Type.COUNTER, "Bytes of answer bodies.", sent.sum()));
+                Family.gauge(prefix + "_connections", "Open connections.", connections),
+                Family.gauge(prefix + "_in_flight", "Requests being answered.", inFlight),
+                Family.gauge(prefix + "_push_channels", "Open event streams.", channels),
+                Family.counter(prefix + "_requests", "Requests with a readable head.", requests.sum()),
+                new Family(prefix + "_refused", Type.COUNTER, "Requests that the listener refused by itself.", refused),
+                Family.counter(prefix + "_received_bytes", "Bytes of request bodies.", received.sum()),
+                Family.counter(prefix + "_sent_bytes", "Bytes of answer bodies.", sent.sum()));
     }
 
-    private static MetricSource.Family one(String name, MetricSource.Type type, String help, long value) {
-        return new MetricSource.Family(
-                name, type, help, List.of(new MetricSource.Sample.Value(Map.of(), (double) value)));
-    }
-
-    private static MetricSource.Sample sample(String reason, LongAdder count) {
-        return new MetricSource.Sample.Value(Map.of("reason", reason), (double) count.sum());
+    private static Sample sample(String reason, LongAdder count) {
+        return new Sample.Value(Map.of("reason", reason), count.sum());
     }
 }

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -41,7 +40,7 @@ final class ListeningConnector extends ServerConnector {
 
     private final RequestsInFlight inFlight;
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
-    private final ReentrantLock accepting = new ReentrantLock();
+    private final Object accepting = new Object();
     private final Set<EndPoint> leaving = new HashSet<>();
     private volatile boolean draining;
 
@@ -114,11 +113,8 @@ final class ListeningConnector extends ServerConnector {
 
     /** The system frees the address only when nobody waits on the socket any more. */
     private void awaitAcceptor() {
-        accepting.lock();
-        try {
+        synchronized (accepting) {
             draining = true;
-        } finally {
-            accepting.unlock();
         }
     }
 
@@ -141,7 +137,7 @@ final class ListeningConnector extends ServerConnector {
         EndPoint requests = requests(endPoint);
         return requests.getConnection() instanceof HTTP2Connection http2
                 ? http2.getSession().getStreams().isEmpty()
-                : requests.isFillInterested() && !inFlight.receiving().contains(requests);
+                : requests.isFillInterested() && !inFlight.receiving.contains(requests);
     }
 
     /** HTTP/2 has said that it goes away; now it says which streams it has seen, and goes. */
@@ -155,11 +151,8 @@ final class ListeningConnector extends ServerConnector {
 
     @Override
     public void accept(int acceptor) throws IOException {
-        accepting.lock();
-        try {
+        synchronized (accepting) {
             super.accept(acceptor);
-        } finally {
-            accepting.unlock();
         }
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A range of addresses, or one: {@code 10.0.0.0/8}, {@code fd00::/8}, {@code 10.0.0.1} (RFC 4632, RFC 4291 §2.3).
  *
- * @param start an address of the range; its bits behind the prefix do not count
+ * @param start an address of the range; its bits after the prefix do not count
  * @param prefix leading bits that all have in common
  */
 record Network(InetAddress start, int prefix) {

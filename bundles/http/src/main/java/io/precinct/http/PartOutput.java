@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** Hands on a part of what is written to it, and ends the writing behind that. Used on one thread. */
+/** Hands on a part of what is written to it, and ends the writing after that. Used on one thread. */
 final class PartOutput extends OutputStream {
     private final OutputStream out;
     private final ByteRange.Part part;

@@ -30,7 +30,7 @@ final class PartialContent {
     }
 
     /**
-     * Writes what is asked for, and ends the writer behind that.
+     * Writes what is asked for, and ends the writer after that.
      *
      * @throws IOException where the writer fails before, or writes another length than it announced
      */
@@ -43,14 +43,11 @@ final class PartialContent {
         var cut = new PartOutput(out, part);
         try {
             body.writer().writeTo(cut);
-        } catch (PartOutput.Enough enough) {
-            return;
-        } catch (IOException | RuntimeException wrapped) {
-            // Some writers wrap what stops them.
+        } catch (IOException | RuntimeException stopped) {
+            // That the part is complete stops the writer, and some writers wrap what stops them.
             if (!cut.complete() || out.clientGone()) {
-                throw wrapped;
+                throw stopped;
             }
-            return;
         }
         if (!cut.complete()) {
             requireLength(body.length(), cut.written());

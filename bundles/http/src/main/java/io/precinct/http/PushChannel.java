@@ -7,9 +7,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
-import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
@@ -29,7 +26,7 @@ final class PushChannel implements Body.Channel, Callback {
 
     private final HttpExchange exchange;
     private final RequestsInFlight inFlight;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Object lock = new Object();
     private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
     private final List<Runnable> onClose = new ArrayList<>();
     private long queued;
@@ -53,8 +50,7 @@ final class PushChannel implements Body.Channel, Callback {
             return !isClosed();
         }
         boolean slow;
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (closed) {
                 return false;
             }
@@ -67,8 +63,6 @@ final class PushChannel implements Body.Channel, Callback {
                 }
                 writing = true;
             }
-        } finally {
-            lock.unlock();
         }
         if (slow) {
             lost(new IOException("the client is " + MOST_QUEUED + " bytes behind"));
@@ -82,16 +76,13 @@ final class PushChannel implements Body.Channel, Callback {
     @Override
     public void close() {
         boolean idle;
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (closed) {
                 return;
             }
             closed = true;
             idle = !writing;
             writing = true;
-        } finally {
-            lock.unlock();
         }
         closed();
         if (idle) {
@@ -101,14 +92,11 @@ final class PushChannel implements Body.Channel, Callback {
 
     @Override
     public void onClose(Runnable action) {
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (!closed) {
                 onClose.add(action);
                 return;
             }
-        } finally {
-            lock.unlock();
         }
         run(action);
     }
@@ -116,15 +104,12 @@ final class PushChannel implements Body.Channel, Callback {
     /** A piece was written. */
     @Override
     public void succeeded() {
-        lock.lock();
-        try {
+        synchronized (lock) {
             byte[] done = queue.poll();
             if (done != null) {
                 queued -= done.length;
                 written += done.length;
             }
-        } finally {
-            lock.unlock();
         }
         writeNext();
     }
@@ -138,8 +123,7 @@ final class PushChannel implements Body.Channel, Callback {
     /** The client is gone or given up: drops what is queued and the connection with it. */
     void lost(Throwable cause) {
         boolean first;
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (ended) {
                 return;
             }
@@ -148,8 +132,6 @@ final class PushChannel implements Body.Channel, Callback {
             closed = true;
             queue.clear();
             exchange.sent(written);
-        } finally {
-            lock.unlock();
         }
         if (first) {
             closed();
@@ -162,12 +144,11 @@ final class PushChannel implements Body.Channel, Callback {
      * stream is the last answer of its connection, so bytes that still arrive on it mean nothing.
      */
     void probe() {
-        if (exchange.request().getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2) {
+        if (!exchange.received().isHttp1()) {
             return;
         }
-        EndPoint endPoint = exchange.endPoint();
         try {
-            if (endPoint.fill(BufferUtil.allocate(512)) < 0) {
+            if (exchange.endPoint().fill(BufferUtil.allocate(512)) < 0) {
                 lost(new EOFException("the client closed the connection"));
             }
         } catch (IOException reset) {
@@ -177,8 +158,7 @@ final class PushChannel implements Body.Channel, Callback {
 
     private void writeNext() {
         byte @Nullable [] next;
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (ended) {
                 return;
             }
@@ -191,8 +171,6 @@ final class PushChannel implements Body.Channel, Callback {
                 ended = true;
                 exchange.sent(written);
             }
-        } finally {
-            lock.unlock();
         }
         if (next == null) {
             exchange.response().write(true, null, exchange);
@@ -202,23 +180,17 @@ final class PushChannel implements Body.Channel, Callback {
     }
 
     private boolean isClosed() {
-        lock.lock();
-        try {
+        synchronized (lock) {
             return closed;
-        } finally {
-            lock.unlock();
         }
     }
 
     private void closed() {
         inFlight.closed(this);
         List<Runnable> actions;
-        lock.lock();
-        try {
+        synchronized (lock) {
             actions = List.copyOf(onClose);
             onClose.clear();
-        } finally {
-            lock.unlock();
         }
         actions.forEach(this::run);
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /** A request as the dispatcher reads it: nothing is copied, and nothing made before it is asked for. */
@@ -20,12 +21,8 @@ final class ReceivedRequest implements Request {
     private final DisconnectWatch disconnects;
     private boolean receiving;
 
-    ReceivedRequest(
-            org.eclipse.jetty.server.Request request,
-            ListenerPolicy policy,
-            RequestsInFlight inFlight,
-            DisconnectWatch disconnects) {
-        this.disconnects = disconnects;
+    ReceivedRequest(org.eclipse.jetty.server.Request request, ListenerPolicy policy, RequestsInFlight inFlight) {
+        this.disconnects = new DisconnectWatch(request);
         this.request = request;
         this.policy = policy;
         this.inFlight = inFlight;
@@ -91,18 +88,21 @@ final class ReceivedRequest implements Request {
             body = content;
             receiving = content.pending() && isHttp1();
             if (receiving) {
-                inFlight.receiving()
-                        .add(request.getConnectionMetaData().getConnection().getEndPoint());
+                inFlight.receiving.add(endPoint());
             }
         }
         return content;
     }
 
-    /** Nothing more is read; returns the bytes of the body that were. */
+    EndPoint endPoint() {
+        return request.getConnectionMetaData().getConnection().getEndPoint();
+    }
+
+    /** Nothing more is read, as the connection is the next request's; returns the bytes of the body that were. */
     long ended() {
+        disconnects.over();
         if (receiving) {
-            inFlight.receiving()
-                    .remove(request.getConnectionMetaData().getConnection().getEndPoint());
+            inFlight.receiving.remove(endPoint());
         }
         return body == null ? 0 : body.received();
     }

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Where Jetty hands over a request: admits it, dispatches it, sends the answer. Thread-safe. */
 final class RequestHandler extends Handler.Abstract {
-    /** Requests in flight beyond the limit, for those that operators need to find out what is wrong and to mend it. */
+    /** Requests in flight beyond the limit, for those that operators need to find out what is wrong and to put it right. */
     static final int RESERVE = 32;
 
     private static final DirectAnswer SERVER_OPTIONS = DirectAnswer.of(204, "");
-    private static final DirectAnswer NO_TUNNEL = DirectAnswer.of(501, "this service is no proxy");
+    private static final DirectAnswer NO_TUNNEL = DirectAnswer.of(501, "this service is not a proxy");
 
     private final Dispatcher dispatcher;
     private final RequestsInFlight traffic;

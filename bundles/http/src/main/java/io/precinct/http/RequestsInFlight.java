@@ -19,8 +19,10 @@ final class RequestsInFlight {
     final ListenerCounters counters;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger lingering = new AtomicInteger();
-    private final Set<PushChannel> channels = ConcurrentHashMap.newKeySet();
-    private final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
+    final Set<PushChannel> channels = ConcurrentHashMap.newKeySet();
+    /** HTTP/1 connections whose current request has a body: bytes that arrive there are not the head of a next one. */
+    final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
+
     private volatile @Nullable CompletableFuture<@Nullable Void> drained;
 
     RequestsInFlight(AccessCheck access) {
@@ -67,15 +69,6 @@ final class RequestsInFlight {
 
     void closed(PushChannel channel) {
         channels.remove(channel);
-    }
-
-    Set<PushChannel> channels() {
-        return channels;
-    }
-
-    /** HTTP/1 connections whose current request has a body: bytes that arrive there are not the head of a next one. */
-    Set<EndPoint> receiving() {
-        return receiving;
     }
 
     /** Ends the event streams of a connector that takes no more requests. */

@@ -36,11 +36,6 @@ final class StreamOutput extends OutputStream {
         return gone;
     }
 
-    /** Bytes that left the buffer. */
-    long written() {
-        return written;
-    }
-
     /** Bytes that were written to it. */
     long taken() {
         return written + buffered;

@@ -217,6 +217,29 @@ class StreamAnswerTest extends ServerTest {
     }
 
     @Test
+    void aWriterThatIsStoppedBecauseItsClientLeftIsNoIncident() throws Exception {
+        var ended = new CountDownLatch(1);
+        dispatcher.on(
+                "/waits",
+                request -> Reply.of(200, new Body.Stream("text/plain", -1, null, out -> {
+                    out.write(bytes("first"));
+                    out.flush();
+                    Eventually.until("the client is known to be gone", request::clientGone);
+                    ended.countDown();
+                    throw new IllegalStateException("interrupted while it waited for more to write");
+                })));
+        try (var connection = connect()) {
+            connection.send("GET /waits HTTP/1.1\nHost: localhost\n\n");
+            connection.readHead();
+            connection.chunk();
+        }
+        assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+        Eventually.until("the request ended", () -> metric("precinct_http_in_flight") == 0);
+        assertThat(dispatcher.pinned).hasValue(0);
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    @Test
     void aClientThatStopsReadingIsCutOff() throws Exception {
         server.apply(new Settings().idle(IDLE).build());
         var ended = new CountDownLatch(1);

@@ -1,7 +1,6 @@
 package io.precinct.core.boot;
 
 import io.precinct.api.data.Data;
-import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.api.envelope.Runtime;
 import io.precinct.api.envelope.Stage;
@@ -9,6 +8,7 @@ import io.precinct.api.service.Archetype;
 import io.precinct.core.api.config.ArchetypeSlot;
 import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.Plugin;
+import io.precinct.core.envelope.OutsideContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,24 +41,16 @@ public final class ArchetypeSlots implements AutoCloseable {
     private final Map<String, Failed> failed = new LinkedHashMap<>();
     private List<ArchetypeSlot> wanted = List.of();
     private Map<String, Plugin<Archetype>> deployed = Map.of();
-    private volatile Map<String, String> problems = Map.of();
+    private volatile List<String> problems = List.of();
 
     /** A slot that was booted. */
-    private record Running(ArchetypeSlot slot, Plugin<Archetype> archetype, AutoCloseable service) {
-        boolean serves(ArchetypeSlot wanted, Plugin<Archetype> deployed) {
-            return same(slot, archetype.generation(), wanted, deployed);
-        }
-    }
+    private record Running(ArchetypeSlot slot, Plugin<Archetype> archetype, AutoCloseable service) {}
 
     /**
      * A boot that failed. It is not tried again until the slot or the archetype changes, because each attempt may
      * interrupt the archetype that serves in the slot.
      */
-    private record Failed(ArchetypeSlot slot, Generation generation, String problem) {
-        boolean concerns(ArchetypeSlot wanted, Plugin<Archetype> deployed) {
-            return same(slot, generation, wanted, deployed);
-        }
-    }
+    private record Failed(ArchetypeSlot slot, Generation generation, String problem) {}
 
     private static boolean same(
             ArchetypeSlot slot, Generation generation, ArchetypeSlot wanted, Plugin<Archetype> deployed) {
@@ -91,9 +83,7 @@ public final class ArchetypeSlots implements AutoCloseable {
 
     /** Completes once every change submitted so far has been carried out. */
     public CompletionStage<Void> settled() {
-        return worker.isShutdown()
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.runAsync(() -> {}, worker);
+        return behindAllChanges(() -> {});
     }
 
     /**
@@ -101,9 +91,11 @@ public final class ArchetypeSlots implements AutoCloseable {
      * if an archetype of this bundle did not boot into its slot.
      */
     public CompletionStage<Void> booted(long bundleId) {
-        return worker.isShutdown()
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.runAsync(() -> requireBooted(bundleId), worker);
+        return behindAllChanges(() -> requireBooted(bundleId));
+    }
+
+    private CompletionStage<Void> behindAllChanges(Runnable task) {
+        return worker.isShutdown() ? CompletableFuture.completedFuture(null) : CompletableFuture.runAsync(task, worker);
     }
 
     private void requireBooted(long bundleId) {
@@ -116,11 +108,9 @@ public final class ArchetypeSlots implements AutoCloseable {
         }
     }
 
-    /** A human-readable sentence for each wanted slot that does not have its archetype. */
+    /** A human-readable sentence for each wanted slot that does not have its archetype, in the order of the slots. */
     public List<String> problems() {
-        return problems.entrySet().stream()
-                .map(e -> sentence(e.getKey(), e.getValue()))
-                .toList();
+        return problems;
     }
 
     private static String sentence(String slot, String problem) {
@@ -130,20 +120,20 @@ public final class ArchetypeSlots implements AutoCloseable {
     private void reconcile() {
         failed.values().removeIf(one -> !isStillWanted(one.slot()));
         closeUnwanted();
-        var found = new LinkedHashMap<String, String>();
+        var found = new ArrayList<String>();
         for (ArchetypeSlot slot : wanted) {
             Plugin<Archetype> archetype = deployed.get(slot.archetype());
             if (archetype == null) {
-                found.put(slot.slot(), "the archetype " + slot.archetype() + " is not deployed");
+                found.add(sentence(slot.slot(), "the archetype " + slot.archetype() + " is not deployed"));
                 continue;
             }
             fill(slot, archetype);
             Failed failure = failed.get(slot.slot());
             if (failure != null) {
-                found.put(slot.slot(), failure.problem());
+                found.add(sentence(slot.slot(), failure.problem()));
             }
         }
-        problems = Map.copyOf(found);
+        problems = List.copyOf(found);
     }
 
     private void closeUnwanted() {
@@ -164,8 +154,9 @@ public final class ArchetypeSlots implements AutoCloseable {
     private void fill(ArchetypeSlot slot, Plugin<Archetype> archetype) {
         Running present = running.get(slot.slot());
         Failed failure = failed.get(slot.slot());
-        boolean serves = present != null && present.serves(slot, archetype);
-        if (!serves && failure != null && failure.concerns(slot, archetype)) {
+        boolean serves =
+                present != null && same(present.slot(), present.archetype().generation(), slot, archetype);
+        if (!serves && failure != null && same(failure.slot(), failure.generation(), slot, archetype)) {
             return;
         }
         failed.remove(slot.slot());
@@ -180,7 +171,7 @@ public final class ArchetypeSlots implements AutoCloseable {
             close(closedFirst);
         }
         try {
-            running.put(slot.slot(), new Running(slot, archetype, boot(slot, archetype)));
+            boot(slot, archetype);
             if (present != null && closedFirst == null) {
                 close(present);
             }
@@ -196,9 +187,7 @@ public final class ArchetypeSlots implements AutoCloseable {
 
     private void bootAgain(Running present) {
         try {
-            running.put(
-                    present.slot().slot(),
-                    new Running(present.slot(), present.archetype(), boot(present.slot(), present.archetype())));
+            boot(present.slot(), present.archetype());
         } catch (Exception | LinkageError e) {
             running.remove(present.slot().slot());
             LOG.error(
@@ -209,15 +198,16 @@ public final class ArchetypeSlots implements AutoCloseable {
     }
 
     // @req:boot-archetypes
-    private AutoCloseable boot(ArchetypeSlot slot, Plugin<Archetype> archetype) throws Exception {
+    private void boot(ArchetypeSlot slot, Plugin<Archetype> archetype) throws Exception {
         Envelope envelope = runtime.catalogue()
                 .build(
                         Stage.BOOT,
                         b -> b.set("runtime", runtime)
                                 .set("config_dir", configDir.toString())
-                                .set("context", new SlotContext(slot.slot()))
+                                .set("context", new OutsideContext("slot-" + slot.slot()))
                                 .set("args", Data.freezeMap(slot.args())));
-        return archetype.service().boot(envelope);
+        running.put(
+                slot.slot(), new Running(slot, archetype, archetype.service().boot(envelope)));
     }
 
     private static void close(Running present) {
@@ -247,24 +237,6 @@ public final class ArchetypeSlots implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** The context that an archetype is booted with: it names the slot and belongs to no request. */
-    private record SlotContext(String slot) implements Context {
-        @Override
-        public String traceparent() {
-            return "slot-" + slot;
-        }
-
-        @Override
-        public int seq() {
-            return 0;
-        }
-
-        @Override
-        public long enteredNanos() {
-            return System.nanoTime();
         }
     }
 }

@@ -2,7 +2,6 @@ package io.precinct.core.chain;
 
 import io.precinct.api.boundary.Capability;
 import io.precinct.api.boundary.Position;
-import io.precinct.api.data.Data;
 import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.Configuration;
@@ -26,8 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,8 +84,6 @@ final class Assembler {
     private ChainEnvironment environment() {
         Catalogue catalogue = Catalogue.with(plugins.envelopeKeys(), conflicts);
         List<Step> gate = gate();
-        var resolvers = new TreeMap<String, DeployedResolver>();
-        plugins.resolvers().values().stream().filter(DeployedResolver::late).forEach(r -> resolvers.put(r.tag(), r));
         List<Step> tail = tail();
         return new ChainEnvironment(
                 configuration,
@@ -98,7 +94,9 @@ final class Assembler {
                 tail,
                 gate.isEmpty() ? List.of(GATE) : List.of(),
                 new FormatterTable(plugins.formatters().values()),
-                Map.copyOf(resolvers),
+                plugins.resolvers().values().stream()
+                        .filter(DeployedResolver::late)
+                        .collect(Collectors.toUnmodifiableMap(DeployedResolver::tag, resolver -> resolver)),
                 strictInput,
                 tail.stream().anyMatch(s -> has(s.deployed, Capability.VERIFY)));
     }
@@ -122,10 +120,9 @@ final class Assembler {
     private List<Step> tail() {
         var tail = new ArrayList<Step>();
         for (String capability : PlaceConflicts.TAIL_ORDER) {
-            Predicate<DeployedBoundary> mine = b -> has(b, capability);
             DeployedBoundary boundary = only(
                     PlaceConflicts.tailPlace(capability),
-                    at(Position.LAST).stream().filter(mine).toList());
+                    at(Position.LAST).stream().filter(b -> has(b, capability)).toList());
             if (boundary != null) {
                 tail.add(step(Step.Slot.TAIL, boundary));
             }
@@ -135,12 +132,9 @@ final class Assembler {
 
     /** The boundary of a place that takes only one: of several the oldest; the others are reported as conflicts. */
     private @Nullable DeployedBoundary only(String place, List<DeployedBoundary> boundaries) {
-        DeployedBoundary kept = null;
-        for (DeployedBoundary boundary : boundaries) {
-            if (kept == null || boundary.generation().id() < kept.generation().id()) {
-                kept = boundary;
-            }
-        }
+        DeployedBoundary kept = boundaries.stream()
+                .min(Comparator.comparingLong(boundary -> boundary.generation().id()))
+                .orElse(null);
         for (DeployedBoundary other : boundaries) {
             if (kept != null && other != kept) {
                 conflicts.add("tie for " + place + ": " + kept.name() + " of "
@@ -233,7 +227,6 @@ final class Assembler {
         var info = new RouteInfo(route.name(), route.declaration(), route.boundaries());
         return new Chain(
                 info,
-                routeData(route),
                 steps,
                 missing,
                 environment,
@@ -273,18 +266,9 @@ final class Assembler {
                 .orElse(configuration.http().limits().request());
     }
 
-    private static Map<String, @Nullable Object> routeData(RouteSource route) {
-        return Data.map(
-                "name", route.name(),
-                "method", route.declaration().method(),
-                "path", route.declaration().path(),
-                "boundary", route.boundaries().size() == 1 ? route.boundaries().getFirst() : route.boundaries());
-    }
-
     private Chain tailOnly(ChainEnvironment environment) {
         return new Chain(
                 null,
-                Map.of(),
                 environment.tail(),
                 List.of(),
                 environment,

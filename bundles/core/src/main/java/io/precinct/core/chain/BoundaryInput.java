@@ -26,21 +26,14 @@ final class BoundaryInput implements Input {
     private final boolean strict;
     private final @Nullable List<String> reads;
 
-    BoundaryInput(
-            Envelope envelope,
-            Set<String> frameworkKeys,
-            ChainRun run,
-            Step step,
-            @Nullable Object payload,
-            boolean strict,
-            boolean traced) {
+    BoundaryInput(Envelope envelope, ChainRun run, Step step, @Nullable Object payload) {
         this.envelope = envelope;
-        this.frameworkKeys = frameworkKeys;
+        this.frameworkKeys = run.chain.environment().catalogue().frameworkKeys();
         this.run = run;
         this.step = step;
         this.payload = payload;
-        this.strict = strict;
-        this.reads = traced ? new ArrayList<>(4) : null;
+        this.strict = run.start.strict();
+        this.reads = run.start.options().trace() ? new ArrayList<>(4) : null;
     }
 
     /** The keys read so far, in order; empty if the request is not traced. */

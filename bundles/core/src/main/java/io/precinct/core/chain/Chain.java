@@ -1,5 +1,6 @@
 package io.precinct.core.chain;
 
+import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
@@ -9,7 +10,7 @@ import io.precinct.core.watch.RouteBulkhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,19 +19,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Chain {
     private final @Nullable RouteInfo route;
-    private final Map<String, @Nullable Object> routeData;
-    private final List<Step> steps;
+    /** The route as boundaries read it: {@code name, method, path, boundary}. */
+    final Map<String, @Nullable Object> routeData;
+
+    final List<Step> steps;
     private final List<String> missing;
     private final ChainEnvironment environment;
     private final VerifyPolicy verify;
-    private final VerifyOutput verifyOutput;
+    /** What happens to a payload that does not match the output shape of its boundary. */
+    final VerifyOutput verifyOutput;
+
     private final RouteMetrics figures;
     private final Bounds bounds;
     private final DrainCounter drain = new DrainCounter();
 
     Chain(
             @Nullable RouteInfo route,
-            Map<String, @Nullable Object> routeData,
             List<Step> steps,
             List<String> missing,
             ChainEnvironment environment,
@@ -39,7 +43,7 @@ public final class Chain {
             RouteMetrics figures,
             Bounds bounds) {
         this.route = route;
-        this.routeData = routeData;
+        this.routeData = route == null ? Map.of() : data(route);
         this.steps = List.copyOf(steps);
         this.missing = List.copyOf(missing);
         this.environment = environment;
@@ -67,6 +71,14 @@ public final class Chain {
         static final Bounds NONE = new Bounds(0, 0, null, false, Long.MAX_VALUE);
     }
 
+    private static Map<String, @Nullable Object> data(RouteInfo route) {
+        return Data.map(
+                "name", route.name(),
+                "method", route.declaration().method(),
+                "path", route.declaration().path(),
+                "boundary", route.boundaries().size() == 1 ? route.boundaries().getFirst() : route.boundaries());
+    }
+
     /** The limits for one request and for all requests of this chain together. */
     public Bounds bounds() {
         return bounds;
@@ -83,7 +95,7 @@ public final class Chain {
     }
 
     /** Takes no more requests; completes when those in flight have left. */
-    CompletionStage<Void> close() {
+    CompletableFuture<Void> close() {
         return drain.close();
     }
 
@@ -95,15 +107,6 @@ public final class Chain {
     /** The route, or null for the chain that consists of the tail alone. */
     public @Nullable RouteInfo route() {
         return route;
-    }
-
-    /** The route as boundaries read it: {@code name, method, path, boundary}. */
-    public Map<String, @Nullable Object> routeData() {
-        return routeData;
-    }
-
-    List<Step> steps() {
-        return steps;
     }
 
     /** Names of the boundaries that are not deployed right now; the route answers 503 while there are any. */
@@ -119,11 +122,6 @@ public final class Chain {
     /** Who may probe this route. */
     public VerifyPolicy verify() {
         return verify;
-    }
-
-    /** What happens to a payload that does not match the output shape of its boundary. */
-    VerifyOutput verifyOutput() {
-        return verifyOutput;
     }
 
     /** The figures of the route. */

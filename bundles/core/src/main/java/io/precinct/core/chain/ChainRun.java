@@ -1,5 +1,6 @@
 package io.precinct.core.chain;
 
+import io.precinct.api.boundary.BadInput;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Kind;
@@ -43,14 +44,14 @@ public final class ChainRun extends PinnedRequest {
         super(chain, start);
         this.running = running;
         this.admission = new CrossingAdmission(running);
-        this.records = new CrossingRecords(start, chain.steps().size());
+        this.records = new CrossingRecords(start, chain.steps.size());
         this.reply = Reply.ok(start.params());
         this.envelope = requestStage();
     }
 
     /** Runs every crossing. */
     public Reply run() {
-        for (Step next : chain.steps()) {
+        for (Step next : chain.steps) {
             if (running.isGivenUp()) {
                 break;
             }
@@ -68,7 +69,7 @@ public final class ChainRun extends PinnedRequest {
         reply = error;
         records.hands(error.payload());
         halted = true;
-        for (Step next : chain.steps()) {
+        for (Step next : chain.steps) {
             if (next.slot == Step.Slot.TAIL && !running.isGivenUp()) {
                 cross(next);
             }
@@ -77,15 +78,7 @@ public final class ChainRun extends PinnedRequest {
     }
 
     private void cross(Step next) {
-        records.begin(next);
-        records.reading(new BoundaryInput(
-                envelope,
-                chain.environment().catalogue().frameworkKeys(),
-                this,
-                next,
-                reply.payload(),
-                start.strict(),
-                start.options().trace()));
+        records.begin(next, new BoundaryInput(envelope, this, next, reply.payload()));
         Reply before = reply;
         Status status = next.guarded ? guarded(next) : outcome(next, next.place);
         long nanos = records.nanos();
@@ -135,9 +128,9 @@ public final class ChainRun extends PinnedRequest {
             if (!running.isGivenUp()) {
                 halt(ErrorReplies.of(e, next.name));
             }
-            return e instanceof io.precinct.api.boundary.BadInput ? Status.HALTED : Status.ERROR;
+            return e instanceof BadInput ? Status.HALTED : Status.ERROR;
         }
-        return records.skipped() ? Status.SKIPPED : take(next, outcome);
+        return records.skipReason != null ? Status.SKIPPED : take(next, outcome);
     }
 
     private List<String> violations(Step next) {
@@ -173,8 +166,8 @@ public final class ChainRun extends PinnedRequest {
         OutputDrift drift = OutputDrift.of(
                 next, handed, clean, reply, chain, start.options().verify() != null);
         if (drift != null) {
-            records.note(drift.note(records.notes()));
-            if (chain.verifyOutput() == VerifyOutput.REFUSE) {
+            records.notes = drift.note(records.notes);
+            if (chain.verifyOutput == VerifyOutput.REFUSE) {
                 halt(drift.refusal(committed, handed));
                 return Status.ERROR;
             }
@@ -252,12 +245,12 @@ public final class ChainRun extends PinnedRequest {
 
     @Override
     public void skip(String reason) {
-        records.skip(reason);
+        records.skipReason = reason;
     }
 
     @Override
     public void note(Map<String, @Nullable Object> members) {
-        records.note(members);
+        records.notes = members;
     }
 
     @Override

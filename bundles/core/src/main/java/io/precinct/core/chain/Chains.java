@@ -2,17 +2,16 @@ package io.precinct.core.chain;
 
 import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.metrics.RequestMetrics;
 import io.precinct.core.watch.BoundaryGuards;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * writers take a lock; readers read one volatile reference and pin the chain they find.
  */
 public final class Chains {
-    private final ReentrantLock turn = new ReentrantLock();
-    private final RequestMetrics figures;
+    private final RequestMetrics figures = new RequestMetrics();
     private final BoundaryGuards guards = new BoundaryGuards();
     private final @Nullable Boolean strictArgument;
     private final List<Chain> superseded = new ArrayList<>();
@@ -35,8 +33,7 @@ public final class Chains {
      *
      * @param strictArgument whether input is strict, regardless of the configuration; null if the configuration decides
      */
-    public Chains(RequestMetrics figures, @Nullable Boolean strictArgument) {
-        this.figures = figures;
+    public Chains(@Nullable Boolean strictArgument) {
         this.strictArgument = strictArgument;
     }
 
@@ -46,26 +43,16 @@ public final class Chains {
     }
 
     /** Assembles a new snapshot for this configuration. */
-    public void configured(Configuration next, Runtime runtime) {
-        turn.lock();
-        try {
-            configuration = next;
-            publish(runtime);
-        } finally {
-            turn.unlock();
-        }
+    public synchronized void configured(Configuration next, Runtime runtime) {
+        configuration = next;
+        publish(runtime);
     }
 
     /** Assembles a new snapshot for these plug-ins, unless newer ones are known already. */
-    public void deployed(PluginSnapshot next, Runtime runtime) {
-        turn.lock();
-        try {
-            if (next.revision() > plugins.revision()) {
-                plugins = next;
-                publish(runtime);
-            }
-        } finally {
-            turn.unlock();
+    public synchronized void deployed(PluginSnapshot next, Runtime runtime) {
+        if (next.revision() > plugins.revision()) {
+            plugins = next;
+            publish(runtime);
         }
     }
 
@@ -104,8 +91,7 @@ public final class Chains {
     }
 
     private void supersede(Chain chain) {
-        CompletableFuture<Void> drained = chain.close().toCompletableFuture();
-        if (!drained.isDone()) {
+        if (!chain.close().isDone()) {
             superseded.add(chain);
         }
     }
@@ -114,17 +100,11 @@ public final class Chains {
      * Completes once no superseded chain with a plug-in of this bundle has a request in flight. The bundle must have
      * been retired already, so that no new request reaches it.
      */
-    public CompletionStage<Void> drained(long bundleId) {
-        turn.lock();
-        try {
-            CompletableFuture<?>[] waiting = superseded.stream()
-                    .filter(chain -> chain.uses(bundleId))
-                    .map(chain -> chain.close().toCompletableFuture())
-                    .toArray(CompletableFuture<?>[]::new);
-            return CompletableFuture.allOf(waiting);
-        } finally {
-            turn.unlock();
-        }
+    public synchronized CompletionStage<Void> drained(long bundleId) {
+        return CompletableFuture.allOf(superseded.stream()
+                .filter(chain -> chain.uses(bundleId))
+                .map(Chain::close)
+                .toArray(CompletableFuture<?>[]::new));
     }
 
     /** The guards that limit how much of the service each boundary uses. */
@@ -133,23 +113,22 @@ public final class Chains {
     }
 
     /** Requests in flight, on superseded chains too. */
-    public long inFlight() {
-        turn.lock();
-        try {
-            long count = superseded.stream().mapToLong(Chain::inFlight).sum();
-            Snapshot now = current;
-            if (now != null) {
-                count += now.tailOnly().inFlight()
-                        + now.chains().stream().mapToLong(Chain::inFlight).sum();
-            }
-            return count;
-        } finally {
-            turn.unlock();
+    public synchronized long inFlight() {
+        long count = superseded.stream().mapToLong(Chain::inFlight).sum();
+        Snapshot now = current;
+        if (now != null) {
+            count += now.tailOnly().inFlight()
+                    + now.chains().stream().mapToLong(Chain::inFlight).sum();
         }
+        return count;
     }
 
-    /** The current snapshot, for callers that run only after the first configuration; never null. */
-    public Snapshot required() {
-        return Objects.requireNonNull(current, "no configuration has been loaded yet");
+    /** The figures of requests, routes and boundaries. */
+    public List<MetricSource.Family> collect() {
+        Snapshot now = current;
+        var families =
+                new ArrayList<>(figures.collect(now == null ? 0 : now.chains().size(), inFlight()));
+        families.addAll(guards.collect());
+        return families;
     }
 }

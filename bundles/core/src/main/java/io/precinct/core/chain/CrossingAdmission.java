@@ -10,9 +10,9 @@ import io.precinct.core.watch.RunningRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What passes between the crossings of one request and the guards of their boundaries: whether a crossing may begin, and
- * how it ended. One object for all crossings of a request, one after the other, so that a crossing allocates nothing. For
- * one thread.
+ * Asks the guards of boundaries whether the crossings of one request may begin, and tells them how each ended. One
+ * object serves all crossings of the request, one after the other, so that a crossing allocates nothing. For one
+ * thread.
  */
 final class CrossingAdmission {
     private final RunningRequest running;
@@ -20,12 +20,11 @@ final class CrossingAdmission {
     private boolean asked;
     private boolean exhausted;
 
-    /** For the crossings of this request. */
     CrossingAdmission(RunningRequest running) {
         this.running = running;
     }
 
-    /** Asks the guard of a boundary for a crossing; returns the error to answer with, or null if the crossing may begin. */
+    /** Asks the guard of a boundary for a crossing. Returns the error to answer with, or null if it may begin. */
     @Nullable
     Reply refusal(Step step) {
         BoundaryGuard guard = step.guard;
@@ -66,10 +65,10 @@ final class CrossingAdmission {
 
     private End end(CrossingPlace place) {
         if (running.isGivenUp()) {
-            return running.wasGivenUpAt(place) ? End.TOLD : End.UNTOLD;
+            return running.wasGivenUpAt(place) ? End.REPORTED : End.INCONCLUSIVE;
         }
         if (!asked) {
-            return End.UNTOLD; // its input did not fit, or the memory was short before it was called
+            return End.INCONCLUSIVE; // its input did not fit, or the memory was short before it was called
         }
         return exhausted ? End.EXHAUSTED : End.WELL;
     }

@@ -19,8 +19,14 @@ final class CrossingRecords {
     private @Nullable Step step;
     private @Nullable BoundaryInput input;
     private long stepStart;
-    private @Nullable String skipReason;
-    private @Nullable Map<String, @Nullable Object> notes;
+
+    /** Why the boundary of the crossing under way did nothing, or null. */
+    @Nullable
+    String skipReason;
+
+    /** Further members of the trace entry of the crossing under way, or null. */
+    @Nullable
+    Map<String, @Nullable Object> notes;
 
     /**
      * None yet.
@@ -38,17 +44,13 @@ final class CrossingRecords {
         in = payload;
     }
 
-    /** A crossing begins, and its time with it. */
-    void begin(Step next) {
+    /** A crossing begins, whose boundary reads this input, and its time with it. */
+    void begin(Step next, BoundaryInput reads) {
         step = next;
+        input = reads;
         skipReason = null;
         notes = null;
         stepStart = System.nanoTime();
-    }
-
-    /** What the boundary of the crossing under way reads. */
-    void reading(BoundaryInput of) {
-        input = of;
     }
 
     BoundaryInput input() {
@@ -58,25 +60,6 @@ final class CrossingRecords {
     /** Since the crossing under way began. */
     long nanos() {
         return System.nanoTime() - stepStart;
-    }
-
-    /** The boundary of the crossing under way did nothing, for this reason. */
-    void skip(String reason) {
-        skipReason = reason;
-    }
-
-    boolean skipped() {
-        return skipReason != null;
-    }
-
-    /** Further members of the trace entry of the crossing under way. */
-    void note(@Nullable Map<String, @Nullable Object> members) {
-        notes = members;
-    }
-
-    @Nullable
-    Map<String, @Nullable Object> notes() {
-        return notes;
     }
 
     /** The crossing under way has ended. */

@@ -1,7 +1,6 @@
 package io.precinct.core.chain;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -32,7 +31,7 @@ final class DrainCounter {
 
     /** Takes no more requests; completes when those in flight have left. */
     // @req:deploy-drain
-    CompletionStage<Void> close() {
+    CompletableFuture<Void> close() {
         long before = state.getAndUpdate(s -> s | CLOSED);
         if (before == 0 || before == CLOSED) {
             drained.complete(null);

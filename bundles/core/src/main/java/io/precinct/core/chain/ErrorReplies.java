@@ -64,11 +64,11 @@ public final class ErrorReplies {
         String running = "; the boundary " + why.boundary() + " was still running";
         return switch (why.cause()) {
             case DEADLINE ->
-                error(504, "no answer within " + told(why.limit()) + running, "deadline", "boundary", why.boundary());
+                error(504, "no answer within " + text(why.limit()) + running, "deadline", "boundary", why.boundary());
             case PROCESSOR_TIME ->
                 error(
                         504,
-                        "more than " + told(why.limit()) + " of processor time" + running,
+                        "more than " + text(why.limit()) + " of processor time" + running,
                         "processor_time",
                         "boundary",
                         why.boundary());
@@ -83,24 +83,26 @@ public final class ErrorReplies {
         };
     }
 
-    private static String told(Duration duration) {
+    private static String text(Duration duration) {
         return duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 
     /** The answer to an exception of a boundary. The stack trace is logged under an incident number, never sent. */
     static Reply of(Throwable thrown, String boundary) {
+        if (thrown instanceof BadInput bad) {
+            return error(
+                    422,
+                    String.valueOf(bad.getMessage()),
+                    "bad_input",
+                    "field",
+                    bad.place(),
+                    "expected",
+                    bad.expected(),
+                    "got",
+                    bad.got());
+        }
+        String incident = incident(thrown, boundary);
         return switch (thrown) {
-            case BadInput bad ->
-                error(
-                        422,
-                        String.valueOf(bad.getMessage()),
-                        "bad_input",
-                        "field",
-                        bad.place(),
-                        "expected",
-                        bad.expected(),
-                        "got",
-                        bad.got());
             case UndefinedInputError undefined ->
                 error(
                         500,
@@ -111,7 +113,7 @@ public final class ErrorReplies {
                         "key",
                         undefined.key(),
                         "incident",
-                        incident(thrown, boundary));
+                        incident);
             case SchemaError schema ->
                 error(
                         500,
@@ -120,7 +122,7 @@ public final class ErrorReplies {
                         "stage",
                         schema.stage().wireName(),
                         "incident",
-                        incident(thrown, boundary));
+                        incident);
             case OutOfMemoryError _ ->
                 error(
                         500,
@@ -129,14 +131,8 @@ public final class ErrorReplies {
                         "boundary",
                         boundary,
                         "incident",
-                        incident(thrown, boundary));
-            default ->
-                error(
-                        500,
-                        "the boundary " + boundary + " failed",
-                        "internal_error",
-                        "incident",
-                        incident(thrown, boundary));
+                        incident);
+            default -> error(500, "the boundary " + boundary + " failed", "internal_error", "incident", incident);
         };
     }
 

@@ -1,8 +1,5 @@
 package io.precinct.core.chain;
 
-import io.precinct.core.api.plugin.Admission;
-import io.precinct.core.api.plugin.DeployedBoundary;
-import io.precinct.core.api.plugin.Generation;
 import java.util.Set;
 
 /**
@@ -16,17 +13,8 @@ final class EssentialRoutes {
 
     private EssentialRoutes() {}
 
-    static boolean contain(DeployedBoundary boundary) {
-        return contain(boundary.name());
-    }
-
     static boolean contain(String boundary) {
         int dot = boundary.indexOf('.');
         return dot > 0 && FAMILIES.contains(boundary.substring(0, dot));
-    }
-
-    /** Whether a bundle was shipped with the service, not deployed. */
-    static boolean shipped(Generation generation) {
-        return !generation.location().startsWith(Admission.STAGED);
     }
 }

@@ -22,18 +22,13 @@ import org.jspecify.annotations.Nullable;
  * must keep the payload it was given. A payload that is not a map is checked as the member {@code body}, as the probe
  * does. Raw bodies are not inspected, and errors (status 300 and above) are not checked. Prepared once per step;
  * immutable.
+ *
+ * @param shape null for a passthrough
  */
-final class OutputCheck {
+record OutputCheck(@Nullable CompiledShape shape) {
     private static final String PASSED_ON = "the payload before, passed on";
     private static final String NO_MEMBER_OF_THE_FRAMEWORK = "no member of the framework's";
     private static final String NO_HEADER_OF_THE_FRAMEWORK = "no header of the framework's";
-
-    /** Null for a passthrough. */
-    private final @Nullable CompiledShape shape;
-
-    private OutputCheck(@Nullable CompiledShape shape) {
-        this.shape = shape;
-    }
 
     /** The check of a step, or null for a gate and in the tail, whose replies are the framework's own. */
     static @Nullable OutputCheck of(Step.Slot slot, Declaration declaration) {

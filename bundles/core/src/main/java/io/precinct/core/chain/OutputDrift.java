@@ -33,9 +33,9 @@ record OutputDrift(Step step, List<Failure> failures) {
      * @param probed whether the request is probed: then the reply is always checked
      */
     static @Nullable OutputDrift of(Step step, Reply handed, Reply clean, Reply before, Chain chain, boolean probed) {
-        boolean told = chain.verifyOutput() != VerifyOutput.OFF;
+        boolean reported = chain.verifyOutput != VerifyOutput.OFF;
         boolean denies = step.declaresOk && ErrorReplies.deniesAsData(handed.payload());
-        if (step.outputCheck == null || denies || !(told || probed)) {
+        if (step.outputCheck == null || denies || !(reported || probed)) {
             return null;
         }
         List<Failure> failures = step.outputCheck.failures(before, handed, clean);
@@ -43,13 +43,13 @@ record OutputDrift(Step step, List<Failure> failures) {
             return null;
         }
         var drift = new OutputDrift(step, failures);
-        if (told) {
-            drift.tell(chain.route() == null ? null : chain.route().name());
+        if (reported) {
+            drift.log(chain.route() == null ? null : chain.route().name());
         }
         return drift;
     }
 
-    private void tell(@Nullable String route) {
+    private void log(@Nullable String route) {
         if (step.figures.drifted()) {
             LOG.atWarn()
                     .addKeyValue("boundary", step.name)

@@ -35,7 +35,7 @@ abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
                     .set("query", start.query())
                     .set("headers", start.headers())
                     .set("path", start.path())
-                    .set("route", chain.routeData())
+                    .set("route", chain.routeData)
                     .set("context", this)
                     .set("args", start.params());
             if (start.adapter() != null) {

@@ -41,15 +41,22 @@ final class ResolvedExpectation {
     Map<String, @Nullable Object> fields(Map<?, ?> expected) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         expected.forEach((key, value) -> {
-            List<String> outer = List.copyOf(matchers);
-            path.add(String.valueOf(key));
-            matchers.clear();
-            Object resolved = value(value);
-            fields.put(String.valueOf(key), resolved == GONE ? ANYTHING : resolved);
-            path.removeLast();
-            matchers.addAll(outer);
+            String name = String.valueOf(key);
+            Object resolved = at(name, value);
+            fields.put(name, resolved == GONE ? ANYTHING : resolved);
         });
         return fields;
+    }
+
+    /** Resolves what is expected of a member or an item of the payload: the matchers around it end there. */
+    private @Nullable Object at(Object place, @Nullable Object data) {
+        List<String> outer = List.copyOf(matchers);
+        path.add(place);
+        matchers.clear();
+        Object resolved = value(data);
+        path.removeLast();
+        matchers.addAll(outer);
+        return resolved;
     }
 
     private @Nullable Object value(@Nullable Object data) {
@@ -108,13 +115,7 @@ final class ResolvedExpectation {
 
     private @Nullable Object argument(String matcher, @Nullable Object argument) {
         if (matcher.equals("first")) {
-            path.add(0);
-            List<String> outer = List.copyOf(matchers);
-            matchers.clear();
-            Object value = value(argument);
-            matchers.addAll(outer);
-            path.removeLast();
-            return value;
+            return at(0, argument);
         }
         matchers.add(matcher);
         Object value = value(argument);

@@ -80,10 +80,7 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
     private Map<?, ?> whole() throws Unresolved {
         Object whole = source.raw();
         if (whole instanceof LateTag tag) {
-            whole = switch (LateTags.in(environment, tag).of(tag)) {
-                case LateTags.Outcome.Value(var value) -> value;
-                case LateTags.Outcome.Failure(String reason) -> throw new Unresolved(reason);
-            };
+            whole = value(LateTags.in(environment, tag), tag);
         }
         if (whole instanceof Map<?, ?> map) {
             return map;
@@ -91,11 +88,18 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
         throw new Unresolved(source.raw() + " is not a map with \"expected\"");
     }
 
+    private static @Nullable Object value(LateTags tags, LateTag tag) throws Unresolved {
+        return switch (tags.of(tag)) {
+            case LateTags.Outcome.Value(var value) -> value;
+            case LateTags.Outcome.Failure(String reason) -> throw new Unresolved(reason);
+        };
+    }
+
     private Resolved failed(String reason) {
         return new Resolved(null, source.description(), reason);
     }
 
-    private Resolved resolved(Map<?, ?> scenario) {
+    private Resolved resolved(Map<?, ?> scenario) throws Unresolved {
         Object expected = scenario.get(EXPECTED);
         if (expected == null) {
             return failed(source.raw() + " has no \"expected\"");
@@ -104,12 +108,7 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
         LateTags tags =
                 LateTags.in(environment, description == null ? List.of(expected) : List.of(expected, description));
         if (expected instanceof LateTag tag) {
-            switch (tags.of(tag)) {
-                case LateTags.Outcome.Value(var value) -> expected = value;
-                case LateTags.Outcome.Failure(String reason) -> {
-                    return failed(reason);
-                }
-            }
+            expected = value(tags, tag);
         }
         var resolution = new ResolvedExpectation(tags);
         var unresolved = new ArrayList<Scenario.Unresolved>();
@@ -142,15 +141,15 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
 
     private @Nullable String description(
             @Nullable Object description, LateTags tags, List<Scenario.Unresolved> unresolved) {
+        Object said = description;
         if (description instanceof LateTag tag) {
-            switch (tags.of(tag)) {
-                case LateTags.Outcome.Value(var value) -> {
-                    return value instanceof String text ? text : source.description();
-                }
-                case LateTags.Outcome.Failure(String reason) ->
-                    unresolved.add(new Scenario.Unresolved(List.of(DESCRIPTION), tag.toString(), reason));
+            try {
+                said = value(tags, tag);
+            } catch (Unresolved e) {
+                unresolved.add(
+                        new Scenario.Unresolved(List.of(DESCRIPTION), tag.toString(), String.valueOf(e.getMessage())));
             }
         }
-        return description instanceof String text ? text : source.description();
+        return said instanceof String text ? text : source.description();
     }
 }

@@ -2,16 +2,15 @@ package io.precinct.core.chain;
 
 import io.precinct.core.api.chain.Crossing;
 import java.util.List;
+import java.util.Locale;
 
 /** Writes the {@code Server-Timing} header: the times of the crossings after the trace, which the trace cannot show. */
 final class ServerTiming {
     private ServerTiming() {}
 
     static String behindTrace(Chain chain, List<Crossing> crossings) {
-        List<String> tracing = chain.steps().stream()
-                .filter(s -> s.emitsTrace)
-                .map(s -> s.name)
-                .toList();
+        List<String> tracing =
+                chain.steps.stream().filter(s -> s.emitsTrace).map(s -> s.name).toList();
         var header = new StringBuilder();
         boolean behind = tracing.isEmpty();
         for (Crossing crossing : crossings) {
@@ -29,7 +28,6 @@ final class ServerTiming {
     /** With three decimals. */
     private static String millis(long nanos) {
         long micros = (nanos + 500) / 1000;
-        long thousandths = micros % 1000;
-        return micros / 1000 + (thousandths < 10 ? ".00" : thousandths < 100 ? ".0" : ".") + thousandths;
+        return String.format(Locale.ROOT, "%d.%03d", micros / 1000, micros % 1000);
     }
 }

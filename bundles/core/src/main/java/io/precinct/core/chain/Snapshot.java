@@ -1,7 +1,10 @@
 package io.precinct.core.chain;
 
+import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.route.RouteTable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -24,4 +27,29 @@ public record Snapshot(
         ChainEnvironment environment,
         Set<String> principalHeaders,
         List<String> shadowed,
-        List<String> conflicts) {}
+        List<String> conflicts) {
+    /** The routes, each with its chain, for inspection. */
+    public List<RouteView> views() {
+        var views = new ArrayList<RouteView>();
+        for (int i = 0; i < routes.size(); i++) {
+            RouteSource route = routes.get(i);
+            views.add(new RouteView(
+                    route.name(),
+                    route.declaration().method(),
+                    route.declaration().path(),
+                    route.boundaries(),
+                    route.source(),
+                    chains.get(i).view(),
+                    chains.get(i).missing(),
+                    List.copyOf(environment
+                            .configuration()
+                            .scenariosOf(route.name())
+                            .keySet()),
+                    route.declaration().consumes(),
+                    route.declaration().produces(),
+                    route.declaration().access().name().toLowerCase(Locale.ROOT),
+                    route.declaration().exposure().name().toLowerCase(Locale.ROOT)));
+        }
+        return views;
+    }
+}

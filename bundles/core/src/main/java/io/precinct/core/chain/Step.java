@@ -3,11 +3,13 @@ package io.precinct.core.chain;
 import io.precinct.api.boundary.Capability;
 import io.precinct.api.boundary.Kind;
 import io.precinct.api.shape.Shape;
+import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.metrics.BoundaryMetrics;
 import io.precinct.core.watch.BoundaryGuard;
 import io.precinct.core.watch.CrossingPlace;
 import io.precinct.shapes.CompiledShape;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ final class Step {
         TAIL;
 
         String wireName() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -50,7 +52,7 @@ final class Step {
         this.kind = deployed.declaration().kind();
         this.figures = figures;
         this.guard = guard;
-        this.guarded = (slot == Slot.USER || slot == Slot.FIRST) && !EssentialRoutes.contain(deployed);
+        this.guarded = (slot == Slot.USER || slot == Slot.FIRST) && !EssentialRoutes.contain(name);
         this.place = new CrossingPlace(guard, guarded, false, slot == Slot.TAIL);
         this.trial = new CrossingPlace(guard, guarded, true, slot == Slot.TAIL);
         Shape.Fields input = deployed.declaration().inputShape();
@@ -64,6 +66,6 @@ final class Step {
 
     /** Whether its boundary was shipped with the service, not deployed. */
     boolean shipped() {
-        return EssentialRoutes.shipped(deployed.generation());
+        return !deployed.generation().location().startsWith(Admission.STAGED);
     }
 }

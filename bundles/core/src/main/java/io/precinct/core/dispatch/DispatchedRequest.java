@@ -2,13 +2,10 @@ package io.precinct.core.dispatch;
 
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
-import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.data.Data;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.chain.RequestOptions;
 import io.precinct.core.api.chain.RouteInfo;
-import io.precinct.core.api.config.VerifyPolicy;
-import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.chain.Chain;
@@ -19,11 +16,8 @@ import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.GivenUp;
 import io.precinct.core.watch.RouteBulkhead;
 import io.precinct.core.watch.RunningRequest;
-import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +35,7 @@ final class DispatchedRequest extends RunningRequest {
     private final Responder responder;
     private final Chain pinned;
     private Map<String, @Nullable Object> query = Map.of();
-    private ReadOptions options = nothingAsked();
+    private ReadOptions options = ReadOptions.NOTHING;
 
     /**
      * A request that has pinned its chain.
@@ -69,68 +63,50 @@ final class DispatchedRequest extends RunningRequest {
         return System.nanoTime() - entered;
     }
 
-    Reply run(Destination destination) {
+    /** Runs the chain; if the request is refused, its tail alone. */
+    Reply run(Found found) {
         try {
             query = QueryReader.read(request.rawQuery());
-        } catch (PercentCoding.Malformed e) {
-            return tail(destination.chain(), Map.of(), nothingAsked(), badRequest("the query has " + e.getMessage()));
-        } catch (QueryReader.TooManyParameters e) {
-            return tail(destination.chain(), Map.of(), nothingAsked(), badRequest(String.valueOf(e.getMessage())));
+        } catch (PercentCoding.Malformed | QueryReader.TooManyParameters e) {
+            return tail(Refusals.badRequest("the query has " + e.getMessage()));
         }
-        ReadOptions asked = ReadOptions.of(request, query);
-        options = asked;
-        return switch (destination) {
-            case Destination.Unreadable unreadable ->
-                tail(unreadable.chain(), query, asked, badRequest(unreadable.reason()));
-            case Destination.Reached(Chain chain, Found.Route route) -> onRoute(chain, route, query, asked);
-            case Destination.Reached(Chain chain, Found.OtherMethods others) ->
-                tail(chain, query, asked, otherMethods(others.methods()));
-            case Destination.Reached(Chain chain, Found.Nothing nothing) ->
-                tail(chain, query, asked, nothing(nothing.nearest()));
+        options = ReadOptions.of(request, query);
+        return switch (found) {
+            case Found.Route route -> onRoute(route);
+            case Found.OtherMethods others -> tail(Refusals.otherMethods(request, method, others.methods()));
+            case Found.Nothing nothing -> tail(Refusals.nothing(request, method, nothing.nearest()));
+            case Found.Unreadable unreadable -> tail(Refusals.badRequest(unreadable.reason()));
         };
     }
 
-    private static ReadOptions nothingAsked() {
-        return new ReadOptions(RequestOptions.NONE, null);
-    }
-
-    private Reply onRoute(Chain chain, Found.Route route, Map<String, @Nullable Object> query, ReadOptions asked) {
-        VerifyPolicy policy = chain.verify();
-        ReadOptions options = policy.enabled() ? asked : asked.withoutVerify();
-        Reply refused = refusal(chain, options);
+    private Reply onRoute(Found.Route route) {
+        if (!pinned.verify().enabled()) {
+            options = options.withoutVerify();
+        }
+        Reply refused =
+                Refusals.onRoute(pinned, request, method, options.options().verify(), dispatcher);
         if (refused != null) {
-            return tail(chain, query, options, refused);
+            return tail(refused);
         }
-        RouteDeclaration declaration = Objects.requireNonNull(chain.route()).declaration();
-        ParamsBuilder.Built built;
-        try {
-            long limit = chain.environment().configuration().http().limits().bodyBytes();
-            built = ParamsBuilder.build(request, declaration, route.names(), route.values(), limit);
-        } catch (IOException e) {
-            return tail(
-                    chain,
-                    query,
-                    options,
-                    ErrorReplies.error(400, "the request body did not arrive", "body_incomplete"));
-        }
-        return switch (built) {
-            case ParamsBuilder.Built.Refused(Reply reply) -> tail(chain, query, options, reply);
-            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> params) ->
-                placed(chain, start(chain, params, query, options), options);
+        RouteDeclaration declaration = Objects.requireNonNull(pinned.route()).declaration();
+        long limit = pinned.environment().configuration().http().limits().bodyBytes();
+        return switch (ParamsBuilder.build(request, declaration, route.names(), route.values(), limit)) {
+            case ParamsBuilder.Built.Refused(Reply reply) -> tail(reply);
+            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> params) -> placed(start(params));
         };
     }
 
     /** Runs the chain; if the route limits its requests in flight, on one of its places, else answers 503. */
-    private Reply placed(Chain chain, RunStart start, ReadOptions options) {
-        RouteBulkhead places = chain.bounds().places();
+    private Reply placed(RunStart start) {
+        Chain.Bounds bounds = pinned.bounds();
+        RouteBulkhead places = bounds.places();
         if (places != null && !places.enter()) {
-            return tail(chain, query, options, noPlace(places.most()));
+            return tail(Refusals.noPlace(places.most()));
         }
         try {
-            Chain.Bounds bounds = chain.bounds();
             crossing(bounds.deadlineNanos(), bounds.processorNanos());
-            var run = new ChainRun(chain, start, this);
-            Reply reply = confirmed(run.run(), options);
+            var run = new ChainRun(pinned, start, this);
+            Reply reply = confirmed(run.run());
             if (options.options().verify() != null) {
                 run.countVerified();
             }
@@ -142,123 +118,23 @@ final class DispatchedRequest extends RunningRequest {
         }
     }
 
-    private static Reply noPlace(int most) {
-        return ErrorReplies.error(
-                        503, "this route serves " + most + " requests at once and has them, try again", "bulkhead")
-                .header("Retry-After", "1");
-    }
-
-    /** The error with which a route refuses this request before its chain runs, or null. */
-    private @Nullable Reply refusal(Chain chain, ReadOptions asked) {
-        RouteInfo route = Objects.requireNonNull(chain.route());
-        Caller caller = request.caller();
-        if (route.declaration().access() == Access.ADMIN && !caller.admin()) {
-            return adminOnly(caller);
-        }
-        if (!chain.missing().isEmpty()) {
-            return notDeployed(chain.missing());
-        }
-        String verify = asked.options().verify();
-        Reply noProbe = verify == null ? null : probeRefusal(chain, verify, caller);
-        return noProbe != null ? noProbe : notAcceptable(chain, route.declaration());
-    }
-
-    private @Nullable Reply probeRefusal(Chain chain, String verify, Caller caller) {
-        if (!chain.environment().verifies()) {
-            return notDeployed(List.of("verify_route"));
-        }
-        String role = chain.verify().requires();
-        if (role != null && !caller.roles().contains(role) && !caller.admin()) {
-            return ErrorReplies.error(
-                    403, "probing this route requires a role", "role_required", "failed_requirement", role);
-        }
-        if (verify.startsWith(OptionNames.RECORD)) {
-            boolean records = chain.environment().configuration().verify().record();
-            return records && caller.admin()
-                    ? null
-                    : records
-                            ? adminOnly(caller)
-                            : ErrorReplies.error(
-                                    403, "recording is off; verify.record: true turns it on", "recording_off");
-        }
-        return null;
-    }
-
-    private static Reply adminOnly(Caller caller) {
-        String message = "this operation needs loopback and the token of the running instance";
-        return caller.loopback()
-                ? ErrorReplies.error(401, message, "admin_only").header("WWW-Authenticate", "Bearer")
-                : ErrorReplies.error(403, message, "admin_only");
-    }
-
-    private Reply notDeployed(List<String> missing) {
-        Reply reply = ErrorReplies.error(
-                503, "not deployed right now: " + String.join(", ", missing), "not_deployed", "missing", missing);
-        return missing.stream().anyMatch(dispatcher::everDeployed) ? reply.header("Retry-After", "1") : reply;
-    }
-
-    /**
-     * 406 if no formatter can answer in a media type that the client accepts, or null. Checked before the chain runs,
-     * because an unsafe method would have had its effect by the time the answer is rendered.
-     */
-    private @Nullable Reply notAcceptable(Chain chain, RouteDeclaration declaration) {
-        if (method.equals("get")
-                || method.equals("head")
-                || !declaration.produces().isEmpty()) {
-            return null;
-        }
-        var formatters = chain.environment().formatters();
-        boolean none = !formatters.all().isEmpty() && formatters.choose(request.header("accept"), 200) == null;
-        return none
-                ? ErrorReplies.error(
-                        406, "no acceptable representation", "not_acceptable", "available", formatters.mediaTypes())
-                : null;
-    }
-
-    private static Reply badRequest(String reason) {
-        return ErrorReplies.error(400, reason, "bad_request");
-    }
-
-    private Reply otherMethods(List<String> methods) {
-        var allowed = new TreeSet<>(methods);
-        if (allowed.contains("GET")) {
-            allowed.add("HEAD");
-        }
-        allowed.add("OPTIONS");
-        String allow = String.join(", ", allowed);
-        if (method.equals("options")) {
-            return Reply.empty(204).header("Allow", allow);
-        }
-        return ErrorReplies.error(
-                        405,
-                        "this path does not answer " + request.method(),
-                        "method_not_allowed",
-                        "allowed",
-                        List.copyOf(allowed))
-                .header("Allow", allow);
-    }
-
-    private Reply nothing(@Nullable String nearest) {
-        if (method.equals("options") && request.rawPath().equals("*")) {
-            return Reply.empty(204);
-        }
-        return nearest == null
-                ? ErrorReplies.error(404, "no route for this path", "no_route")
-                : ErrorReplies.error(404, "no route for this path", "no_route", "nearest", nearest);
-    }
-
-    private Reply tail(Chain chain, Map<String, @Nullable Object> query, ReadOptions options, Reply error) {
+    private Reply tail(Reply error) {
         crossing(TAIL_NANOS, TAIL_NANOS);
-        return new ChainRun(chain, start(chain, Map.of(), query, options), this).runTail(error);
+        return new ChainRun(pinned, start(Map.of()), this).runTail(error);
+    }
+
+    /** Releases the chain, if no answer does. */
+    void unpin() {
+        pinned.leave();
     }
 
     /** Passes the answer to the responder; closing the answer unpins the chain. */
     void hand(Reply reply) {
         ChainAnswer answer;
         try {
-            answer = new ChainAnswer(reply, pinned);
+            answer = ChainAnswer.of(reply, pinned);
         } catch (Throwable e) {
-            pinned.leave();
+            unpin();
             throw e;
         }
         try {
@@ -307,23 +183,24 @@ final class DispatchedRequest extends RunningRequest {
         var instead = new DispatchedRequest(request, method, entered, dispatcher, pinned, responder);
         instead.query = query;
         instead.options = options;
-        dispatcher.answer(instead, pinned, () -> instead.tail(pinned, query, options, error));
+        dispatcher.answer(instead, () -> instead.tail(error));
     }
 
-    private RunStart start(
-            Chain chain, Map<String, @Nullable Object> params, Map<String, @Nullable Object> query, ReadOptions asked) {
-        RequestOptions options = asked.options();
+    private RunStart start(Map<String, @Nullable Object> params) {
+        RequestOptions asked = options.options();
         return new RunStart(
                 method,
                 decodedPath(),
                 params,
                 QueryReader.withoutOptions(query),
                 request.headers(),
-                service(options),
-                options,
+                asked == RequestOptions.NONE
+                        ? ASKS_NOTHING
+                        : Data.map("verify", asked.verify(), "trace", asked.trace()),
+                asked,
                 request.adapter(),
                 request.caller(),
-                chain.environment().strictInput(),
+                pinned.environment().strictInput(),
                 entered);
     }
 
@@ -332,16 +209,10 @@ final class DispatchedRequest extends RunningRequest {
         return Objects.requireNonNullElse(PercentCoding.decodeOrNull(raw), raw);
     }
 
-    private static Map<String, @Nullable Object> service(RequestOptions options) {
-        return options == RequestOptions.NONE
-                ? ASKS_NOTHING
-                : Data.map("verify", options.verify(), "trace", options.trace());
-    }
-
     /** Confirms a preference that was applied, with {@code Preference-Applied} (RFC 7240 §3). */
-    private static Reply confirmed(Reply reply, ReadOptions asked) {
-        return asked.preferred() == null || asked.options().verify() == null
+    private Reply confirmed(Reply reply) {
+        return options.preferred() == null
                 ? reply
-                : reply.header(OptionNames.PREFERENCE_APPLIED, OptionNames.PREFER_VERIFY + "=" + asked.preferred());
+                : reply.header(OptionNames.PREFERENCE_APPLIED, OptionNames.PREFER_VERIFY + "=" + options.preferred());
     }
 }

@@ -38,10 +38,8 @@ final class ParamsBuilder {
      * @param names of the path's variables
      * @param values of the path's variables, in the same order
      * @param limit for the body, in bytes
-     * @throws IOException if the client went away
      */
-    static Built build(Request request, RouteDeclaration route, List<String> names, List<String> values, long limit)
-            throws IOException {
+    static Built build(Request request, RouteDeclaration route, List<String> names, List<String> values, long limit) {
         MapBuilder params = Data.mapBuilder();
         for (int i = 0; i < names.size(); i++) {
             params.put(names.get(i), values.get(i));
@@ -69,6 +67,8 @@ final class ParamsBuilder {
             body = request.body(route.bodyLimit() > 0 ? route.bodyLimit() : limit);
         } catch (Request.BodyTooLarge e) {
             return refused(413, String.valueOf(e.getMessage()), "body_too_large", "limit", e.limit());
+        } catch (IOException e) {
+            return refused(400, "the request body did not arrive", "body_incomplete");
         }
         if (body.length == 0) {
             return new Built.Params(params.build());

@@ -42,7 +42,9 @@ final class QueryReader {
             }
             from = to + 1;
         }
-        return frozen(values);
+        MapBuilder query = Data.mapBuilder();
+        values.forEach((name, all) -> query.put(name, all.size() == 1 ? all.getFirst() : all));
+        return query.build();
     }
 
     /** The query as boundaries read it: without the options of the framework. */
@@ -59,18 +61,12 @@ final class QueryReader {
         return rest.build();
     }
 
-    private static Map<String, @Nullable Object> frozen(Map<String, List<String>> values) {
-        MapBuilder query = Data.mapBuilder();
-        values.forEach((name, all) -> query.put(name, all.size() == 1 ? all.getFirst() : all));
-        return query.build();
-    }
-
-    /** A query has more parameters than are accepted. */
+    /** A query has more parameters than are accepted. As that of {@code Malformed}, its message is a noun phrase. */
     static final class TooManyParameters extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
         TooManyParameters() {
-            super("the query has more than " + MOST + " parameters");
+            super("more than " + MOST + " parameters");
         }
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param preferred the verify value that was given by Prefer and must be confirmed, or null
  */
 record ReadOptions(RequestOptions options, @Nullable String preferred) {
-    private static final ReadOptions NOTHING = new ReadOptions(RequestOptions.NONE, null);
+    /** Nothing is asked. */
+    static final ReadOptions NOTHING = new ReadOptions(RequestOptions.NONE, null);
 
     /**
      * Reads the options.

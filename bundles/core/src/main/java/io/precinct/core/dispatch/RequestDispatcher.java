@@ -5,6 +5,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.api.dispatch.RouteAccess;
@@ -18,45 +19,55 @@ import io.precinct.core.watch.RequestWatch;
 import io.precinct.core.watch.RunningRequest;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the chain of a request, runs it and turns its reply into an answer, supervised by a {@link RequestWatch}.
- * Thread-safe; holds no state of a request.
+ * The part of the core that answers requests: finds the chain of a request, runs it and turns its reply into an answer,
+ * supervised by a {@link RequestWatch}. Its only subclass is {@code Core}, which changes the chains as configuration and
+ * plug-ins change: so the core is the dispatcher, and a listener calls it without a detour. Thread-safe; holds no state
+ * of a request.
  */
-public final class RequestDispatcher {
-    private final Chains chains;
+public abstract class RequestDispatcher implements Dispatcher {
+    /** The chains that requests are dispatched to. */
+    protected final Chains chains;
+
+    /** Supervises the requests under way. */
+    protected final RequestWatch watch = new RequestWatch();
+
     private final Predicate<String> everDeployed;
-    private final RequestWatch watch;
 
     /**
      * A dispatcher over these chains.
      *
      * @param everDeployed whether a boundary of this name was deployed before
-     * @param watch supervises the requests under way
      */
-    public RequestDispatcher(Chains chains, Predicate<String> everDeployed, RequestWatch watch) {
+    protected RequestDispatcher(Chains chains, Predicate<String> everDeployed) {
         this.chains = chains;
         this.everDeployed = everDeployed;
-        this.watch = watch;
     }
+
+    /** The chain of a request, and the result of looking up its path. */
+    private record Destination(Chain chain, Found found) {}
 
     boolean everDeployed(String boundary) {
         return everDeployed.test(boundary);
     }
 
     /** Runs a request on this thread. If it is given up meanwhile, the answer is that of the watch. */
-    public Answer dispatch(Request request) {
+    @Override
+    public final Answer dispatch(Request request) {
         var answer = new CompletableFuture<Answer>();
         dispatch(request, answer::complete);
         return answer.join();
     }
 
-    /** Runs a request; every failure becomes an answer. */
-    public void dispatch(Request request, Responder responder) {
+    @Override
+    public final void dispatch(Request request, Responder responder) {
         long entered = System.nanoTime();
         String method = method(request.method());
         Destination destination = pin(method, request.rawPath());
@@ -68,7 +79,8 @@ public final class RequestDispatcher {
         }
         Chain chain = destination.chain();
         DispatchedRequest exchange = exchange(request, method, entered, chain, responder);
-        Reply reply = answer(exchange, chain, () -> exchange.run(destination));
+        Found found = destination.found();
+        Reply reply = answer(exchange, () -> exchange.run(found));
         if (reply != null) {
             chain.figures().answered(reply.status(), exchange.elapsedNanos());
         }
@@ -103,8 +115,8 @@ public final class RequestDispatcher {
         }
     }
 
-    /** Whether the route of a request is essential: operators need it to diagnose and repair the service. */
-    public boolean essential(String method, String rawPath) {
+    @Override
+    public final boolean essential(String method, String rawPath) {
         Snapshot snapshot = chains.current();
         return snapshot != null
                 && destination(snapshot, method(method), rawPath)
@@ -113,8 +125,8 @@ public final class RequestDispatcher {
                         .essential();
     }
 
-    /** What the routes that concern a request declare about who may reach them. */
-    public RouteAccess access(String method, String rawPath) {
+    @Override
+    public final RouteAccess access(String method, String rawPath) {
         Snapshot snapshot = chains.current();
         if (snapshot == null || !rawPath.startsWith("/")) {
             return RouteAccess.NO_ROUTE;
@@ -146,6 +158,24 @@ public final class RequestDispatcher {
         return agreed ? new RouteAccess(Access.OPEN, others.getFirst().exposure()) : RouteAccess.NO_ROUTE;
     }
 
+    @Override
+    public final Set<String> principalHeaders() {
+        Snapshot snapshot = chains.current();
+        return snapshot == null ? Set.of() : snapshot.principalHeaders();
+    }
+
+    @Override
+    public final Map<String, @Nullable Object> runScenario(
+            String route,
+            String scenario,
+            Map<String, @Nullable Object> params,
+            Map<String, @Nullable Object> headers) {
+        Snapshot snapshot = chains.current();
+        return snapshot == null
+                ? ScenarioRun.failed(route, scenario, "no configuration is loaded")
+                : new ScenarioRun(snapshot, this).run(route, scenario, params, headers);
+    }
+
     /**
      * A method as routes name it, in lower case. Methods are case-sensitive (RFC 9110 §9.1): one that is not all
      * capitals matches no route.
@@ -160,14 +190,9 @@ public final class RequestDispatcher {
     }
 
     private static Destination destination(Snapshot snapshot, String method, String rawPath) {
-        try {
-            Found found = rawPath.startsWith("/") ? snapshot.table().find(method, rawPath) : new Found.Nothing(null);
-            Chain chain =
-                    found instanceof Found.Route route ? snapshot.chains().get(route.index()) : snapshot.tailOnly();
-            return new Destination.Reached(chain, found);
-        } catch (PercentCoding.Malformed e) {
-            return new Destination.Unreadable(snapshot.tailOnly(), "the path has " + e.getMessage());
-        }
+        Found found = rawPath.startsWith("/") ? snapshot.table().find(method, rawPath) : new Found.Nothing(null);
+        Chain chain = found instanceof Found.Route route ? snapshot.chains().get(route.index()) : snapshot.tailOnly();
+        return new Destination(chain, found);
     }
 
     /**
@@ -176,19 +201,18 @@ public final class RequestDispatcher {
      *
      * @return the reply, or null if the request was given up
      */
-    @Nullable
-    Reply answer(DispatchedRequest exchange, Chain chain, Supplier<Reply> run) {
+    final @Nullable Reply answer(DispatchedRequest exchange, Supplier<Reply> run) {
         RunningRequest outer;
         try {
             outer = watch.enter(exchange);
         } catch (Throwable e) {
-            chain.leave(); // for example because no thread could be started for the watch
+            exchange.unpin(); // for example because no thread could be started for the watch
             throw e;
         }
         try {
             Reply reply = ran(run);
             if (!exchange.answered()) {
-                chain.leave();
+                exchange.unpin();
                 return null;
             }
             exchange.hand(reply);

@@ -3,7 +3,6 @@ package io.precinct.core.dispatch;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.NotPlainData;
-import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.api.envelope.Stage;
 import io.precinct.common.uri.PercentCoding;
@@ -16,7 +15,9 @@ import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.ChainEnvironment;
 import io.precinct.core.chain.ScenarioResolution;
 import io.precinct.core.chain.Snapshot;
+import io.precinct.core.envelope.OutsideContext;
 import io.precinct.core.route.PathPattern;
+import io.precinct.core.route.PathPattern.Segment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,20 +32,11 @@ import org.jspecify.annotations.Nullable;
  * {@code Scenario#run}: sends a declared scenario's own request through its route, in process, and reports how the
  * probe went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
  */
-public final class ScenarioRun {
+record ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
     private static final String PARAMS = "params";
     private static final String HEADERS = "headers";
     /** Given in place of a scenario's name: all scenarios of the route. */
     private static final String ALL = "route";
-
-    private final Snapshot snapshot;
-    private final RequestDispatcher dispatcher;
-
-    /** A runner of the scenarios of this snapshot. */
-    public ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
-        this.snapshot = snapshot;
-        this.dispatcher = dispatcher;
-    }
 
     /**
      * Runs one scenario.
@@ -55,7 +47,7 @@ public final class ScenarioRun {
      * @return {@code route, scenario, passed} and either {@code status, body} or an {@code error}; if the route or the
      *     scenario is unknown, also the names that are {@code available}
      */
-    public Map<String, @Nullable Object> run(
+    Map<String, @Nullable Object> run(
             String routeName,
             String scenario,
             Map<String, @Nullable Object> params,
@@ -130,7 +122,7 @@ public final class ScenarioRun {
                 .build(
                         Stage.SCENARIO,
                         b -> b.set("runtime", environment.runtime())
-                                .set("context", new RunContext())
+                                .set("context", new OutsideContext("scenario"))
                                 .set(PARAMS, merged(own, PARAMS, params))
                                 .set(HEADERS, merged(own, HEADERS, headers)));
     }
@@ -146,7 +138,7 @@ public final class ScenarioRun {
                 && results.stream().allMatch(r -> r instanceof Map<?, ?> m && Boolean.TRUE.equals(m.get("passed")));
     }
 
-    private static Map<String, @Nullable Object> failed(String route, String scenario, String error) {
+    static Map<String, @Nullable Object> failed(String route, String scenario, String error) {
         return Data.map("route", route, "scenario", scenario, "passed", false, "error", error);
     }
 
@@ -178,14 +170,13 @@ public final class ScenarioRun {
         var body = new LinkedHashMap<String, @Nullable Object>();
         params.forEach((key, value) -> body.put(String.valueOf(key), value));
         var path = new StringBuilder();
-        for (PathPattern.Segment segment :
-                PathPattern.of(route.declaration().path()).segments()) {
+        for (Segment segment : PathPattern.of(route.declaration().path()).segments()) {
             path.append('/')
                     .append(
                             switch (segment) {
-                                case PathPattern.Segment.Static s -> PercentCoding.encode(s.text());
-                                case PathPattern.Segment.Variable v -> PercentCoding.encode(taken(body, v.name()));
-                                case PathPattern.Segment.Rest r -> PercentCoding.encodePath(taken(body, r.name()));
+                                case Segment.Static s -> PercentCoding.encode(s.text());
+                                case Segment.Variable v -> PercentCoding.encode(taken(body, v.name()));
+                                case Segment.Rest r -> PercentCoding.encodePath(taken(body, r.name()));
                             });
         }
         var headers = new LinkedHashMap<String, @Nullable Object>();
@@ -238,24 +229,6 @@ public final class ScenarioRun {
         @Override
         public Caller caller() {
             return Caller.IN_PROCESS;
-        }
-    }
-
-    /** The context of a scenario while its envelope is built, before there is a request. */
-    private record RunContext() implements Context {
-        @Override
-        public String traceparent() {
-            return "scenario";
-        }
-
-        @Override
-        public int seq() {
-            return 0;
-        }
-
-        @Override
-        public long enteredNanos() {
-            return System.nanoTime();
         }
     }
 }

@@ -7,11 +7,11 @@ import io.precinct.api.envelope.EnvelopeEntry;
 import io.precinct.api.envelope.Stage;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of envelope keys: the framework's own and those that deployed bundles contribute. Immutable. */
@@ -24,9 +24,9 @@ public final class Catalogue implements EnvelopeCatalogue {
 
     private Catalogue(Map<Stage, StageSchema> stages) {
         this.stages = stages;
-        var keys = new LinkedHashSet<String>();
-        stages.values().forEach(schema -> keys.addAll(schema.keys()));
-        this.frameworkKeys = Set.copyOf(keys);
+        this.frameworkKeys = stages.values().stream()
+                .flatMap(schema -> schema.keys.stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**
@@ -66,17 +66,17 @@ public final class Catalogue implements EnvelopeCatalogue {
 
     @Override
     public List<EnvelopeEntry> schema(Stage stage) {
-        return stage(stage).entries();
+        return stage(stage).entries;
     }
 
     @Override
     public List<String> keys(Stage stage) {
-        return stage(stage).keys();
+        return stage(stage).keys;
     }
 
     @Override
     public List<String> required(Stage stage) {
-        return stage(stage).entries().stream()
+        return stage(stage).entries.stream()
                 .filter(entry -> !entry.optional())
                 .map(EnvelopeEntry::key)
                 .toList();
@@ -92,7 +92,7 @@ public final class Catalogue implements EnvelopeCatalogue {
     public @Nullable EnvelopeEntry entry(Stage stage, String key) {
         StageSchema schema = stage(stage);
         int position = schema.position(key);
-        return position < 0 ? null : schema.entries().get(position);
+        return position < 0 ? null : schema.entries.get(position);
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class Catalogue implements EnvelopeCatalogue {
         var map = Data.mapBuilder();
         stages.forEach((stage, schema) -> map.put(
                 stage.wireName(),
-                schema.entries().stream().map(EnvelopeEntry::toData).toList()));
+                schema.entries.stream().map(EnvelopeEntry::toData).toList()));
         return map.build();
     }
 

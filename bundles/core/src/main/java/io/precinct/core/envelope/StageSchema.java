@@ -14,9 +14,9 @@ final class StageSchema {
     /** Marks a key that was not set; null is a value. */
     static final Object UNSET = new Object();
 
-    private final Stage stage;
-    private final List<EnvelopeEntry> entries;
-    private final List<String> keys;
+    final Stage stage;
+    final List<EnvelopeEntry> entries;
+    final List<String> keys;
     private final Map<String, Integer> positions = new HashMap<>();
 
     StageSchema(Stage stage, List<EnvelopeEntry> entries) {
@@ -26,18 +26,6 @@ final class StageSchema {
         for (int i = 0; i < keys.size(); i++) {
             positions.put(keys.get(i), i);
         }
-    }
-
-    Stage stage() {
-        return stage;
-    }
-
-    List<EnvelopeEntry> entries() {
-        return entries;
-    }
-
-    List<String> keys() {
-        return keys;
     }
 
     /** The position of a key, or -1 if it is not declared. */

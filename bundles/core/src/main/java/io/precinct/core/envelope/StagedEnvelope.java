@@ -34,9 +34,8 @@ final class StagedEnvelope implements Envelope {
         @Nullable Object[] copy = values.clone();
         stamps.forEach((key, value) -> {
             int position = schema.declared(key);
-            if (!schema.entries().get(position).optional() || key.equals("context") || key.equals("args")) {
-                throw new SchemaError(
-                        schema.stage(), "the key \"" + key + "\" is the framework's and cannot be stamped");
+            if (!schema.entries.get(position).optional() || key.equals("context") || key.equals("args")) {
+                throw new SchemaError(schema.stage, "the key \"" + key + "\" is the framework's and cannot be stamped");
             }
             copy[position] = value;
         });
@@ -45,7 +44,7 @@ final class StagedEnvelope implements Envelope {
 
     @Override
     public Stage stage() {
-        return schema.stage();
+        return schema.stage;
     }
 
     @Override
@@ -65,7 +64,7 @@ final class StagedEnvelope implements Envelope {
         var set = new ArrayList<String>();
         for (int i = 0; i < values.length; i++) {
             if (values[i] != StageSchema.UNSET) {
-                set.add(schema.keys().get(i));
+                set.add(schema.keys.get(i));
             }
         }
         return set;
@@ -77,7 +76,7 @@ final class StagedEnvelope implements Envelope {
 
         Builder(StageSchema schema) {
             this.schema = schema;
-            this.values = new Object[schema.keys().size()];
+            this.values = new Object[schema.keys.size()];
             Arrays.fill(values, StageSchema.UNSET);
         }
 

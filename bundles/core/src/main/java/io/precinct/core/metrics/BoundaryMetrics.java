@@ -10,9 +10,9 @@ public final class BoundaryMetrics {
     /** Before the first log entry: {@link System#nanoTime()} practically never has this value. */
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final LatencyHistogram latency = new LatencyHistogram();
-    private final LongAdder errors = new LongAdder();
-    private final LongAdder drifts = new LongAdder();
+    final LatencyHistogram latency = new LatencyHistogram();
+    final LongAdder errors = new LongAdder();
+    final LongAdder drifts = new LongAdder();
     private final AtomicLong lastLogged = new AtomicLong(NEVER);
 
     /** Counts a crossing. */
@@ -33,17 +33,5 @@ public final class BoundaryMetrics {
         long now = System.nanoTime();
         long before = lastLogged.get();
         return (before == NEVER || now - before >= HOUR) && lastLogged.compareAndSet(before, now);
-    }
-
-    long drifts() {
-        return drifts.sum();
-    }
-
-    LatencyHistogram latency() {
-        return latency;
-    }
-
-    long errors() {
-        return errors.sum();
     }
 }

@@ -1,9 +1,12 @@
 package io.precinct.core.metrics;
 
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A histogram of durations over fixed bounds. Thread-safe; an observation costs two uncontended adds. */
-public final class LatencyHistogram {
+final class LatencyHistogram {
     private static final long[] BOUNDS = {
         10_000,
         50_000,
@@ -29,9 +32,7 @@ public final class LatencyHistogram {
     private final LongAdder sum = new LongAdder();
 
     LatencyHistogram() {
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = new LongAdder();
-        }
+        Arrays.setAll(counts, i -> new LongAdder());
     }
 
     void observe(long nanos) {
@@ -43,24 +44,12 @@ public final class LatencyHistogram {
         sum.add(nanos);
     }
 
-    /** Upper bounds in seconds. */
-    static double[] bounds() {
-        double[] seconds = new double[BOUNDS.length];
-        for (int i = 0; i < seconds.length; i++) {
-            seconds[i] = BOUNDS[i] / 1e9;
-        }
-        return seconds;
-    }
-
-    long[] counts() {
-        long[] now = new long[counts.length];
-        for (int i = 0; i < now.length; i++) {
-            now[i] = counts[i].sum();
-        }
-        return now;
-    }
-
-    double sumSeconds() {
-        return sum.sum() / 1e9;
+    /** The durations so far, in seconds. */
+    Sample sample(Map<String, String> labels) {
+        return new Sample.Histogram(
+                labels,
+                Arrays.stream(BOUNDS).mapToDouble(nanos -> nanos / 1e9).toArray(),
+                Arrays.stream(counts).mapToLong(LongAdder::sum).toArray(),
+                sum.sum() / 1e9);
     }
 }

@@ -1,10 +1,13 @@
 package io.precinct.core.metrics;
 
-import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.metrics.MetricSource.Family;
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import io.precinct.core.api.metrics.MetricSource.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
@@ -33,83 +36,67 @@ public final class RequestMetrics {
     }
 
     /** Forgets all routes and boundaries but these, so that memory is bounded by what is deployed. */
-    public void retain(java.util.Set<String> routeNames, java.util.Set<String> boundaryNames) {
+    public void retain(Set<String> routeNames, Set<String> boundaryNames) {
         routes.keySet().retainAll(routeNames);
         boundaries.keySet().retainAll(boundaryNames);
     }
 
     /** All metric families, with these current values of two gauges. */
-    public List<MetricSource.Family> collect(long chains, long inFlight) {
-        var families = new ArrayList<MetricSource.Family>();
-        families.add(gauge("precinct_chains", "Chains of the current snapshot.", chains));
-        families.add(gauge("precinct_requests_in_flight", "Requests on chains, superseded ones included.", inFlight));
-        families.add(value(
-                "precinct_snapshots", MetricSource.Type.COUNTER, "Snapshots assembled.", Map.of(), assemblies.sum()));
+    public List<Family> collect(long chains, long inFlight) {
+        var families = new ArrayList<Family>();
+        families.add(Family.gauge("precinct_chains", "Chains of the current snapshot.", chains));
         families.add(
-                gauge("precinct_snapshot_assembly_seconds", "Time of the last assembly.", lastAssemblyNanos / 1e9));
+                Family.gauge("precinct_requests_in_flight", "Requests on chains, superseded ones included.", inFlight));
+        families.add(Family.counter("precinct_snapshots", "Snapshots assembled.", assemblies.sum()));
+        families.add(Family.gauge(
+                "precinct_snapshot_assembly_seconds", "Time of the last assembly.", lastAssemblyNanos / 1e9));
         families.add(latencies("precinct_route_seconds", "Time from entering a chain to its answer.", "route", true));
         families.add(latencies("precinct_boundary_seconds", "Time of one crossing.", "boundary", false));
         families.add(answers());
         families.add(verifications());
-        families.add(perBoundary("precinct_boundary_errors", "Crossings that threw.", BoundaryMetrics::errors));
+        families.add(perBoundary("precinct_boundary_errors", "Crossings that threw.", figures -> figures.errors.sum()));
         families.add(perBoundary(
                 "precinct_boundary_drifts",
                 "Payloads that do not fit the output_shape of their boundary.",
-                BoundaryMetrics::drifts));
+                figures -> figures.drifts.sum()));
         return families;
     }
 
-    private static MetricSource.Family gauge(String name, String help, double value) {
-        return value(name, MetricSource.Type.GAUGE, help, Map.of(), value);
-    }
-
-    private static MetricSource.Family value(
-            String name, MetricSource.Type type, String help, Map<String, String> labels, double value) {
-        return new MetricSource.Family(name, type, help, List.of(new MetricSource.Sample.Value(labels, value)));
-    }
-
-    private MetricSource.Family latencies(String name, String help, String label, boolean ofRoutes) {
-        var samples = new ArrayList<MetricSource.Sample>();
+    private Family latencies(String name, String help, String label, boolean ofRoutes) {
+        var samples = new ArrayList<Sample>();
         if (ofRoutes) {
-            routes.forEach((key, figures) -> samples.add(histogram(label, key, figures.latency())));
+            routes.forEach((key, figures) -> samples.add(figures.latency.sample(Map.of(label, key))));
         } else {
-            boundaries.forEach((key, figures) -> samples.add(histogram(label, key, figures.latency())));
+            boundaries.forEach((key, figures) -> samples.add(figures.latency.sample(Map.of(label, key))));
         }
-        return new MetricSource.Family(name, MetricSource.Type.HISTOGRAM, help, samples);
+        return new Family(name, Type.HISTOGRAM, help, samples);
     }
 
-    private static MetricSource.Sample histogram(String label, String key, LatencyHistogram latency) {
-        return new MetricSource.Sample.Histogram(
-                Map.of(label, key), LatencyHistogram.bounds(), latency.counts(), latency.sumSeconds());
-    }
-
-    private MetricSource.Family answers() {
-        var samples = new ArrayList<MetricSource.Sample>();
+    private Family answers() {
+        var samples = new ArrayList<Sample>();
         routes.forEach((name, figures) -> {
             for (int statusClass = 2; statusClass <= 5; statusClass++) {
-                samples.add(new MetricSource.Sample.Value(
-                        labels("route", name, "status", statusClass + "xx"), figures.answers(statusClass)));
+                samples.add(new Sample.Value(
+                        labels("route", name, "status", statusClass + "xx"), figures.classes[statusClass].sum()));
             }
         });
-        return new MetricSource.Family(
-                "precinct_requests", MetricSource.Type.COUNTER, "Answers by route and class of status.", samples);
+        return new Family("precinct_requests", Type.COUNTER, "Answers by route and class of status.", samples);
     }
 
-    private MetricSource.Family verifications() {
-        var samples = new ArrayList<MetricSource.Sample>();
+    private Family verifications() {
+        var samples = new ArrayList<Sample>();
         routes.forEach((name, figures) -> {
-            samples.add(new MetricSource.Sample.Value(labels("route", name, "outcome", "passed"), figures.passed()));
-            samples.add(new MetricSource.Sample.Value(labels("route", name, "outcome", "failed"), figures.failed()));
+            samples.add(new Sample.Value(labels("route", name, "outcome", "passed"), figures.verifyPassed.sum()));
+            samples.add(new Sample.Value(labels("route", name, "outcome", "failed"), figures.verifyFailed.sum()));
         });
-        return new MetricSource.Family(
-                "precinct_verify_scenarios", MetricSource.Type.COUNTER, "Scenarios probed, by outcome.", samples);
+        return new Family("precinct_verify_scenarios", Type.COUNTER, "Scenarios probed, by outcome.", samples);
     }
 
-    private MetricSource.Family perBoundary(String name, String help, ToDoubleFunction<BoundaryMetrics> figure) {
-        var samples = new ArrayList<MetricSource.Sample>();
+    private Family perBoundary(String name, String help, ToDoubleFunction<BoundaryMetrics> figure) {
+        var samples = new ArrayList<Sample>();
         boundaries.forEach((key, figures) ->
-                samples.add(new MetricSource.Sample.Value(Map.of("boundary", key), figure.applyAsDouble(figures))));
-        return new MetricSource.Family(name, MetricSource.Type.COUNTER, help, samples);
+                samples.add(new Sample.Value(Map.of("boundary", key), figure.applyAsDouble(figures))));
+        return new Family(name, Type.COUNTER, help, samples);
     }
 
     private static Map<String, String> labels(String first, String a, String second, String b) {

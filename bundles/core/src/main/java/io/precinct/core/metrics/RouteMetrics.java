@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The metrics of one route: latency, answers by class of status, and probes. Thread-safe. */
 public final class RouteMetrics {
-    private final LatencyHistogram latency = new LatencyHistogram();
-    private final LongAdder[] classes = {
+    final LatencyHistogram latency = new LatencyHistogram();
+    final LongAdder[] classes = {
         new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()
     };
-    private final LongAdder verifyPassed = new LongAdder();
-    private final LongAdder verifyFailed = new LongAdder();
+    final LongAdder verifyPassed = new LongAdder();
+    final LongAdder verifyFailed = new LongAdder();
 
     /** Counts an answer. */
     public void answered(int status, long nanos) {
@@ -21,21 +21,5 @@ public final class RouteMetrics {
     public void verified(long passed, long failed) {
         verifyPassed.add(passed);
         verifyFailed.add(failed);
-    }
-
-    LatencyHistogram latency() {
-        return latency;
-    }
-
-    long answers(int statusClass) {
-        return classes[statusClass].sum();
-    }
-
-    long passed() {
-        return verifyPassed.sum();
-    }
-
-    long failed() {
-        return verifyFailed.sum();
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.core.registry;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,14 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind its kind
  * @param name its name, unique among the plug-ins of its kind
- * @param service the registered service; for a member of a family, the family
  * @param plugin its description, without a generation; null if it cannot be admitted
  * @param problem why it cannot be admitted, or null
  */
 record Candidate(
         Kind kind,
         String name,
-        Object service,
         @Nullable DescribedPlugin plugin,
         @Nullable String problem) {
     /** Kinds of plug-in. */
@@ -28,7 +27,7 @@ record Candidate(
         EXTENSION;
 
         String wireName() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

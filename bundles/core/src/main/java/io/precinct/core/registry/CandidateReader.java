@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ final class CandidateReader {
                 Kind.BOUNDARY,
                 text(properties, "precinct.boundary.name"),
                 boundary,
-                name -> List.of(ofBoundary(name, boundary, boundary, boundary.declaration(), null)));
+                name -> List.of(ofBoundary(name, boundary, boundary.declaration(), null)));
     }
 
     static List<Candidate> family(BoundaryFamily family, Map<String, ?> properties) {
@@ -59,8 +60,7 @@ final class CandidateReader {
             for (Member member : family.members()) {
                 members.add(ofBoundary(
                         name + "." + member.name(),
-                        family,
-                        new MemberBoundary(member),
+                        new MemberBoundary(member.declaration(), member.handler()),
                         member.declaration(),
                         member.route()));
             }
@@ -73,18 +73,13 @@ final class CandidateReader {
             List<String> mediaTypes = texts(properties.get("precinct.formatter.mediaTypes"));
             String fault = fault(mediaTypes);
             if (fault != null) {
-                return List.of(bad(Kind.FORMATTER, name, formatter, fault));
+                return List.of(bad(Kind.FORMATTER, name, fault));
             }
             int order = properties.get("precinct.formatter.order") instanceof Integer i ? i : 100;
             var boundary = new FormatterBoundary(formatter, mediaTypes.getFirst());
             return List.of(
-                    new Candidate(
-                            Kind.FORMATTER,
-                            name,
-                            formatter,
-                            new DescribedPlugin.OfFormatter(formatter, mediaTypes, order),
-                            null),
-                    ofBoundary(name + "_formatter", formatter, boundary, boundary.declaration(), null));
+                    good(Kind.FORMATTER, name, new DescribedPlugin.OfFormatter(formatter, mediaTypes, order)),
+                    ofBoundary(name + "_formatter", boundary, boundary.declaration(), null));
         });
     }
 
@@ -109,8 +104,7 @@ final class CandidateReader {
                 Kind.TAG,
                 text(properties, "precinct.tag.value"),
                 resolver,
-                name -> List.of(
-                        new Candidate(Kind.TAG, name, resolver, new DescribedPlugin.OfTag(resolver, late), null)));
+                name -> List.of(good(Kind.TAG, name, new DescribedPlugin.OfTag(resolver, late))));
     }
 
     static List<Candidate> archetype(Archetype archetype, Map<String, ?> properties) {
@@ -118,13 +112,12 @@ final class CandidateReader {
                 Kind.ARCHETYPE,
                 text(properties, "precinct.archetype.name"),
                 archetype,
-                name -> List.of(new Candidate(
-                        Kind.ARCHETYPE, name, archetype, new DescribedPlugin.OfArchetype(archetype), null)));
+                name -> List.of(good(Kind.ARCHETYPE, name, new DescribedPlugin.OfArchetype(archetype))));
     }
 
     static List<Candidate> health(HealthCheck check) {
         String subject = nameOr(check::subject, check.getClass().getSimpleName());
-        return List.of(new Candidate(Kind.HEALTH, subject, check, new DescribedPlugin.OfHealth(check), null));
+        return List.of(good(Kind.HEALTH, subject, new DescribedPlugin.OfHealth(check)));
     }
 
     static List<Candidate> keys(EnvelopeKeys keys) {
@@ -132,8 +125,7 @@ final class CandidateReader {
                 Kind.KEYS,
                 keys.getClass().getSimpleName(),
                 keys,
-                name -> List.of(new Candidate(
-                        Kind.KEYS, name, keys, new DescribedPlugin.OfKeys(List.copyOf(keys.entries())), null)));
+                name -> List.of(good(Kind.KEYS, name, new DescribedPlugin.OfKeys(List.copyOf(keys.entries())))));
     }
 
     /** A candidate named {@code <kind> <name>}, so that extensions of different domains never share a name. */
@@ -142,33 +134,25 @@ final class CandidateReader {
         String name = nameOr(extension::name, extension.getClass().getName());
         String label = kind + " " + name;
         if (!NAME.matcher(kind).matches() || !NAME.matcher(name).matches()) {
-            return List.of(bad(
-                    Kind.EXTENSION,
-                    label,
-                    extension,
-                    "its kind or name is not of letters, digits, '_', '-' and '.' alone"));
+            return List.of(
+                    bad(Kind.EXTENSION, label, "its kind or name is not of letters, digits, '_', '-' and '.' alone"));
         }
-        return List.of(
-                new Candidate(Kind.EXTENSION, label, extension, new DescribedPlugin.OfExtension(extension), null));
-    }
-
-    private interface Reader {
-        List<Candidate> read(String name);
+        return List.of(good(Kind.EXTENSION, label, new DescribedPlugin.OfExtension(extension)));
     }
 
     /**
      * Runs plug-in code: what it throws, even a linkage error of a broken bundle, becomes a problem of its candidate.
      */
-    @SuppressWarnings("PMD.AvoidCatchingThrowable")
-    private static List<Candidate> reading(Kind kind, @Nullable String name, Object service, Reader reader) {
+    private static List<Candidate> reading(
+            Kind kind, @Nullable String name, Object service, Function<String, List<Candidate>> reader) {
         String shown = name == null ? service.getClass().getName() : name;
         if (name == null || !NAME.matcher(name).matches()) {
-            return List.of(bad(kind, shown, service, "it is not named, or not by letters, digits, '_', '-' and '.'"));
+            return List.of(bad(kind, shown, "it is not named, or not by letters, digits, '_', '-' and '.'"));
         }
         try {
-            return reader.read(name);
+            return reader.apply(name);
         } catch (RuntimeException | LinkageError e) {
-            return List.of(bad(kind, shown, service, "it cannot describe itself: " + e + hint(e)));
+            return List.of(bad(kind, shown, "it cannot describe itself: " + e + hint(e)));
         }
     }
 
@@ -179,27 +163,24 @@ final class CandidateReader {
     }
 
     private static Candidate ofBoundary(
-            String name, Object service, Boundary boundary, Declaration declaration, @Nullable RouteDeclaration route) {
+            String name, Boundary boundary, Declaration declaration, @Nullable RouteDeclaration route) {
         if (declaration.position() == Position.LAST
                 && declaration.capabilities().stream().noneMatch(TAIL::contains)) {
             return bad(
                     Kind.BOUNDARY,
                     name,
-                    service,
-                    "the tail of a chain takes verify, trace, format and seal only;" + " others inject at FIRST");
+                    "the tail of a chain takes verify, trace, format and seal only; others inject at FIRST");
         }
         String shapeFault = ShapeCheck.fault(declaration);
         if (shapeFault != null) {
-            return bad(Kind.BOUNDARY, name, service, shapeFault);
+            return bad(Kind.BOUNDARY, name, shapeFault);
         }
-        if (route != null) {
-            String fault = PathPattern.fault(route.path());
-            if (fault != null) {
-                return bad(Kind.BOUNDARY, name, service, "its route " + route.path() + ": " + fault);
-            }
+        String routeFault = route == null ? null : PathPattern.fault(route.path());
+        if (route != null && routeFault != null) {
+            return bad(Kind.BOUNDARY, name, "its route " + route.path() + ": " + routeFault);
         }
         var plugin = new DescribedPlugin.OfBoundary(boundary, declaration, route, typeAddr(name, declaration));
-        return new Candidate(Kind.BOUNDARY, name, service, plugin, null);
+        return good(Kind.BOUNDARY, name, plugin);
     }
 
     /** The type address: a digest of the name and the output shape (see {@code DeployedBoundary}). */
@@ -210,8 +191,12 @@ final class CandidateReader {
         return "sha256:" + HexFormat.of().formatHex(Json.digest(Data.map("boundary", name, "output_shape", shape)));
     }
 
-    private static Candidate bad(Kind kind, String name, Object service, String problem) {
-        return new Candidate(kind, name, service, null, kind.wireName() + " " + name + ": " + problem);
+    private static Candidate good(Kind kind, String name, DescribedPlugin plugin) {
+        return new Candidate(kind, name, plugin, null);
+    }
+
+    private static Candidate bad(Kind kind, String name, String problem) {
+        return new Candidate(kind, name, null, kind.wireName() + " " + name + ": " + problem);
     }
 
     private static @Nullable String text(Map<String, ?> properties, String key) {
@@ -236,15 +221,10 @@ final class CandidateReader {
     }
 
     /** A member of a family as a boundary of its own. */
-    private record MemberBoundary(Member member) implements Boundary {
-        @Override
-        public Declaration declaration() {
-            return member.declaration();
-        }
-
+    private record MemberBoundary(Declaration declaration, Member.Handler handler) implements Boundary {
         @Override
         public Outcome cross(Input input) throws Exception {
-            return member.handler().cross(input);
+            return handler.cross(input);
         }
     }
 

@@ -1,11 +1,5 @@
 package io.precinct.core.registry;
 
-import io.precinct.api.boundary.Boundary;
-import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.api.config.TagResolver;
-import io.precinct.api.envelope.EnvelopeKeys;
-import io.precinct.api.format.Formatter;
-import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
@@ -23,36 +17,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
-import org.osgi.annotation.bundle.Requirement;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
-import org.osgi.namespace.extender.ExtenderNamespace;
-import org.osgi.service.component.annotations.Activate;
-import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The registry of plug-ins: keeps what every bundle has registered, and publishes the admitted plug-ins as one
- * immutable snapshot. Thread-safe: writers take a lock, readers read one volatile reference.
+ * immutable snapshot. Its component tells it which services come and go. Thread-safe: writers take its lock, readers
+ * read one volatile reference.
  */
-@Component(
-        service = {Plugins.class, PluginRegistry.class},
-        immediate = true)
-@Requirement(namespace = ExtenderNamespace.EXTENDER_NAMESPACE, name = "osgi.component", version = "1.5.0")
-public final class PluginRegistry implements Plugins {
+public abstract sealed class PluginRegistry implements Plugins permits PluginRegistryComponent {
     private static final Logger LOG = LoggerFactory.getLogger(PluginRegistry.class);
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final Map<Long, BundleRegistrations> registrationsByBundle = new LinkedHashMap<>();
     private final List<Consumer<PluginSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private final List<LongConsumer> departureListeners = new CopyOnWriteArrayList<>();
@@ -64,8 +46,7 @@ public final class PluginRegistry implements Plugins {
     private final BundleContext context;
 
     /** An empty registry for the bundles of {@code context}'s container. */
-    @Activate
-    public PluginRegistry(BundleContext context) {
+    PluginRegistry(BundleContext context) {
         this.context = context;
     }
 
@@ -75,14 +56,9 @@ public final class PluginRegistry implements Plugins {
     }
 
     @Override
-    public AutoCloseable subscribe(Consumer<PluginSnapshot> listener) {
-        lock.lock();
-        try {
-            listeners.add(listener);
-            listener.accept(snapshot);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized AutoCloseable subscribe(Consumer<PluginSnapshot> listener) {
+        listeners.add(listener);
+        listener.accept(snapshot);
         return () -> listeners.remove(listener);
     }
 
@@ -105,32 +81,32 @@ public final class PluginRegistry implements Plugins {
      *
      * @param replacing names it may take from other bundles
      */
-    public Admission.Offer offer(long bundleId, Set<String> replacing) {
-        lock.lock();
-        try {
-            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
-            var names = new LinkedHashSet<String>();
-            var checks = new ArrayList<HealthCheck>();
-            var problems = new ArrayList<String>();
-            for (Candidate candidate : registrations == null ? List.<Candidate>of() : registrations.candidates) {
-                names.add(candidate.label());
-                if (candidate.problem() != null) {
-                    problems.add(candidate.problem());
-                }
-                if (candidate.plugin() instanceof DescribedPlugin.OfHealth health) {
-                    checks.add(health.check());
-                }
+    public synchronized Admission.Offer offer(long bundleId, Set<String> replacing) {
+        var names = new LinkedHashSet<String>();
+        var checks = new ArrayList<HealthCheck>();
+        var problems = new ArrayList<String>();
+        for (Candidate candidate : candidates(bundleId)) {
+            names.add(candidate.label());
+            if (candidate.problem() != null) {
+                problems.add(candidate.problem());
             }
-            List<Replacement> taken = List.of();
-            if (registrations != null && !registrations.admitted) {
-                Verdict verdict = judge(registrations, replacing);
-                problems.addAll(verdict.problems());
-                taken = verdict.taken();
+            if (candidate.plugin() instanceof DescribedPlugin.OfHealth health) {
+                checks.add(health.check());
             }
-            return new Admission.Offer(names, checks, problems, taken);
-        } finally {
-            lock.unlock();
         }
+        List<Replacement> taken = List.of();
+        BundleRegistrations registrations = registrationsByBundle.get(bundleId);
+        if (registrations != null && !registrations.admitted) {
+            Verdict verdict = judge(registrations, replacing);
+            problems.addAll(verdict.problems());
+            taken = verdict.taken();
+        }
+        return new Admission.Offer(names, checks, problems, taken);
+    }
+
+    private List<Candidate> candidates(long bundleId) {
+        BundleRegistrations registrations = registrationsByBundle.get(bundleId);
+        return registrations == null ? List.of() : registrations.candidates;
     }
 
     private Verdict judge(BundleRegistrations registrations, Set<String> replacing) {
@@ -139,33 +115,22 @@ public final class PluginRegistry implements Plugins {
     }
 
     /** The extensions of domains that a bundle has registered. */
-    public List<Extension> extensions(long bundleId) {
-        lock.lock();
-        try {
-            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
-            var extensions = new ArrayList<Extension>();
-            for (Candidate candidate : registrations == null ? List.<Candidate>of() : registrations.candidates) {
-                if (candidate.plugin() instanceof DescribedPlugin.OfExtension found) {
-                    extensions.add(found.extension());
-                }
+    public synchronized List<Extension> extensions(long bundleId) {
+        var extensions = new ArrayList<Extension>();
+        for (Candidate candidate : candidates(bundleId)) {
+            if (candidate.plugin() instanceof DescribedPlugin.OfExtension found) {
+                extensions.add(found.extension());
             }
-            return extensions;
-        } finally {
-            lock.unlock();
         }
+        return extensions;
     }
 
     /** Symbolic names of the bundles that have a generation which is staged and not yet admitted. */
-    public Set<String> staged() {
-        lock.lock();
-        try {
-            return registrationsByBundle.values().stream()
-                    .filter(registrations -> !registrations.admitted)
-                    .map(registrations -> registrations.generation.bundle())
-                    .collect(Collectors.toSet());
-        } finally {
-            lock.unlock();
-        }
+    public synchronized Set<String> staged() {
+        return registrationsByBundle.values().stream()
+                .filter(registrations -> !registrations.admitted)
+                .map(registrations -> registrations.generation.bundle())
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -181,10 +146,14 @@ public final class PluginRegistry implements Plugins {
                 throw new IllegalStateException("bundle " + bundleId + " has registered no plug-in to admit");
             }
             registrations.replaces = judge(registrations, replacing).granted();
-            registrations.admitted = true;
             registrations.retired = false;
-            registrations.generation = registrations.generation(++lastGeneration);
+            admit(registrations);
         });
+    }
+
+    private void admit(BundleRegistrations registrations) {
+        registrations.admitted = true;
+        registrations.generation = registrations.generation(++lastGeneration);
     }
 
     /** Takes the plug-ins of a bundle out of the snapshot. */
@@ -202,23 +171,18 @@ public final class PluginRegistry implements Plugins {
      *
      * @param replacing names it may take from other bundles
      */
-    public PluginSnapshot preview(long bundleId, Set<String> replacing) {
-        lock.lock();
-        try {
-            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
-            if (registrations == null) {
-                return snapshot;
-            }
-            Map<String, String> granted = registrations.admitted
-                    ? registrations.replaces
-                    : judge(registrations, replacing).granted();
-            var sources = new ArrayList<>(sources(bundleId));
-            sources.add(new Snapshots.Source(
-                    registrations.generation(Long.MAX_VALUE), List.copyOf(registrations.candidates), granted));
-            return Snapshots.of(sources, snapshot.revision());
-        } finally {
-            lock.unlock();
+    public synchronized PluginSnapshot preview(long bundleId, Set<String> replacing) {
+        BundleRegistrations registrations = registrationsByBundle.get(bundleId);
+        if (registrations == null) {
+            return snapshot;
         }
+        Map<String, String> granted = registrations.admitted
+                ? registrations.replaces
+                : judge(registrations, replacing).granted();
+        var sources = new ArrayList<>(sources(bundleId));
+        sources.add(new Snapshots.Source(
+                registrations.generation(Long.MAX_VALUE), List.copyOf(registrations.candidates), granted));
+        return Snapshots.of(sources, snapshot.revision());
     }
 
     /** The sources of all bundles that serve, except this one. */
@@ -240,16 +204,13 @@ public final class PluginRegistry implements Plugins {
     public void open(long bundleId) {
         BundleRegistrations registrations;
         List<RegisteredService> services;
-        lock.lock();
-        try {
+        synchronized (this) {
             registrations = registrationsByBundle.get(bundleId);
             if (registrations == null || registrations.open) {
                 return;
             }
             registrations.open = true;
             services = List.copyOf(registrations.services);
-        } finally {
-            lock.unlock();
         }
         for (RegisteredService service : services) {
             readAndAdd(registrations, service);
@@ -260,23 +221,20 @@ public final class PluginRegistry implements Plugins {
      * Only records what a staged bundle registers, without calling it: this runs while the container delivers the
      * service event, and code that hangs there keeps every remaining listener, with its class loader, in memory.
      */
-    private <T> void added(ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
+    final <T> void added(ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
         Bundle bundle = reference.getBundle();
         if (bundle == null) {
             return; // unregistered meanwhile
         }
         var service = new RegisteredService(reference, () -> read(reference, reader));
         BundleRegistrations registrations;
-        lock.lock();
-        try {
+        synchronized (this) {
             registrations =
                     registrationsByBundle.computeIfAbsent(bundle.getBundleId(), id -> new BundleRegistrations(bundle));
             registrations.services.add(service);
             if (!registrations.open) {
                 return;
             }
-        } finally {
-            lock.unlock();
         }
         readAndAdd(registrations, service);
     }
@@ -298,15 +256,14 @@ public final class PluginRegistry implements Plugins {
                 return; // unregistered meanwhile
             }
             if (!registrations.admitted && !registrations.staged()) {
-                registrations.admitted = true;
-                registrations.generation = registrations.generation(++lastGeneration);
+                admit(registrations);
             }
             registrations.add(service.candidates());
         });
     }
 
     /** Releases no instance: the container does so itself after it has delivered the event to all listeners. */
-    private void removed(ServiceReference<?> reference) {
+    final void removed(ServiceReference<?> reference) {
         var departed = new HashSet<Long>();
         change(() -> registrationsByBundle
                 .values()
@@ -320,19 +277,14 @@ public final class PluginRegistry implements Plugins {
         departed.forEach(id -> departureListeners.forEach(listener -> listener.accept(id)));
     }
 
-    private void change(Runnable edit) {
-        lock.lock();
-        try {
-            edit.run();
-            // On every change, because a bundle may have stopped while it had nothing registered.
-            registrationsByBundle.values().removeIf(BundleRegistrations::isForgettable);
-            PluginSnapshot next = Snapshots.of(sources(-1), snapshot.revision() + 1);
-            next.boundaries().keySet().forEach(name -> everDeployed.add("boundary " + name));
-            snapshot = next;
-            listeners.forEach(listener -> listener.accept(next));
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void change(Runnable edit) {
+        edit.run();
+        // On every change, because a bundle may have stopped while it had nothing registered.
+        registrationsByBundle.values().removeIf(BundleRegistrations::isForgettable);
+        PluginSnapshot next = Snapshots.of(sources(-1), snapshot.revision() + 1);
+        next.boundaries().keySet().forEach(name -> everDeployed.add("boundary " + name));
+        snapshot = next;
+        listeners.forEach(listener -> listener.accept(next));
     }
 
     private static Map<String, Object> properties(ServiceReference<?> reference) {
@@ -341,77 +293,5 @@ public final class PluginRegistry implements Plugins {
             properties.put(key, reference.getProperty(key));
         }
         return properties;
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindBoundary(ServiceReference<Boundary> reference) {
-        added(reference, CandidateReader::boundary);
-    }
-
-    void unbindBoundary(ServiceReference<Boundary> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindFamily(ServiceReference<BoundaryFamily> reference) {
-        added(reference, CandidateReader::family);
-    }
-
-    void unbindFamily(ServiceReference<BoundaryFamily> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindFormatter(ServiceReference<Formatter> reference) {
-        added(reference, CandidateReader::formatter);
-    }
-
-    void unbindFormatter(ServiceReference<Formatter> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindResolver(ServiceReference<TagResolver> reference) {
-        added(reference, CandidateReader::tag);
-    }
-
-    void unbindResolver(ServiceReference<TagResolver> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindArchetype(ServiceReference<Archetype> reference) {
-        added(reference, CandidateReader::archetype);
-    }
-
-    void unbindArchetype(ServiceReference<Archetype> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindHealth(ServiceReference<HealthCheck> reference) {
-        added(reference, (health, _) -> CandidateReader.health(health));
-    }
-
-    void unbindHealth(ServiceReference<HealthCheck> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindExtension(ServiceReference<Extension> reference) {
-        added(reference, (extension, _) -> CandidateReader.extension(extension));
-    }
-
-    void unbindExtension(ServiceReference<Extension> reference) {
-        removed(reference);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindKeys(ServiceReference<EnvelopeKeys> reference) {
-        added(reference, (keys, _) -> CandidateReader.keys(keys));
-    }
-
-    void unbindKeys(ServiceReference<EnvelopeKeys> reference) {
-        removed(reference);
     }
 }

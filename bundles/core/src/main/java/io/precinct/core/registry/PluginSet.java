@@ -76,7 +76,9 @@ public final class PluginSet {
     private PluginSet add(String label, List<Candidate> candidates) {
         generation++;
         sources.add(new Snapshots.Source(
-                new Generation(generation, generation, "test." + label.replace(' ', '.'), "0.0.0", label), candidates));
+                new Generation(generation, generation, "test." + label.replace(' ', '.'), "0.0.0", label),
+                candidates,
+                Map.of()));
         return this;
     }
 

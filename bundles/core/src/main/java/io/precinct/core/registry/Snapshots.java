@@ -30,10 +30,6 @@ final class Snapshots {
      * @param replaces names that it took from other bundles, each with that bundle
      */
     record Source(Generation generation, List<Candidate> candidates, Map<String, String> replaces) {
-        Source(Generation generation, List<Candidate> candidates) {
-            this(generation, candidates, Map.of());
-        }
-
         private boolean has(String label) {
             return candidates.stream()
                     .anyMatch(candidate ->
@@ -84,12 +80,12 @@ final class Snapshots {
         }
         return new PluginSnapshot(
                 revision,
-                frozen(boundaries),
-                frozen(formatters),
-                frozen(resolvers),
-                frozen(archetypes),
+                Collections.unmodifiableMap(boundaries),
+                Collections.unmodifiableMap(formatters),
+                Collections.unmodifiableMap(resolvers),
+                Collections.unmodifiableMap(archetypes),
                 List.copyOf(checks),
-                frozen(extensions),
+                Collections.unmodifiableMap(extensions),
                 List.copyOf(keys),
                 List.copyOf(problems));
     }
@@ -113,9 +109,5 @@ final class Snapshots {
 
     private static boolean tookFrom(Source taker, Source owner, String label) {
         return owner.generation().bundle().equals(taker.replaces().get(label));
-    }
-
-    private static <T> Map<String, T> frozen(Map<String, T> map) {
-        return Collections.unmodifiableMap(map);
     }
 }

@@ -4,10 +4,13 @@ import io.precinct.common.spelling.EditDistance;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.route.PathPattern.Segment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +51,9 @@ public final class RouteTable {
 
         /** There is no route for the path; {@code nearest} is a similar pattern, or null. */
         record Nothing(@Nullable String nearest) implements Found {}
+
+        /** The path is not well encoded; the reason is a sentence for clients. */
+        record Unreadable(String reason) implements Found {}
     }
 
     /**
@@ -83,17 +89,16 @@ public final class RouteTable {
      *
      * @param method lower case
      * @param rawPath percent-encoded, beginning with /
-     * @throws PercentCoding.Malformed if a segment is not well encoded
      */
     // @req:route-variables
     public Found find(String method, String rawPath) {
-        String[] segments = split(rawPath);
-        var search = new Search(method, segments);
-        Leaf leaf = search.descend(root, 0);
-        if (leaf == null && method.equals("head")) {
-            search = new Search("get", segments);
-            leaf = search.descend(root, 0);
+        Search search;
+        try {
+            search = search(method, split(rawPath));
+        } catch (PercentCoding.Malformed e) {
+            return new Found.Unreadable("the path has " + e.getMessage());
         }
+        Leaf leaf = search.found;
         if (leaf != null) {
             return new Found.Route(
                     leaf.index(),
@@ -102,7 +107,7 @@ public final class RouteTable {
         }
         return search.methods.isEmpty()
                 ? new Found.Nothing(NearestRoute.of(search.deepest, search.pathTo()))
-                : new Found.OtherMethods(List.copyOf(search.methods.keySet()));
+                : new Found.OtherMethods(List.copyOf(search.methods));
     }
 
     /**
@@ -115,22 +120,24 @@ public final class RouteTable {
      */
     public List<Integer> concerned(String method, String rawPath) {
         String[] segments = split(rawPath);
-        var search = new Search(method, segments);
-        Leaf leaf = search.descend(root, 0);
-        if (leaf == null && method.equals("head")) {
-            leaf = new Search("get", segments).descend(root, 0);
-        }
-        if (leaf != null) {
-            return List.of(leaf.index());
+        Search search = search(method, segments);
+        if (search.found != null) {
+            return List.of(search.found.index());
         }
         var others = new ArrayList<Integer>();
-        for (String other : search.methods.keySet()) {
-            Leaf there = new Search(other.toLowerCase(java.util.Locale.ROOT), segments).descend(root, 0);
+        for (String other : search.methods) {
+            Leaf there = search(other.toLowerCase(Locale.ROOT), segments).found;
             if (there != null) {
                 others.add(there.index());
             }
         }
         return others;
+    }
+
+    /** Searches for the route of a method; if there is none for HEAD, for that of GET. */
+    private Search search(String method, String[] segments) {
+        var search = new Search(method, segments, root);
+        return search.found == null && method.equals("head") ? new Search("get", segments, root) : search;
     }
 
     private static String[] split(String rawPath) {
@@ -162,16 +169,18 @@ public final class RouteTable {
         @Nullable
         Node deepest;
 
-        final TreeMap<String, Boolean> methods = new TreeMap<>();
+        final TreeSet<String> methods = new TreeSet<>();
 
-        Search(String method, String[] segments) {
+        final @Nullable Leaf found;
+
+        Search(String method, String[] segments, Node root) {
             this.method = method;
             this.segments = segments;
             this.values = new String[segments.length];
+            this.found = descend(root, 0);
         }
 
-        @Nullable
-        Leaf descend(Node node, int at) {
+        private @Nullable Leaf descend(Node node, int at) {
             if (at > deepestAt) {
                 deepestAt = at;
                 deepest = node;
@@ -198,7 +207,7 @@ public final class RouteTable {
         private @Nullable Leaf leaf(Map<String, Leaf> leaves) {
             Leaf leaf = leaves.get(method);
             if (leaf == null) {
-                leaves.keySet().forEach(other -> methods.put(other.toUpperCase(java.util.Locale.ROOT), true));
+                leaves.keySet().forEach(other -> methods.add(other.toUpperCase(Locale.ROOT)));
             }
             return leaf;
         }
@@ -212,11 +221,11 @@ public final class RouteTable {
         }
 
         List<String> values(int count) {
-            return List.of(java.util.Arrays.copyOf(values, count));
+            return List.of(Arrays.copyOf(values, count));
         }
 
         String[] pathTo() {
-            return java.util.Arrays.copyOf(segments, Math.min(Math.max(deepestAt + 1, 1), segments.length));
+            return Arrays.copyOf(segments, Math.min(Math.max(deepestAt + 1, 1), segments.length));
         }
     }
 

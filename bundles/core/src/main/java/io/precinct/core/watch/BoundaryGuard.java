@@ -6,37 +6,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What one boundary of one generation takes of the service: a bulkhead for the number of its crossings and for those that
- * compute, and a breaker. Thread-safe; a crossing costs two atomic additions.
+ * Limits how much of the service one generation of a boundary uses: a bulkhead for its crossings, another for those
+ * that compute, and a breaker. Thread-safe; a crossing costs two atomic additions.
  */
 public final class BoundaryGuard {
-    /** A boundary may always have so many crossings; beyond, no more than its listener has room for. */
+    /** A boundary may always have this many crossings; more than these only as many as the listener has room for. */
     static final int ALWAYS = 16;
 
-    /** While so many crossings of a boundary compute for long, it gets no more. */
+    /** A boundary with this many crossings that compute for long gets no more. */
     static final int MOST_COMPUTING = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
 
     /** Whether a crossing may begin. */
     public enum Entry {
         /** It may. */
         ADMITTED,
-        /** It may, and decides whether the boundary is put in again. */
+        /** It may, and its end decides whether a boundary that was taken out serves again. */
         TRIAL,
         /** The boundary has its share of the requests that are served at once. */
         FULL,
         /** The boundary has its share of the processors. */
         COMPUTING,
-        /** The boundary is taken out. */
+        /** The boundary was taken out of service by its breaker. */
         OUT;
 
-        /** Whether the crossing begins, and has to leave. */
+        /** Whether the crossing may begin; its end must then be reported to {@link #leave}. */
         public boolean admits() {
             return this == ADMITTED || this == TRIAL;
         }
     }
 
-    private final String boundary;
-    private final Generation generation;
+    /** Name of the boundary. */
+    final String boundary;
+    /** The bundle it came with. */
+    final Generation generation;
+
     private final Breaker breaker = new Breaker();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger computing = new AtomicInteger();
@@ -49,16 +52,6 @@ public final class BoundaryGuard {
     public BoundaryGuard(String boundary, Generation generation) {
         this.boundary = boundary;
         this.generation = generation;
-    }
-
-    /** Name of the boundary. */
-    public String boundary() {
-        return boundary;
-    }
-
-    /** The bundle it came with. */
-    public Generation generation() {
-        return generation;
     }
 
     /**
@@ -81,7 +74,7 @@ public final class BoundaryGuard {
         if (full || computing.get() >= MOST_COMPUTING) {
             inFlight.decrementAndGet();
             if (state == Breaker.State.TRIAL) {
-                breaker.untold();
+                breaker.inconclusive();
             }
             return full ? Entry.FULL : Entry.COMPUTING;
         }
@@ -94,10 +87,10 @@ public final class BoundaryGuard {
         WELL,
         /** It asked for more memory than there is. */
         EXHAUSTED,
-        /** It was not asked, or nobody waited any more: that says nothing of the boundary. */
-        UNTOLD,
-        /** It was given up, as the watch has said already. */
-        TOLD
+        /** It was not called, or nobody waited any more: that says nothing about the boundary. */
+        INCONCLUSIVE,
+        /** It was given up, which the watch has reported already. */
+        REPORTED
     }
 
     /** Ends a crossing that {@link #enter} admitted. */
@@ -110,27 +103,27 @@ public final class BoundaryGuard {
             }
         } else if (end == End.EXHAUSTED) {
             tookTooMuch(entry == Entry.TRIAL);
-        } else if (end == End.UNTOLD) {
-            untold(entry == Entry.TRIAL);
+        } else if (end == End.INCONCLUSIVE) {
+            inconclusive(entry == Entry.TRIAL);
         }
     }
 
-    /** What it answered is a stream, which takes a thread as the crossing did until it is {@link #sent}. */
-    void sends() {
+    /** It answered with a stream, which takes a thread, as the crossing did, until {@link #streamEnded}. */
+    void streamStarted() {
         inFlight.incrementAndGet();
     }
 
     /** A stream of it has ended. */
-    void sent() {
+    void streamEnded() {
         inFlight.decrementAndGet();
     }
 
-    /** A thread that was given up for no fault of it does not come back. */
+    /** A thread of it that was given up for another reason does not come back. */
     void overstayed() {
         tookTooMuch(false);
     }
 
-    /** A crossing of it was given up because it took too much. Nobody takes out what no guard admits. */
+    /** A crossing of it was given up because it took too much. The breaker counts only crossings that it admitted. */
     void overstayed(CrossingPlace place) {
         if (place.guarded()) {
             tookTooMuch(place.trial());
@@ -145,9 +138,9 @@ public final class BoundaryGuard {
     }
 
     /** A crossing of it was given up for other reasons. */
-    void untold(boolean trial) {
+    void inconclusive(boolean trial) {
         if (trial) {
-            breaker.untold();
+            breaker.inconclusive();
         }
     }
 
@@ -164,7 +157,7 @@ public final class BoundaryGuard {
         return Math.max(1, breaker.retrySeconds(System.nanoTime()));
     }
 
-    /** How it stands. */
+    /** Its present state. */
     public Guarded view() {
         long now = System.nanoTime();
         return new Guarded(

@@ -1,10 +1,14 @@
 package io.precinct.core.watch;
 
 import io.precinct.core.api.inspect.Guarded;
-import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.metrics.MetricSource.Family;
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import io.precinct.core.api.metrics.MetricSource.Type;
 import io.precinct.core.api.plugin.DeployedBoundary;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,8 +17,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The guard of every boundary, kept as long as its generation is deployed or has a crossing under way, and the places of
- * every route that bounds them: so neither begins anew where chains are assembled anew. Thread-safe.
+ * The guards of all boundaries and the bulkheads of all routes that have one, kept when chains are assembled anew. A
+ * guard stays as long as its generation is deployed or has a crossing under way. Thread-safe.
  */
 public final class BoundaryGuards {
     private record Key(String boundary, long generation) {}
@@ -45,7 +49,7 @@ public final class BoundaryGuards {
         routes.keySet().retainAll(routeNames);
     }
 
-    /** How each stands, by name, the newest generation of a name last. */
+    /** The state of each, sorted by name, the newest generation of a name last. */
     public List<Guarded> view() {
         return boundaries.values().stream()
                 .map(BoundaryGuard::view)
@@ -55,54 +59,45 @@ public final class BoundaryGuards {
     }
 
     /** The figures of all of them. */
-    public List<MetricSource.Family> collect() {
+    public List<Family> collect() {
         List<Guarded> all = view();
         return List.of(
                 family(
                         all,
                         "precinct_boundary_overstays",
-                        MetricSource.Type.COUNTER,
+                        Type.COUNTER,
                         "Crossings that were given up.",
                         Guarded::overstays),
                 family(
                         all,
                         "precinct_boundary_refused",
-                        MetricSource.Type.COUNTER,
+                        Type.COUNTER,
                         "Requests refused by the bulkhead or the breaker of a boundary.",
                         Guarded::refused),
                 family(
                         all,
                         "precinct_boundary_stuck_threads",
-                        MetricSource.Type.GAUGE,
+                        Type.GAUGE,
                         "Threads that were given up and have not come back.",
                         Guarded::stuck),
                 family(
                         all,
                         "precinct_boundary_open",
-                        MetricSource.Type.GAUGE,
+                        Type.GAUGE,
                         "1 while the breaker of a boundary is open.",
                         guarded -> guarded.breaker().equals("closed") ? 0 : 1));
     }
 
-    private static MetricSource.Family family(
-            List<Guarded> all, String name, MetricSource.Type type, String help, ToDoubleFunction<Guarded> figure) {
-        Map<Map<String, String>, Double> byBoundary = all.stream()
-                .collect(Collectors.toMap(
-                        guarded -> Map.of(
-                                "boundary",
-                                guarded.boundary(),
-                                "bundle",
-                                guarded.generation().bundle()),
-                        figure::applyAsDouble,
-                        Double::sum,
-                        java.util.LinkedHashMap::new));
-        return new MetricSource.Family(
-                name,
-                type,
-                help,
-                byBoundary.entrySet().stream()
-                        .<MetricSource.Sample>map(
-                                entry -> new MetricSource.Sample.Value(entry.getKey(), entry.getValue()))
-                        .toList());
+    private static Family family(
+            List<Guarded> all, String name, Type type, String help, ToDoubleFunction<Guarded> figure) {
+        var byLabels = new LinkedHashMap<Map<String, String>, Double>();
+        for (Guarded each : all) {
+            Map<String, String> labels = Map.of(
+                    "boundary", each.boundary(), "bundle", each.generation().bundle());
+            byLabels.merge(labels, figure.applyAsDouble(each), Double::sum);
+        }
+        var samples = new ArrayList<Sample>();
+        byLabels.forEach((labels, value) -> samples.add(new Sample.Value(labels, value)));
+        return new Family(name, type, help, samples);
     }
 }

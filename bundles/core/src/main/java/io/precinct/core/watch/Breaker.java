@@ -3,12 +3,12 @@ package io.precinct.core.watch;
 import java.util.ArrayDeque;
 
 /**
- * Takes a boundary out after it has repeatedly taken too much time or memory, and tries it again with growing pauses: one
- * request at a time until one of them ends well. Who is taken out again soon goes on with the pause it had. Thread-safe;
- * asking whether it is closed costs one volatile read.
+ * Takes a boundary out after it has repeatedly taken too much time or memory, and tries it again with growing pauses:
+ * one request at a time until one of them ends well. If it is taken out again soon, its pauses grow on from where they
+ * were. Thread-safe; asking a closed breaker costs one volatile read.
  */
 final class Breaker {
-    /** So many overstays within {@link #WINDOW} open it, unless many times as many crossings ended well meanwhile. */
+    /** This many overstays within {@link #WINDOW} open it, unless far more crossings ended well meanwhile. */
     static final int OVERSTAYS = 3;
 
     private static final long SECOND = 1_000_000_000L;
@@ -34,7 +34,7 @@ final class Breaker {
     private long until;
     private long putIn;
 
-    /** Asks for a crossing. Who gets {@link State#TRIAL} says in the end how it went. */
+    /** Asks for a crossing. A caller that gets {@link State#TRIAL} must report how that crossing ended. */
     State ask(long now) {
         if (!open) {
             return State.CLOSED;
@@ -91,8 +91,8 @@ final class Breaker {
         putIn = now;
     }
 
-    /** The trial tells nothing: its client went away. */
-    synchronized void untold() {
+    /** The trial says nothing about the boundary, for example because its client went away. */
+    synchronized void inconclusive() {
         trying = false;
     }
 

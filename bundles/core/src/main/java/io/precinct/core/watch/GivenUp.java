@@ -5,13 +5,13 @@ import java.time.Duration;
 /**
  * Why a request was given up.
  *
- * @param cause what it was
- * @param boundary what was running
- * @param limit the time or processor time it had, zero where it had no limit
- * @param tail whether it was the tail of its chain that did not end, which renders errors as a rule
+ * @param cause the reason
+ * @param boundary name of the boundary that was running
+ * @param limit the time or processor time it had; zero if it had no limit
+ * @param tail whether that boundary stands in the tail of the chain, which otherwise renders errors
  */
 public record GivenUp(Cause cause, String boundary, Duration limit, boolean tail) {
-    /** What it was. */
+    /** The reason. */
     public enum Cause {
         /** It took too long. */
         DEADLINE,

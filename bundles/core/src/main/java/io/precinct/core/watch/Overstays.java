@@ -2,8 +2,11 @@ package io.precinct.core.watch;
 
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.thread.LoopGuard;
+import io.precinct.core.watch.GivenUp.Cause;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,17 +20,17 @@ import org.slf4j.spi.LoggingEventBuilder;
 /** Which requests were given up, and which of their threads have not come back. Thread-safe. */
 final class Overstays {
     /** Lines of a stack that are kept. */
-    static final int FRAMES = 40;
+    private static final int FRAMES = 40;
 
     private static final Logger LOG = LoggerFactory.getLogger(Overstays.class);
 
-    /** How many are remembered beside those whose threads are stuck. */
+    /** How many are remembered in addition to those whose threads are stuck. */
     private static final int REMEMBERED = 50;
 
-    /** A thread that has not come back after so long does not heed its interruption: its next loop ends it. */
+    /** A thread that has not come back after this time does not heed its interruption: its next loop ends it. */
     private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
 
-    /** One that has not even come back then is stuck. */
+    /** A thread that has not come back after this time either is stuck. */
     private static final long LAST_GRACE = TimeUnit.SECONDS.toNanos(2);
 
     private static final class Away {
@@ -54,14 +57,53 @@ final class Overstays {
     /**
      * A request that was given up; its thread may have come back in the same moment.
      *
-     * @param told whether the boundary's guard was told that it overstayed
+     * @param reported whether its overstay was reported to the guard of the boundary
+     * @return what is remembered of it
      */
-    synchronized void add(RunningRequest request, CrossingPlace at, Thread thread, Overstay overstay, boolean told) {
-        if (request.hasLeft()) {
-            remember(overstay);
-        } else {
-            away.put(request, new Away(overstay, at.guard(), thread, at.guarded() && !told));
+    Overstay add(ThreadSlot slot, RunningRequest request, CrossingPlace at, Cause cause, boolean reported) {
+        var overstay = new Overstay(
+                at.guard().boundary,
+                at.guard().generation,
+                request.route(),
+                cause.wireName(),
+                Instant.now(),
+                TimeUnit.NANOSECONDS.toMillis(request.runningNanos(System.nanoTime())),
+                TimeUnit.NANOSECONDS.toMillis(slot.processor(request)),
+                slot.thread.getName(),
+                Arrays.stream(slot.thread.getStackTrace())
+                        .limit(FRAMES)
+                        .map(String::valueOf)
+                        .toList(),
+                true);
+        synchronized (this) {
+            if (request.hasLeft()) {
+                remember(overstay);
+            } else {
+                away.put(request, new Away(overstay, at.guard(), slot.thread, at.guarded() && !reported));
+            }
         }
+        return overstay;
+    }
+
+    /** Logs that a request was given up. */
+    static void tell(Overstay overstay, Cause cause) {
+        var entry = cause == Cause.CLIENT_GONE ? LOG.atInfo() : LOG.atWarn();
+        entry.addKeyValue("boundary", overstay.boundary())
+                .addKeyValue("bundle", overstay.generation().bundle())
+                .addKeyValue("generation", overstay.generation().id())
+                .addKeyValue("reason", overstay.reason())
+                .log(
+                        "boundary {} of {} {} was given up on route {} after {} ms ({}, {} ms of processor time); it"
+                                + " was at\n"
+                                + "    {}",
+                        overstay.boundary(),
+                        overstay.generation().bundle(),
+                        overstay.generation().version(),
+                        overstay.route(),
+                        overstay.millis(),
+                        overstay.reason(),
+                        overstay.processorMillis(),
+                        String.join("\n    ", overstay.stack()));
     }
 
     /** A request whose crossing computes; looked at until it has its answer, or its thread has gone on. */

@@ -5,8 +5,6 @@ import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.core.api.thread.NativeThread;
 import io.precinct.core.watch.GivenUp.Cause;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at every request under way twenty times a second, so that requests pay next to nothing for being watched. One that
- * takes too long, or whose client is gone, or whose bundle retires, is given up: answered from another thread, its own
- * interrupted. A thread that computes is set behind the others, in two steps. Thread-safe.
+ * Looks at every request under way twenty times a second, so that being watched costs a request next to nothing. A
+ * request is given up if it takes too long, its client is gone or its bundle retires: it is answered from another
+ * thread, and its own is interrupted. A thread that computes is set behind the others, in two steps. Thread-safe.
  */
 public final class RequestWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestWatch.class);
@@ -34,19 +32,17 @@ public final class RequestWatch implements AutoCloseable {
     /** Younger requests are not looked at. */
     private static final long YOUNG = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** A request that has used so much processor time is not brief: it gives way to those that are. */
+    /** A request that has used this much processor time gives way to brief ones. */
     private static final long LONG = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** A request that has used so much computes. */
+    /** A request that has used this much processor time counts as one that computes. */
     private static final long COMPUTES = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** What fails at each look is told once a second. */
-    private static final long TELL_AGAIN = TimeUnit.SECONDS.toNanos(1);
+    /** A failure that recurs at every look is logged once in this time. */
+    private static final long LOG_AGAIN = TimeUnit.SECONDS.toNanos(1);
 
-    /** A client that hangs up is looked for once a second. */
+    /** How often it is checked whether the client of a request has hung up. */
     private static final long CLIENT = TimeUnit.SECONDS.toNanos(1);
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Set<ThreadSlot> slots = ConcurrentHashMap.newKeySet();
     private final ThreadLocal<ThreadSlot> slot = ThreadLocal.withInitial(this::register);
@@ -59,7 +55,7 @@ public final class RequestWatch implements AutoCloseable {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("overstay-", 0).factory());
-    private long lastTold = System.nanoTime() - TELL_AGAIN;
+    private long lastLogged = System.nanoTime() - LOG_AGAIN;
     private volatile boolean closed;
 
     private ThreadSlot register() {
@@ -80,14 +76,14 @@ public final class RequestWatch implements AutoCloseable {
     /** The calling thread begins a request; returns the one it is in the midst of, which {@link #leave} takes back. */
     public @Nullable RunningRequest enter(RunningRequest request) {
         ThreadSlot mine = slot.get();
-        RunningRequest outer = mine.current();
-        mine.current(request);
+        RunningRequest outer = mine.current;
+        mine.current = request;
         return outer;
     }
 
     /** The calling thread is done with a request, also where that was given up long ago. */
     public void leave(RunningRequest request, @Nullable RunningRequest outer) {
-        slot.get().current(outer);
+        slot.get().current = outer;
         request.left();
         request.streams(null);
         if (request.isGivenUp() || request.noted) {
@@ -106,7 +102,7 @@ public final class RequestWatch implements AutoCloseable {
     /** Gives up every request on a chain that this bundle has a part in: it retires, and has waited long enough. */
     public void retire(long bundleId) {
         for (ThreadSlot each : slots) {
-            RunningRequest request = each.current();
+            RunningRequest request = each.current;
             if (request != null && request.uses(bundleId)) {
                 end(each, request, Cause.RETIRED);
             }
@@ -124,28 +120,28 @@ public final class RequestWatch implements AutoCloseable {
     private void look(long now) {
         for (ThreadSlot each : slots) {
             try {
-                RunningRequest request = each.current();
+                RunningRequest request = each.current;
                 if (request != null) {
                     look(each, request, now);
                 } else if (!each.thread.isAlive()) {
                     slots.remove(each);
                 }
             } catch (Throwable e) {
-                // Memory is short, say: the others are looked at all the same, and this one again.
-                if (now - lastTold > TELL_AGAIN) {
-                    lastTold = now;
-                    untold(e);
+                // For example because memory is short: the others are still looked at, and this one again.
+                if (now - lastLogged > LOG_AGAIN) {
+                    lastLogged = now;
+                    logFailure(e);
                 }
             }
         }
         overstays.look(now);
     }
 
-    private static void untold(Throwable thrown) {
+    private static void logFailure(Throwable thrown) {
         try {
             LOG.error("a request under way could not be looked after", thrown);
         } catch (Throwable _) {
-            // telling may fail for the same reason
+            // logging may fail for the same reason
         }
     }
 
@@ -155,7 +151,7 @@ public final class RequestWatch implements AutoCloseable {
         if (!crossing && !givenUp && !request.isAnswered() || request.runningNanos(now) < YOUNG) {
             return;
         }
-        long processor = processor(each, request);
+        long processor = each.processor(request);
         if (processor > COMPUTES) {
             computes(each, request);
         } else if (processor > LONG && !request.givesWay) {
@@ -182,15 +178,6 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    /** Processor time since the request was first looked at. */
-    private static long processor(ThreadSlot each, RunningRequest request) {
-        long used = THREADS.getThreadCpuTime(each.thread.threadId());
-        if (request.processorBefore < 0) {
-            request.processorBefore = used;
-        }
-        return used < 0 ? 0 : used - request.processorBefore;
-    }
-
     private void computes(ThreadSlot each, RunningRequest request) {
         CrossingPlace at = request.at();
         if (at != null && !request.computing && !request.isAnswered()) {
@@ -211,17 +198,14 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    /** Gives a request up, or, where its answer is being sent, interrupts that: a stream has no deadline. */
+    /** Gives a request up; if its answer is being sent already, interrupts that, as a stream has no deadline. */
     private void end(ThreadSlot each, RunningRequest request, Cause cause) {
         giveUp(each, request, cause);
         CrossingPlace at = request.at();
         if (request.isAnswered() && at != null && !request.noted) {
             request.noted = true;
-            overstays.add(request, at, each.thread, overstay(each, request, at.guard(), cause), false);
-            request.interrupt(each.thread);
-            if (each.thread instanceof ReplaceableThread replaceable) {
-                replaceable.replace();
-            }
+            overstays.add(each, request, at, cause, false);
+            each.interrupt(request);
         }
     }
 
@@ -231,12 +215,12 @@ public final class RequestWatch implements AutoCloseable {
             return;
         }
         long limit = switch (cause) {
-            case DEADLINE -> request.deadlineNanos();
-            case PROCESSOR_TIME -> request.processorLimit();
+            case DEADLINE -> request.deadlineNanos;
+            case PROCESSOR_TIME -> request.processorNanos;
             case CLIENT_GONE, RETIRED -> 0;
         };
-        // All that its answer needs is made before: from then on somebody owes it, whatever fails.
-        var why = new GivenUp(cause, at.guard().boundary(), Duration.ofNanos(limit), at.tail());
+        // Made before the request is given up, as from then on an answer is owed, whatever fails.
+        var why = new GivenUp(cause, at.guard().boundary, Duration.ofNanos(limit), at.tail());
         if (!request.giveUp(why, at)) {
             return;
         }
@@ -244,22 +228,18 @@ public final class RequestWatch implements AutoCloseable {
             if (cause.overstayed()) {
                 at.guard().overstayed(at);
             } else {
-                at.guard().untold(at.trial());
+                at.guard().inconclusive(at.trial());
             }
-            Overstay overstay = overstay(each, request, at.guard(), cause);
             // Before the interruption: a thread that comes back at once finds itself noted.
-            overstays.add(request, at, each.thread, overstay, cause.overstayed());
-            tell(overstay, cause);
+            Overstay overstay = overstays.add(each, request, at, cause, cause.overstayed());
+            Overstays.tell(overstay, cause);
         } finally {
-            request.interrupt(each.thread);
-            if (each.thread instanceof ReplaceableThread replaceable) {
-                replaceable.replace();
-            }
+            each.interrupt(request);
             stepIn(request);
         }
     }
 
-    /** Has the request answered that was given up; where that cannot even be begun, the next look tries again. */
+    /** Has a request answered that was given up; if that cannot even begin, the next look tries again. */
     private void stepIn(RunningRequest request) {
         GivenUp why = request.owed();
         if (why == null) {
@@ -284,47 +264,9 @@ public final class RequestWatch implements AutoCloseable {
         try {
             request.givenUp(why);
         } catch (Throwable e) {
-            untold(e);
+            logFailure(e);
             request.abandoned();
         }
-    }
-
-    private static Overstay overstay(ThreadSlot each, RunningRequest request, BoundaryGuard at, Cause cause) {
-        List<String> stack = java.util.Arrays.stream(each.thread.getStackTrace())
-                .limit(Overstays.FRAMES)
-                .map(String::valueOf)
-                .toList();
-        return new Overstay(
-                at.boundary(),
-                at.generation(),
-                request.route(),
-                cause.wireName(),
-                java.time.Instant.now(),
-                TimeUnit.NANOSECONDS.toMillis(request.runningNanos(System.nanoTime())),
-                TimeUnit.NANOSECONDS.toMillis(processor(each, request)),
-                each.thread.getName(),
-                stack,
-                true);
-    }
-
-    private static void tell(Overstay overstay, Cause cause) {
-        var entry = cause == Cause.CLIENT_GONE ? LOG.atInfo() : LOG.atWarn();
-        entry.addKeyValue("boundary", overstay.boundary())
-                .addKeyValue("bundle", overstay.generation().bundle())
-                .addKeyValue("generation", overstay.generation().id())
-                .addKeyValue("reason", overstay.reason())
-                .log(
-                        "boundary {} of {} {} was given up on route {} after {} ms ({}, {} ms of processor time); it"
-                                + " was at\n"
-                                + "    {}",
-                        overstay.boundary(),
-                        overstay.generation().bundle(),
-                        overstay.generation().version(),
-                        overstay.route(),
-                        overstay.millis(),
-                        overstay.reason(),
-                        overstay.processorMillis(),
-                        String.join("\n    ", overstay.stack()));
     }
 
     @Override

@@ -2,31 +2,23 @@ package io.precinct.core.watch;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The requests that a route serves at once, where it bounds them. Thread-safe. */
-public final class RouteBulkhead {
-    private final int most;
-    private final AtomicInteger taken;
-
+/**
+ * Limits the requests that a route serves at once. Thread-safe.
+ *
+ * @param most how many requests may be served at once
+ * @param taken how many are, counted on when the limit changes
+ */
+public record RouteBulkhead(int most, AtomicInteger taken) {
     RouteBulkhead(int most) {
         this(most, new AtomicInteger());
     }
 
-    private RouteBulkhead(int most, AtomicInteger taken) {
-        this.most = most;
-        this.taken = taken;
+    /** The same requests under another limit. */
+    RouteBulkhead of(int limit) {
+        return limit == most ? this : new RouteBulkhead(limit, taken);
     }
 
-    /** The same requests under another bound. */
-    RouteBulkhead of(int bound) {
-        return bound == most ? this : new RouteBulkhead(bound, taken);
-    }
-
-    /** How many there are. */
-    public int most() {
-        return most;
-    }
-
-    /** Takes a place; false where there is none. */
+    /** Takes a place; false if none is free. */
     public boolean enter() {
         if (taken.incrementAndGet() > most) {
             taken.decrementAndGet();

@@ -5,14 +5,14 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request on a thread, as the {@link RequestWatch} sees it. Its thread moves it on; the watch may give it up, which ends
- * it for its client and for the count of requests under way, while the thread comes back when the boundary lets go of it.
- * Either the one or the other: whoever changes the phase first.
+ * A request on a thread, as the {@link RequestWatch} sees it. Either its thread answers it, or the watch gives it up:
+ * whichever changes the phase first. Giving up ends the request for its client and for the count of requests under way,
+ * while the thread comes back only when the boundary lets go of it.
  */
 public abstract class RunningRequest {
-    /** Its body is being read, or it is being looked up; the listener watches over that. */
+    /** Its route is being looked up or its body read, for which the listener has time limits. */
     private static final int ARRIVING = 0;
-    /** It crosses its chain. */
+    /** It is crossing its chain. */
     private static final int CROSSING = 1;
     /** It has its answer, which is being sent. */
     private static final int ANSWERED = 2;
@@ -46,10 +46,10 @@ public abstract class RunningRequest {
     private @Nullable CrossingPlace givenUpAt;
 
     private long started;
-    private long deadlineNanos;
-    private long processorNanos;
+    long deadlineNanos;
+    long processorNanos;
 
-    // What follows is the watch's. Whoever retires a bundle may look as well: then the first two are taken from either.
+    // Only the watch uses these; the first two also the thread that retires a bundle.
     volatile long processorBefore = -1;
     volatile boolean noted;
     boolean givesWay;
@@ -88,8 +88,8 @@ public abstract class RunningRequest {
     /**
      * It begins to cross its chain.
      *
-     * @param deadlineNanos how long it may take, 0: as long as it likes
-     * @param processorNanos how much processor time it may use, 0: as much as it likes
+     * @param deadlineNanos how long it may take; 0: no limit
+     * @param processorNanos how much processor time it may use; 0: no limit
      */
     public final void crossing(long deadlineNanos, long processorNanos) {
         this.deadlineNanos = deadlineNanos;
@@ -106,15 +106,15 @@ public abstract class RunningRequest {
         AT.setRelease(this, place);
     }
 
-    /** Its answer is a stream that this crossing gave, or none any more; called on its thread. */
+    /** Its answer is a stream from this crossing, or null: no stream, or no longer one. Called on its thread. */
     public final void streams(@Nullable CrossingPlace from) {
         CrossingPlace before = streaming;
         streaming = from;
         if (from != null) {
-            from.guard().sends();
+            from.guard().streamStarted();
         }
         if (before != null) {
-            before.guard().sent();
+            before.guard().streamEnded();
         }
     }
 
@@ -128,12 +128,12 @@ public abstract class RunningRequest {
         return phase == GIVEN_UP;
     }
 
-    /** It has its answer; false where it was given up and has another one. */
+    /** It has its answer; false if it was given up, and so is answered otherwise. */
     public final boolean answered() {
         return PHASE.compareAndSet(this, CROSSING, ANSWERED) || PHASE.compareAndSet(this, ARRIVING, ANSWERED);
     }
 
-    /** From now on its answer is owed; false where it has one. */
+    /** From now on its answer is owed; false if it has one. */
     final synchronized boolean giveUp(GivenUp why, CrossingPlace place) {
         if (!PHASE.compareAndSet(this, CROSSING, GIVEN_UP)) {
             return false;
@@ -143,7 +143,7 @@ public abstract class RunningRequest {
         return true;
     }
 
-    /** Why it was given up, where nobody has taken over its answer yet. */
+    /** Why it was given up, if nobody has taken over its answer yet; else null. */
     final synchronized @Nullable GivenUp owed() {
         return owed;
     }
@@ -163,7 +163,7 @@ public abstract class RunningRequest {
         return phase == ANSWERED;
     }
 
-    /** Where it is, or what is being sent the answer of. */
+    /** The crossing that it is in or, while its answer is being sent, the one that the answer came from. */
     final @Nullable CrossingPlace at() {
         var now = (CrossingPlace) AT.getAcquire(this);
         if (phase != ANSWERED) {
@@ -181,16 +181,8 @@ public abstract class RunningRequest {
         return deadlineNanos > 0 && now - started > deadlineNanos;
     }
 
-    final long deadlineNanos() {
-        return deadlineNanos;
-    }
-
     final boolean overspent(long processor) {
         return processorNanos > 0 && processor > processorNanos;
-    }
-
-    final long processorLimit() {
-        return processorNanos;
     }
 
     /** Interrupts its thread, unless that has gone on to something else meanwhile. */

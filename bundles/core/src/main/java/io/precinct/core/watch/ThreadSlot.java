@@ -1,20 +1,33 @@
 package io.precinct.core.watch;
 
+import io.precinct.core.api.dispatch.ReplaceableThread;
 import io.precinct.core.api.thread.NativeThread;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
 /** What one thread has under way. Written by that thread, read by the watch. */
 final class ThreadSlot {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     final Thread thread = Thread.currentThread();
     final int nativeId = NativeThread.current();
-    private volatile @Nullable RunningRequest current;
+    volatile @Nullable RunningRequest current;
 
-    @Nullable
-    RunningRequest current() {
-        return current;
+    /** Nanoseconds of processor time that the thread has used since this request was first looked at. */
+    long processor(RunningRequest request) {
+        long used = THREADS.getThreadCpuTime(thread.threadId());
+        if (request.processorBefore < 0) {
+            request.processorBefore = used;
+        }
+        return used < 0 ? 0 : used - request.processorBefore;
     }
 
-    void current(@Nullable RunningRequest request) {
-        current = request;
+    /** Interrupts this request, and gives its thread up where another can stand in for it. */
+    void interrupt(RunningRequest request) {
+        request.interrupt(thread);
+        if (thread instanceof ReplaceableThread replaceable) {
+            replaceable.replace();
+        }
     }
 }

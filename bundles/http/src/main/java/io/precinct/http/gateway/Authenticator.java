@@ -122,7 +122,7 @@ final class Authenticator {
         return new Result.Is(user.get());
     }
 
-    /** Behind the answer, and among others that hash; where there is no room, the next time will do. */
+    /** Runs after the answer, in turn with others that hash; if there is no room, the next sign-in will do. */
     private void renew(String tag, User user, String password) {
         try {
             CompletableFuture<Optional<User>> renewed = hashing.submit(() -> renewal.renew(user, password));
@@ -139,7 +139,7 @@ final class Authenticator {
         } catch (RejectedExecutionException full) {
             return null;
         } catch (CompletionException failed) {
-            throw new IllegalStateException("a password can not be hashed", failed.getCause());
+            throw new IllegalStateException("a password cannot be hashed", failed.getCause());
         }
     }
 }

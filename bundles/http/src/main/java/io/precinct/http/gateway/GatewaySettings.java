@@ -31,17 +31,7 @@ record GatewaySettings(HttpSettings http, Optional<TlsFiles> tls, List<String> e
         List<String> exposes = gateway.get("expose") instanceof List<?> patterns
                 ? patterns.stream().map(String::valueOf).toList()
                 : List.of();
-        HttpSettings internal = configuration.http();
-        var http = new HttpSettings(
-                port,
-                bind,
-                internal.hosts(),
-                internal.corsOrigins(),
-                internal.trustedProxies(),
-                internal.accessLog(),
-                internal.compression(),
-                internal.limits());
-        return Optional.of(new GatewaySettings(http, tls, exposes));
+        return Optional.of(new GatewaySettings(configuration.http().at(port, bind), tls, exposes));
     }
 
     /**

@@ -42,7 +42,7 @@ record ServerCertificate(KeyStore store, String password, Instant expires) {
     /**
      * Reads the files.
      *
-     * @throws IOException where they can not be read, or are no certificate and its key; the message names the file and
+     * @throws IOException where they cannot be read, or are no certificate and its key; the message names the file and
      *     says what to do, and holds nothing of the key
      */
     static ServerCertificate read(TlsFiles files) throws IOException {
@@ -54,7 +54,7 @@ record ServerCertificate(KeyStore store, String password, Instant expires) {
                             files.password())
                     : ofStore(files.keystore(), files.password());
         } catch (GeneralSecurityException e) {
-            throw new IOException("the certificate in " + files + " can not be used: " + e.getMessage(), e);
+            throw new IOException("the certificate in " + files + " cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -63,7 +63,7 @@ record ServerCertificate(KeyStore store, String password, Instant expires) {
         try {
             store = KeyStore.getInstance(file.toFile(), password.toCharArray());
         } catch (IOException e) {
-            throw new IOException(file + " can not be read as a keystore: " + e.getMessage(), e);
+            throw new IOException(file + " cannot be read as a keystore: " + e.getMessage(), e);
         }
         for (String alias : Collections.list(store.aliases())) {
             if (store.isKeyEntry(alias) && store.getCertificate(alias) instanceof X509Certificate leaf) {
@@ -142,7 +142,7 @@ record ServerCertificate(KeyStore store, String password, Instant expires) {
         try {
             return Base64.getMimeDecoder().decode(block.group(2));
         } catch (IllegalArgumentException e) {
-            throw new IOException("what stands behind -----BEGIN " + block.group(1) + "----- is no base64", e);
+            throw new IOException("what follows -----BEGIN " + block.group(1) + "----- is not base64", e);
         }
     }
 

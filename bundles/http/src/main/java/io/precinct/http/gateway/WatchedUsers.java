@@ -54,14 +54,14 @@ final class WatchedUsers {
         } catch (NoSuchFileException e) {
             return Stamp.ABSENT;
         } catch (IOException e) {
-            LOG.warn("the users in {} can not be looked at; those known stay", file.path(), e);
+            LOG.warn("the users in {} cannot be looked at; those known stay", file.path(), e);
             return last.stamp();
         }
     }
 
     /**
      * Gives a user a new hash of the password that he has just shown, unless he has another password by now. Where that
-     * can not be written he keeps the old one, until he signs in again.
+     * cannot be written he keeps the old one, until he signs in again.
      *
      * @param shown the user as the password was compared with
      * @return the user with the new hash, where that was written

@@ -17,7 +17,7 @@ public record User(String name, List<String> roles, PasswordHash password) {
     /**
      * A user.
      *
-     * @throws IllegalArgumentException where the name or a role can not be one; the message says why
+     * @throws IllegalArgumentException where the name or a role cannot be one; the message says why
      */
     public User(String name, List<String> roles, PasswordHash password) {
         requireName(name);
@@ -44,18 +44,17 @@ public record User(String name, List<String> roles, PasswordHash password) {
 
     /** Basic authentication ends a name at its first colon (RFC 7617 §2); the rest keeps the file one line a user. */
     static void requireName(String name) {
-        if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_.@+-]*") || name.length() > LONGEST) {
-            throw new IllegalArgumentException("a user's name is up to " + LONGEST
-                    + " letters, digits and any of . _ - @ +, beginning with a letter or digit, not '" + shown(name)
-                    + "'");
-        }
+        require("a user's name", name, "[\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_.@+-]*", ". _ - @ +");
     }
 
     private static void requireRole(String role) {
-        if (!role.matches("[A-Za-z0-9_][A-Za-z0-9_.:-]*") || role.length() > LONGEST) {
-            throw new IllegalArgumentException("a role is up to " + LONGEST
-                    + " letters, digits and any of . _ : -, beginning with a letter or digit, not '" + shown(role)
-                    + "'");
+        require("a role", role, "[A-Za-z0-9_][A-Za-z0-9_.:-]*", ". _ : -");
+    }
+
+    private static void require(String what, String text, String pattern, String marks) {
+        if (!text.matches(pattern) || text.length() > LONGEST) {
+            throw new IllegalArgumentException(what + " is up to " + LONGEST + " letters, digits and any of " + marks
+                    + ", beginning with a letter or digit, not '" + shown(text) + "'");
         }
     }
 

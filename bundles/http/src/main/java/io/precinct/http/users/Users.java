@@ -2,7 +2,6 @@ package io.precinct.http.users;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -70,7 +69,6 @@ public final class Users {
             throw new IllegalArgumentException("line 1: expected '" + HEAD + "'");
         }
         var users = new TreeMap<String, User>();
-        var names = new HashSet<String>();
         for (int i = 1; i < lines.size(); i++) {
             String line = lines.get(i);
             if (line.isBlank()) {
@@ -78,10 +76,9 @@ public final class Users {
             }
             try {
                 User user = user(line);
-                if (!names.add(user.name())) {
-                    throw new IllegalArgumentException("the user " + user.name() + " stands twice");
+                if (users.put(user.name(), user) != null) {
+                    throw new IllegalArgumentException("the user " + user.name() + " is listed twice");
                 }
-                users.put(user.name(), user);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("line " + (i + 1) + ": " + e.getMessage(), e);
             }

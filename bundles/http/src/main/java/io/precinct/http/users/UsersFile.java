@@ -40,7 +40,7 @@ public record UsersFile(Path path) {
      * Reads it.
      *
      * @return nobody where there is no file
-     * @throws IOException where it can not be read or is damaged; the message names file and line
+     * @throws IOException where it cannot be read or is damaged; the message names file and line
      */
     public Users read() throws IOException {
         try {

@@ -50,7 +50,7 @@ class ServerCertificateTest {
         byte[] encoded = new EncryptedPrivateKeyInfo(parameters, encrypted).getEncoded();
         Files.writeString(key, TestCertificate.pem("ENCRYPTED PRIVATE KEY", encoded));
         assertThat(read("passphrase").expires()).isNotNull();
-        assertThatThrownBy(() -> read("wrong")).hasMessageContaining("can not be used");
+        assertThatThrownBy(() -> read("wrong")).hasMessageContaining("cannot be used");
     }
 
     @Test
@@ -70,11 +70,11 @@ class ServerCertificateTest {
         Files.writeString(key, "nothing");
         assertThatThrownBy(() -> read("")).hasMessageContaining("holds no private key in PEM");
         Files.writeString(key, TestCertificate.pem("PRIVATE KEY", new byte[] {1, 2, 3}));
-        assertThatThrownBy(() -> read("")).hasMessageContaining("can not be used");
+        assertThatThrownBy(() -> read("")).hasMessageContaining("cannot be used");
         Files.writeString(certificate, "nothing");
         assertThatThrownBy(() -> read("")).hasMessageContaining("holds no certificate in PEM");
         var wrong = new TlsFiles(made.keystore(), null, null, "wrong");
-        assertThatThrownBy(() -> ServerCertificate.read(wrong)).hasMessageContaining("can not be read as a keystore");
+        assertThatThrownBy(() -> ServerCertificate.read(wrong)).hasMessageContaining("cannot be read as a keystore");
         assertThat(wrong.toString()).doesNotContain("wrong");
     }
 }

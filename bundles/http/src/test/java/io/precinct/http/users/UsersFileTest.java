@@ -103,7 +103,7 @@ class UsersFileTest {
                 "precinct users 1;ada~~pbkdf2-sha256$300000$AA==$AA== | line 2: the salt or the hash is too short",
                 "precinct users 1;-x~~HASH | line 2: a user's name is up to 64",
                 "precinct users 1;ada~a b~HASH | line 2: a role is up to 64",
-                "precinct users 1;ada~~HASH;ada~~HASH | line 3: the user ada stands twice",
+                "precinct users 1;ada~~HASH;ada~~HASH | line 3: the user ada is listed twice",
             })
     void aDamagedFileIsRefusedWithItsLine(String text, String message) throws Exception {
         UsersFile file = UsersFile.below(folder);

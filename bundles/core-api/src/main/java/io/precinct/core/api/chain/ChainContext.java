@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain as the framework's own boundaries (the gate, the tail) know it. Of use during a crossing only; not
+ * The chain as the framework's own boundaries (the gate, the tail) see it. For use during a crossing only; not
  * thread-safe.
  */
 public interface ChainContext extends Context {
@@ -29,7 +29,7 @@ public interface ChainContext extends Context {
     /** Lower-case HTTP method. */
     String method();
 
-    /** The route, or null where none matched and the tail runs alone. */
+    /** The route, or null if none matched and the tail runs alone. */
     @Nullable
     RouteInfo route();
 
@@ -39,17 +39,17 @@ public interface ChainContext extends Context {
     /** The configuration the request started with. */
     Configuration configuration();
 
-    /** The reply as it stands: what the crossing before handed on. */
+    /** The present reply: what the previous crossing handed on. */
     Reply reply();
 
-    /** The outcome of the user slot before, where it was a denial; for the gate. */
+    /** The denial of the previous user slot, or null if it did not deny; for the gate. */
     @Nullable
     Denial denial();
 
     /** True once a gate has ended the user slots, or a crossing threw: nothing is verified then. */
     boolean halted();
 
-    /** True where a user slot behind an unsafe method has run: what it did stays done. */
+    /** True once a user slot has run for an unsafe method: what it changed stays changed. */
     boolean committed();
 
     /** The crossings that are over. */
@@ -64,13 +64,13 @@ public interface ChainContext extends Context {
     /** Adds members to the trace entry of the crossing under way. */
     void note(Map<String, @Nullable Object> members);
 
-    /** The address of the payload as it stands. */
+    /** The type address of the present payload. */
     String typeAddr();
 
-    /** Gives the payload that this crossing hands on another address, say that of the error shape. */
+    /** Gives the payload that this crossing hands on another type address, for example that of the error shape. */
     void typeAddr(String address);
 
-    /** The address of the error shape. */
+    /** The type address of the error shape. */
     String errorTypeAddr();
 
     /** The scenarios of the route, in the order of the configuration. */

@@ -3,8 +3,8 @@ package io.precinct.core.api.chain;
 import java.util.List;
 
 /**
- * Members and headers of an answer that are the framework's alone. A boundary of a user slot that writes one of them is
- * not taken at its word: it is dropped before anybody reads the answer.
+ * Members and headers of an answer that only the framework may set. One that a boundary of a user slot writes is
+ * dropped before anybody reads the answer.
  */
 public final class ReservedMembers {
     /** What the probe adds: one result entry for each scenario. */

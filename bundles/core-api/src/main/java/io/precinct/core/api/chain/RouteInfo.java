@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The route a request runs on.
  *
- * @param name by which scenarios attach
- * @param declaration method, path and what else a route says
- * @param boundaries names of the user slots
+ * @param name its name, to which scenarios refer
+ * @param declaration method, path and further settings
+ * @param boundaries names of the boundaries in its user slots
  */
 public record RouteInfo(String name, RouteDeclaration declaration, List<String> boundaries) {}

@@ -31,6 +31,15 @@ public record HttpSettings(
     }
 
     /**
+     * The same settings for another address.
+     *
+     * @since 1.2
+     */
+    public HttpSettings at(int newPort, String newBind) {
+        return new HttpSettings(newPort, newBind, hosts, corsOrigins, trustedProxies, accessLog, compression, limits);
+    }
+
+    /**
      * Sizes, rates and times; {@code limits} of {@code service.yml}.
      *
      * @param bodyBytes largest request body ({@code body_bytes}, default 1 MiB)
@@ -45,8 +54,8 @@ public record HttpSettings(
      *     deadline); later it is answered 504
      * @param processor processor time that a request may use ({@code processor_seconds}, default 10; 0: no limit); one
      *     that uses more is answered 504
-     * @param answerBytes largest answer that is not streamed ({@code answer_bytes}, default 32 MiB); a boundary that
-     *     writes a larger one is answered for with 500
+     * @param answerBytes largest answer that is not streamed ({@code answer_bytes}, default 32 MiB); in place of a
+     *     larger one the client gets 500
      */
     public record Limits(
             long bodyBytes,

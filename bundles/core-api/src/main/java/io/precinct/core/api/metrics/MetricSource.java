@@ -16,7 +16,25 @@ public interface MetricSource {
      * @param help one sentence
      * @param samples each with labels of its own
      */
-    record Family(String name, Type type, String help, List<Sample> samples) {}
+    record Family(String name, Type type, String help, List<Sample> samples) {
+        /**
+         * A counter with one figure, which has no labels.
+         *
+         * @since 1.1
+         */
+        public static Family counter(String name, String help, double value) {
+            return new Family(name, Type.COUNTER, help, List.of(new Sample.Value(Map.of(), value)));
+        }
+
+        /**
+         * A gauge with one figure, which has no labels.
+         *
+         * @since 1.1
+         */
+        public static Family gauge(String name, String help, double value) {
+            return new Family(name, Type.GAUGE, help, List.of(new Sample.Value(Map.of(), value)));
+        }
+    }
 
     /** Kinds of metric. */
     enum Type {

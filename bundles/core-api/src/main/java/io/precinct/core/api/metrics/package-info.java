@@ -1,6 +1,6 @@
 /** Figures that bundles contribute to the metrics page. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.core.api.metrics;
 

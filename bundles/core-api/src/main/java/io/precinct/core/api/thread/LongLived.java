@@ -10,11 +10,11 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that nothing but its own end ends. Whoever watches a folder, fires templates or reads events works on one: its
- * work may throw anything, an {@code OutOfMemoryError} that somebody else caused included, and is begun again after a
- * pause. What fails again and again is told by {@link #failing}, so that health says so. Thread-safe.
+ * A thread for work that goes on as long as its bundle, such as watching a folder or reading events. Whatever the work
+ * throws, even an {@code OutOfMemoryError} that others caused, it is started again after a pause. Work that fails again
+ * and again is listed by {@link #failing}, for the health check. Thread-safe.
  *
- * <p>Work therefore keeps what it must not forget in fields, and finds its place again from them:
+ * <p>Work therefore keeps in fields what it must not forget, so that it can continue where it was:
  *
  * {@snippet :
  * thread = LongLived.unstarted("config-watch", LOG::error, () -> {
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class LongLived {
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(5);
-    /** Work that went well for so long failed by accident, not again. */
+    /** A failure after this time without one is not counted as a repeated one. */
     private static final long GOOD_WHILE = TimeUnit.SECONDS.toNanos(30);
-    /** So many failures one upon the other are no accident. */
+    /** Work that has failed this often in a row is reported as failing. */
     private static final int SEVERAL = 3;
 
     private static final Set<LongLived> RUNNING = ConcurrentHashMap.newKeySet();
@@ -54,7 +54,7 @@ public final class LongLived {
         this.firstPause = firstPause;
     }
 
-    /** A class that is needed for the first time in the midst of a failure may fail to load for the same reason. */
+    /** Loads what a failure needs: a class that is first needed then may fail to load for the same reason. */
     private static void rehearse() {
         var failures = new ArrayDeque<Exception>(List.of(new IllegalStateException(), new InterruptedException()));
         new LongLived(
@@ -71,18 +71,18 @@ public final class LongLived {
     @FunctionalInterface
     public interface Work {
         /**
-         * Works until there is nothing to do any more, ever.
+         * Works until there will never be anything to do again.
          *
-         * @throws InterruptedException where it is to end, too
+         * @throws InterruptedException to end as well
          * @throws Exception anything else, after which it is called again
          */
         void run() throws Exception;
     }
 
     /**
-     * A thread of the platform, a daemon, that is not started yet. It ends when {@code work} returns or is interrupted.
+     * A platform thread, a daemon, that is not started yet. It ends when {@code work} returns or is interrupted.
      *
-     * @param log takes a message and what was thrown, say {@code LOG::error}
+     * @param log takes a message and what was thrown, for example {@code LOG::error}
      */
     public static Thread unstarted(String name, BiConsumer<String, Throwable> log, Work work) {
         return Thread.ofPlatform().daemon().name(name).unstarted(new LongLived(name, log, work, FIRST_PAUSE)::run);
@@ -95,7 +95,7 @@ public final class LongLived {
         return thread;
     }
 
-    /** Threads whose work failed several times in a row and not in order since then, each with what it threw last. */
+    /** Names of the threads whose work keeps failing, each with what it threw last. */
     public static List<String> failing() {
         return RUNNING.stream()
                 .filter(LongLived::isFailing)
@@ -129,7 +129,7 @@ public final class LongLived {
         }
     }
 
-    /** What the work threw, whatever it is: nobody else would begin again. Null where it is done. */
+    /** Runs the work once. Returns what it threw, whatever it is, as nobody else would restart it; null if it ended. */
     private @Nullable Throwable attempt() {
         try {
             work.run();
@@ -139,7 +139,7 @@ public final class LongLived {
         }
     }
 
-    /** Only this thread writes. Telling may fail for the same reason as the work did. */
+    /** Only this thread writes the fields. Logging may fail for the same reason as the work did. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
     private void failed(Throwable thrown) {
         long now = System.nanoTime();

@@ -92,7 +92,7 @@ public final class NativeThread {
             default -> 0;
         };
 
-        private static final @Nullable MethodHandle CALL = NUMBER == 0 || !LINUX
+        private static final @Nullable MethodHandle CALL = NUMBER == 0
                 ? null
                 : function(
                         "syscall",
@@ -128,15 +128,10 @@ public final class NativeThread {
     /** For systems that refuse the other call, as the rules of some containers do. */
     private static final class Priority {
         private static final int PROCESS = 0;
-        private static final @Nullable MethodHandle SETPRIORITY = !LINUX
-                ? null
-                : function(
-                        "setpriority",
-                        FunctionDescriptor.of(
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_INT));
+        private static final @Nullable MethodHandle SETPRIORITY = function(
+                "setpriority",
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
         static boolean set(int thread, int nice) {
             try {
@@ -147,8 +142,11 @@ public final class NativeThread {
         }
     }
 
-    /** Null where there is none, or native calls are not permitted. */
+    /** A function of the C library of Linux; null if there is none, or native calls are not permitted. */
     private static @Nullable MethodHandle function(String name, FunctionDescriptor shape, Linker.Option... options) {
+        if (!LINUX) {
+            return null;
+        }
         try {
             Linker linker = Linker.nativeLinker();
             return linker.defaultLookup()
