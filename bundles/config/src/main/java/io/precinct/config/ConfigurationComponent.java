@@ -95,7 +95,7 @@ public final class ConfigurationComponent {
 
     /** Publishes a state as service properties. Called in order. */
     private static final class Properties implements ReadingStatus {
-        private Dictionary<String, Object> now = new Hashtable<>();
+        private volatile Dictionary<String, Object> now = new Hashtable<>();
         private volatile @Nullable ServiceRegistration<?> registration;
 
         @Override
@@ -109,8 +109,14 @@ public final class ConfigurationComponent {
         }
 
         <S> ServiceRegistration<?> register(BundleContext context, Class<S> type, S service) {
-            var registered = context.registerService(type, service, now);
+            Dictionary<String, Object> published = now;
+            var registered = context.registerService(type, service, published);
             registration = registered;
+            // Who got the service as it was registered has already made it read something.
+            while (!published.equals(now)) {
+                published = now;
+                registered.setProperties(published);
+            }
             return registered;
         }
     }

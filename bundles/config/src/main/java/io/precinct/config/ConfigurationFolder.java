@@ -8,6 +8,7 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.api.plugin.Plugins;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -16,7 +17,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,38 +27,28 @@ import org.slf4j.LoggerFactory;
  * Serves the configuration of the folder and reloads it. One thread loads, swaps the reference and calls the listeners,
  * one after the other; other threads only mark a reload as due. Thread-safe.
  */
-final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watched, AutoCloseable {
+final class ConfigurationFolder extends FolderReading implements ConfigurationSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationFolder.class);
-    /** How long a thread that marks a reload as due waits for a status that is just being shown. */
-    private static final long STATUS_SECONDS = 2;
-    /** Delay of the next attempt after an {@link Error}, which is no fault of the configuration. */
-    private static final long AGAIN_SECONDS = 1;
 
     private final ConfigurationLoader loader;
     private final Plugins plugins;
-    private final ReadingStatus status;
     private final ScheduledExecutorService thread;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
-    /** Guards the order in which states are shown. */
-    private final ReentrantLock showing = new ReentrantLock();
 
     private final AtomicLong due = new AtomicLong();
     private long done;
     private volatile @Nullable Thread loading;
-    private volatile boolean settling;
-    private volatile boolean closed;
     private volatile @Nullable Serving serving;
     private volatile @Nullable LoadResult last;
-    private @Nullable FolderWatch watch;
     private @Nullable AutoCloseable pluginsSubscription;
 
     private record Serving(Configuration configuration, long revision) {}
 
     /** Loads the folder before the constructor returns. */
     ConfigurationFolder(ConfigurationLoader loader, Plugins plugins, ReadingStatus status) {
+        super(status);
         this.loader = loader;
         this.plugins = plugins;
-        this.status = status;
         this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("precinct-config").factory());
         due.incrementAndGet();
@@ -77,8 +67,7 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
             }
         });
         if (watchFiles) {
-            watch = new FolderWatch("precinct-config-watch", this);
-            watch.start();
+            watch("precinct-config-watch");
         }
     }
 
@@ -91,19 +80,7 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
 
     @Override
     public FileStates files() {
-        return java.util.Objects.requireNonNull(last).files();
-    }
-
-    @Override
-    public void settling() {
-        settling = true;
-        show();
-    }
-
-    @Override
-    public void settled() {
-        settling = false;
-        reload();
+        return Objects.requireNonNull(last).files();
     }
 
     /** Schedules a reload; states that are shown from now on are those of the new load. */
@@ -116,48 +93,26 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
         }
     }
 
-    private void show() {
-        boolean locked = lockBriefly();
-        try {
+    /** Marks a load as due, so that the outcome of one under way is not shown any more. */
+    @Override
+    void show() {
+        briefly(() -> {
             due.incrementAndGet();
-            if (!closed) {
-                status.show(Launch.LOADING, problemsOfLast());
-            }
-        } finally {
-            if (locked) {
-                showing.unlock();
-            }
-        }
-    }
-
-    /**
-     * Waits only for a limited time, because a watcher of the state may hold a lock that the caller needs. Without the
-     * lock a state may once be shown out of order, which the load that follows corrects.
-     */
-    private boolean lockBriefly() {
-        try {
-            return showing.tryLock(STATUS_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return showing.tryLock();
-        }
-    }
-
-    private List<Problem> problemsOfLast() {
-        LoadResult load = last;
-        return load == null ? List.of() : load.problems();
+            LoadResult load = last;
+            show(Launch.LOADING, load == null ? List.of() : load.problems());
+        });
     }
 
     private void loadWhileDue() {
         loading = Thread.currentThread();
         try {
-            for (long asked = due.get(); asked != done && !closed; asked = due.get()) {
+            for (long asked = due.get(); asked != done && !isClosed(); asked = due.get()) {
                 load(asked);
             }
         } catch (Error e) {
             // For example, other code used up the memory: the load is tried again, and until then the state is loading.
             LOG.error("the configuration could not be loaded and is loaded again", e);
-            if (!closed) {
+            if (!isClosed()) {
                 thread.schedule(this::reloadIsDue, AGAIN_SECONDS, TimeUnit.SECONDS);
             }
             throw e;
@@ -204,14 +159,11 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
     }
 
     private void showOutcome(LoadResult load, long asked) {
-        showing.lock();
-        try {
-            if (due.get() == asked && !settling && !closed) {
-                status.show(load.configuration() == null ? Launch.FAILED : Launch.LOADED, load.problems());
+        inTurn(() -> {
+            if (due.get() == asked && !isSettling()) {
+                show(load.configuration() == null ? Launch.FAILED : Launch.LOADED, load.problems());
             }
-        } finally {
-            showing.unlock();
-        }
+        });
     }
 
     @Override
@@ -260,10 +212,15 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
         var subscription = new Subscription(listener);
         subscriptions.add(subscription);
         Serving now = serving;
-        if (now != null) {
-            subscription.pass(now);
+        try {
+            if (now != null) {
+                subscription.pass(now);
+            }
+            return subscription;
+        } catch (RuntimeException | Error e) {
+            subscription.close(); // its owner cannot
+            throw e;
         }
-        return subscription;
     }
 
     /** One listener. It never sees an older configuration after a newer one, whichever thread calls it. */
@@ -293,15 +250,7 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
         if (pluginsSubscription != null) {
             pluginsSubscription.close();
         }
-        if (watch != null) {
-            watch.close();
-        }
-        showing.lock();
-        try {
-            closed = true;
-        } finally {
-            showing.unlock();
-        }
+        end();
         thread.shutdown();
     }
 }

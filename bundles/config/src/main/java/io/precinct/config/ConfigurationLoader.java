@@ -6,11 +6,12 @@ import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.ManifestNames;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.config.section.ResolversSection;
-import io.precinct.config.section.Section;
 import io.precinct.config.section.ServiceFile;
 import io.precinct.config.settings.InUse;
+import io.precinct.config.settings.Section;
 import io.precinct.config.tag.ConfigurationTags;
 import io.precinct.config.tag.YamlDocuments;
+import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.YamlReader;
@@ -101,7 +102,8 @@ final class ConfigurationLoader {
     private @Nullable ServiceFile read(
             YamlNode root, PluginSnapshot plugins, ManifestNames bundles, ConfigurationTags tags, Problems problems) {
         YamlNode.Entry section = root instanceof YamlNode.Mapping map ? map.entry("resolvers") : null;
-        YamlNode resolversNode = section == null || isNothing(section.value()) ? null : tags.resolve(section.value());
+        YamlNode resolversNode =
+                section == null || NodeData.isNull(section.value()) ? null : tags.resolve(section.value());
         Map<String, Map<String, @Nullable Object>> resolvers =
                 new ResolversSection(place.configDir(), tags.configurable(), problems).read(resolversNode);
         tags.settings(resolvers);
@@ -132,10 +134,6 @@ final class ConfigurationLoader {
         } catch (InvalidPathException _) {
             return place.dataDir().resolve("boundaries"); // Reported when the section is read.
         }
-    }
-
-    private static boolean isNothing(YamlNode node) {
-        return node instanceof YamlNode.Scalar(Object value, var _, var _, var _) && value == null;
     }
 
     /** Records the files that resolvers read, so that a change of one causes a reload. */

@@ -19,6 +19,9 @@ final class FolderWatch implements AutoCloseable {
 
     private final Watched watched;
     private final Thread thread;
+    /** Whether files have changed and still have to settle; kept when an {@link Error} makes {@link #run} begin again. */
+    private boolean unsettled;
+
     private volatile boolean closed;
 
     FolderWatch(String name, Watched watched) {
@@ -31,10 +34,10 @@ final class FolderWatch implements AutoCloseable {
         /** The files of the last reading, as they were then; another object after each reading. */
         FileStates files();
 
-        /** Files have changed, and will be read once they stand still. */
+        /** Files have changed, and will be read once they no longer change. */
         void settling();
 
-        /** They stand still now. */
+        /** They no longer change. */
         void settled();
     }
 
@@ -51,15 +54,17 @@ final class FolderWatch implements AutoCloseable {
                 loaded = watched.files();
                 known = loaded;
             }
-            if (!known.touched() && !known.hasFresh()) {
+            if (!unsettled && !known.touched() && !known.hasFresh()) {
                 continue;
             }
             FileStates now = known.now();
-            if (now.sameContent(known)) {
+            if (!unsettled && now.sameContent(known)) {
                 known = now;
             } else {
+                unsettled = true;
                 watched.settling();
                 settle(now);
+                unsettled = false;
                 watched.settled();
             }
         }

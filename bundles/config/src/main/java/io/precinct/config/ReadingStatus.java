@@ -3,7 +3,7 @@ package io.precinct.config;
 import io.precinct.core.api.config.Problem;
 import java.util.List;
 
-/** Told of every change of state of what is read of the configuration folder. */
+/** Shows the state of what is read from the configuration folder. */
 @FunctionalInterface
 public interface ReadingStatus {
     /**

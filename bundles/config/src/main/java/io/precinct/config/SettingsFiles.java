@@ -3,8 +3,8 @@ package io.precinct.config;
 import io.precinct.api.settings.SettingsMember;
 import io.precinct.api.settings.SettingsPart;
 import io.precinct.api.settings.SettingsSource;
-import io.precinct.config.section.Section;
 import io.precinct.config.settings.InUse;
+import io.precinct.config.settings.Section;
 import io.precinct.config.settings.SettingsDocument;
 import io.precinct.config.settings.SettingsMap;
 import io.precinct.config.yaml.Problems;
@@ -19,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,26 +29,16 @@ import org.slf4j.LoggerFactory;
  * The settings files of domains, and their reloads. A part is read first on the thread of its owner, which subscribes;
  * later all parts of all files together, by whoever finds that a reload is due, one after the other.
  */
-public final class SettingsFiles implements SettingsSource, FolderWatch.Watched, AutoCloseable {
+public final class SettingsFiles extends FolderReading implements SettingsSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SettingsFiles.class);
-    /** How long somebody waits for a state that is just being shown: its listeners may hold what the caller needs. */
-    private static final long STATE_SECONDS = 2;
-    /** After what is no fault of a file. */
-    private static final long AGAIN_SECONDS = 1;
 
     private final Path folder;
     private final Function<String, Set<String>> announced;
     private final Function<String, @Nullable String> environment;
-    private final ReadingStatus status;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     private final AtomicLong revisions = new AtomicLong();
-    /** Guards the order in which states are shown. */
-    private final ReentrantLock showing = new ReentrantLock();
 
     private volatile FileStates files = new FileStates.Collector().done();
-    private volatile boolean settling;
-    private volatile boolean closed;
-    private @Nullable FolderWatch watch;
 
     /**
      * Reads files of a folder.
@@ -62,30 +51,34 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
             Function<String, Set<String>> announced,
             Function<String, @Nullable String> environment,
             ReadingStatus status) {
+        super(status);
         this.folder = folder;
         this.announced = announced;
         this.environment = environment;
-        this.status = status;
         status.show(Launch.LOADED, List.of());
     }
 
     /** Begins to watch the files. */
     void follow() {
-        watch = new FolderWatch("precinct-settings-watch", this);
-        watch.start();
+        watch("precinct-settings-watch");
     }
 
     @Override
     public AutoCloseable subscribe(SettingsPart part, Owner owner) {
         var subscription = new Subscription(part, owner);
         subscriptions.add(subscription);
-        if (isAnnounced(part)) {
-            read(part.file(), List.of(subscription));
-            show();
-        } else {
-            reload(); // the other owners may have been told that its keys are unknown
+        try {
+            if (isAnnounced(part)) {
+                read(part.file(), List.of(subscription));
+                show();
+            } else {
+                reload(); // the other owners may have been told that its keys are unknown
+            }
+            return subscription;
+        } catch (RuntimeException | Error e) {
+            subscription.close(); // its owner cannot
+            throw e;
         }
-        return subscription;
     }
 
     private boolean isAnnounced(SettingsPart part) {
@@ -93,20 +86,23 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         return part.members().stream().allMatch(member -> keys.contains(member.key()));
     }
 
-    /** Reads all files again, now; returns what is wrong. */
+    @Override
     public List<Problem> reload() {
-        if (closed) {
+        if (isClosed()) {
             return List.of();
         }
-        subscriptions.stream()
-                .map(one -> one.part.file())
-                .distinct()
-                .forEach(file -> read(
-                        file,
-                        subscriptions.stream()
-                                .filter(one -> one.part.file().equals(file))
-                                .toList()));
-        show();
+        try {
+            subscriptions.stream()
+                    .map(one -> one.part.file())
+                    .distinct()
+                    .forEach(file -> read(
+                            file,
+                            subscriptions.stream()
+                                    .filter(one -> one.part.file().equals(file))
+                                    .toList()));
+        } finally {
+            show(); // also after an Error: the state must not stay that of files that are about to be read
+        }
         return problems();
     }
 
@@ -123,18 +119,6 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
     @Override
     public FileStates files() {
         return files;
-    }
-
-    @Override
-    public void settling() {
-        settling = true;
-        show();
-    }
-
-    @Override
-    public void settled() {
-        settling = false;
-        reload();
     }
 
     /** Reads a file for some of its owners: all of them take what it says, or none. */
@@ -192,28 +176,12 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         CompletableFuture.delayedExecutor(AGAIN_SECONDS, TimeUnit.SECONDS).execute(this::reload);
     }
 
-    private void show() {
-        boolean mine = lockBriefly();
-        try {
-            if (!closed) {
-                boolean good = subscriptions.stream().allMatch(one -> one.good);
-                status.show(settling ? Launch.LOADING : good ? Launch.LOADED : Launch.FAILED, found());
-            }
-        } finally {
-            if (mine) {
-                showing.unlock();
-            }
-        }
-    }
-
-    /** Without the lock a state may be shown out of order once, and the next one corrects it. */
-    private boolean lockBriefly() {
-        try {
-            return showing.tryLock(STATE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return showing.tryLock();
-        }
+    @Override
+    void show() {
+        briefly(() -> {
+            boolean good = subscriptions.stream().allMatch(one -> one.good);
+            show(isSettling() ? Launch.LOADING : good ? Launch.LOADED : Launch.FAILED, found());
+        });
     }
 
     /**
@@ -254,7 +222,7 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         }
 
         synchronized void take(Prepared mine, long revision, boolean all, List<Problem> ofFile) {
-            if (revision < read || ended || closed) {
+            if (revision < read || ended || isClosed()) {
                 return;
             }
             read = revision;
@@ -298,14 +266,6 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
 
     @Override
     public void close() {
-        if (watch != null) {
-            watch.close();
-        }
-        showing.lock();
-        try {
-            closed = true;
-        } finally {
-            showing.unlock();
-        }
+        end();
     }
 }

@@ -4,9 +4,9 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.Problem;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The configuration of the framework; whoever reloads it, or asks what is wrong, means the settings of domains, too. */
@@ -32,9 +32,7 @@ record WholeFolder(ConfigurationFolder framework, SettingsFiles settings) implem
     }
 
     private static List<Problem> both(List<Problem> first, List<Problem> second) {
-        var all = new ArrayList<>(first);
-        all.addAll(second);
-        return List.copyOf(all);
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     @Override

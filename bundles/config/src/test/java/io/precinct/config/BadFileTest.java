@@ -82,9 +82,9 @@ class BadFileTest {
                         "YAML 1.2 has no merge key",
                         "by an alias"),
                 bad("key that is a number", "hosts: []\n8080: x\n", 2, "a key must be text, got 8080", "\"8080\""),
-                bad("tab", "routes:\n\t/a: {}\n", 2, "not good YAML", "indent with spaces"),
-                bad("open quote", "service: \"a\nport: 1\n", 3, "not good YAML", "a quote is not closed"),
-                bad("colon in text", "service: a: b\n", 1, "not good YAML", "in quotes"),
+                bad("tab", "routes:\n\t/a: {}\n", 2, "invalid YAML", "indent with spaces"),
+                bad("open quote", "service: \"a\nport: 1\n", 3, "invalid YAML", "a quote is not closed"),
+                bad("colon in text", "service: a: b\n", 1, "invalid YAML", "in quotes"),
                 bad(
                         "second document",
                         "service: a\n---\nport: 1\n",

@@ -3,11 +3,16 @@ package io.precinct.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSection;
+import io.precinct.api.settings.SettingsSource;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -131,6 +136,28 @@ class ConfigurationComponentTest {
         assertThat(threads.getFirst()).isSameAs(Thread.currentThread());
         Eventually.until("loaded", () -> state(context).equals(Launch.LOADED));
         assertThat(current(context).service()).isEqualTo("v1");
+    }
+
+    @Test
+    void aBadFileOfAnOwnerThatGotTheServiceAsItWasRegisteredIsTold() throws Exception {
+        folder.service(TestFolder.GOOD);
+        Files.writeString(folder.config().resolve("house.yml"), "box: {size: 10}\n");
+        SettingsSection box =
+                SettingsSection.of("box", "A box.", Setting.whole("size", 1, 9).or(3L));
+        BundleContext context = start(Map.of(Launch.MODE, "check"));
+        context.addServiceListener(
+                event -> {
+                    if (event.getType() == ServiceEvent.REGISTERED
+                            && context.getService(event.getServiceReference()) instanceof SettingsSource source) {
+                        source.subscribe(SettingsPart.of("house.yml", box), _ -> () -> {});
+                    }
+                },
+                "(objectClass=" + SettingsSource.class.getName() + ")");
+
+        component = new ConfigurationComponent(context, DeployedPlugins.shipped());
+
+        assertThat(context.getServiceReference(SettingsSource.class).getProperty(Launch.CONFIG_STATE))
+                .isEqualTo(Launch.FAILED);
     }
 
     @Test

@@ -30,12 +30,12 @@ class DefaultConfigurationTest {
     Path root;
 
     private static String shipped() throws IOException {
-        return Files.readString(Repository.ROOT.resolve("config/service.yml"));
+        return Files.readString(Checkout.ROOT.resolve("config/service.yml"));
     }
 
     private static Map<?, ?> schema() {
         var problems = new Problems();
-        YamlNode node = YamlReader.read(Repository.ROOT.resolve("docs/schema/service.schema.json"), problems);
+        YamlNode node = YamlReader.read(Checkout.ROOT.resolve("docs/schema/service.schema.json"), problems);
         assertThat(problems.inOrder()).isEmpty();
         return (Map<?, ?>) Objects.requireNonNull(NodeData.of(Objects.requireNonNull(node)));
     }
@@ -53,7 +53,7 @@ class DefaultConfigurationTest {
     @Test
     void theShippedFolderLoadsWithoutAnyProblem() throws IOException {
         TestFolder folder = TestFolder.in(root);
-        LoadResult load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
+        LoadResult load = new TestFolder(Checkout.ROOT.resolve("config"), folder.data()).load();
         assertThat(load.problems()).isEmpty();
         Configuration configuration = load.configuration();
         assertThat(configuration).isNotNull();
@@ -157,7 +157,7 @@ class DefaultConfigurationTest {
 
     @Test
     void theDocumentationNamesEveryKey() throws IOException {
-        String text = Files.readString(Repository.ROOT.resolve("docs/configuration.md"));
+        String text = Files.readString(Checkout.ROOT.resolve("docs/configuration.md"));
         Map<?, ?> top = (Map<?, ?>) at(schema(), "properties");
         top.keySet().forEach(key -> assertThat(text).contains("`" + key));
         for (String section : List.of("limits", "deploy", "cors", "gateway")) {

@@ -71,7 +71,7 @@ class FixturesTest {
 
     @Test
     void theShippedFixturesAreFound() throws TagException {
-        LoadResult load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
+        LoadResult load = new TestFolder(Checkout.ROOT.resolve("config"), folder.data()).load();
         Configuration configuration = Objects.requireNonNull(load.configuration());
         assertThat(resolve(configuration, "greeting"))
                 .isEqualTo(Map.of(

@@ -90,7 +90,7 @@ class FuzzTest {
 
     @Test
     void theShippedFileWithSomeBytesChanged() throws IOException {
-        byte[] shipped = Files.readAllBytes(Repository.ROOT.resolve("config/service.yml"));
+        byte[] shipped = Files.readAllBytes(Checkout.ROOT.resolve("config/service.yml"));
         String odd = "\n\t :-#!&*[]{}'\"|>%@`,?x0\u0000\u00ff";
         qt(500).forAll(longRange(Long.MIN_VALUE, Long.MAX_VALUE)).checkAssert(seed -> {
             byte[] bytes = shipped.clone();

@@ -1,6 +1,7 @@
 package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.Problem;
@@ -352,6 +353,22 @@ class ReloadTest {
         subscription.close();
         folder.service("service: second\n");
         source.reload();
+        assertThat(told).containsExactly("first");
+    }
+
+    @Test
+    void aListenerThatFailsAsItSubscribesHearsNoMore() {
+        open("service: first\n");
+        var told = new CopyOnWriteArrayList<String>();
+        assertThatThrownBy(() -> source.subscribe(configuration -> {
+                    told.add(configuration.service());
+                    throw new IllegalStateException("a listener of its own");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+
+        folder.service("service: second\n");
+        source.reload();
+
         assertThat(told).containsExactly("first");
     }
 

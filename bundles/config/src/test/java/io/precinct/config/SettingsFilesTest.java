@@ -1,6 +1,7 @@
 package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.settings.Setting;
 import io.precinct.api.settings.Settings;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -329,6 +331,39 @@ class SettingsFilesTest {
 
         assertThat(lines()).singleElement().asString().contains("house.yml:", "broken", "please report this");
         assertThat(states).last().isEqualTo(Launch.FAILED);
+    }
+
+    @Test
+    void anOwnerThatAnErrorKeepsFromSubscribingIsAskedNoMore() {
+        var asked = new AtomicInteger();
+        assertThatThrownBy(() -> files.subscribe(box(), _ -> {
+                    asked.incrementAndGet();
+                    throw new NoClassDefFoundError("org/example/Gone");
+                }))
+                .isInstanceOf(NoClassDefFoundError.class);
+
+        files.reload();
+
+        assertThat(asked).hasValue(1);
+        assertThat(states).last().isEqualTo(Launch.LOADED);
+    }
+
+    @Test
+    void anErrorWhileFilesAreReadAgainDoesNotLeaveThemLoading() {
+        var fails = new AtomicBoolean();
+        files.subscribe(box(), _ -> {
+            if (fails.get()) {
+                throw new OutOfMemoryError("somebody else's");
+            }
+            return () -> {};
+        });
+        fails.set(true);
+        files.settling();
+        assertThat(states).last().isEqualTo(Launch.LOADING);
+
+        assertThatThrownBy(() -> files.settled()).isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(states).last().isEqualTo(Launch.LOADED);
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,26 @@ record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
     /** As outcomes name a generation: its version and the SHA-256 of its jar. */
     String label() {
         return version() + " " + sha256();
+    }
+
+    /**
+     * The outcome of taking it out of service.
+     *
+     * @param returned the names that go back to their owners
+     */
+    Outcome removed(long since, List<Replacement> returned, List<String> notes) {
+        return new Outcome(
+                Result.REMOVED,
+                bundle(),
+                version(),
+                sha256(),
+                outcome.file(),
+                null,
+                List.of(),
+                Instant.now(),
+                Generations.millis(since),
+                returned,
+                notes);
     }
 
     /** The same generation with this file as its origin, or null for a command. */

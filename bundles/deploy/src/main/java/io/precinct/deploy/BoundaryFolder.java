@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.deploy.ObservedFile.Stamp;
 import java.io.IOException;
@@ -52,8 +53,7 @@ final class BoundaryFolder implements AutoCloseable {
 
     private final FolderDeployments deployments;
     private final DeploymentFolder staging;
-    private final Supplier<Path> path;
-    private final Supplier<Long> limit;
+    private final Supplier<DeploySettings> settings;
     private final Thread thread;
     private final Map<Path, ObservedFile> seen = new HashMap<>();
     private @Nullable Path watched;
@@ -65,14 +65,12 @@ final class BoundaryFolder implements AutoCloseable {
     /**
      * A watch that begins with {@link #start}.
      *
-     * @param path the folder, which may change while it is watched
-     * @param limit largest jar in bytes
+     * @param settings name the folder, which may change while it is watched
      */
-    BoundaryFolder(FolderDeployments deployments, DeploymentFolder staging, Supplier<Path> path, Supplier<Long> limit) {
+    BoundaryFolder(FolderDeployments deployments, DeploymentFolder staging, Supplier<DeploySettings> settings) {
         this.deployments = deployments;
         this.staging = staging;
-        this.path = path;
-        this.limit = limit;
+        this.settings = settings;
         this.thread = LongLived.unstarted("boundary-path", LOG::error, this::run);
     }
 
@@ -88,7 +86,7 @@ final class BoundaryFolder implements AutoCloseable {
         try {
             firstScanDone.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {
-            LOG.warn("what is in {} was not dealt with within {} s; going on", path.get(), most.toSeconds());
+            LOG.warn("what is in {} was not dealt with within {} s; going on", path(), most.toSeconds());
         }
     }
 
@@ -127,7 +125,7 @@ final class BoundaryFolder implements AutoCloseable {
             LOG.debug("{} went away while it was read; it is made again", e.getFile());
         } catch (IOException | RuntimeException e) {
             if (!closed && !e.toString().equals(lastError)) {
-                LOG.warn("boundary_path {} cannot be watched; trying on", path.get(), e);
+                LOG.warn("boundary_path {} cannot be watched; trying on", path(), e);
             }
             lastError = e.toString();
         }
@@ -140,7 +138,7 @@ final class BoundaryFolder implements AutoCloseable {
 
     /** Starts anew if the configuration names another folder, and creates the folder if it is missing. */
     private void openConfiguredFolder() throws IOException {
-        Path wanted = path.get().toAbsolutePath().normalize();
+        Path wanted = path().toAbsolutePath().normalize();
         if (!wanted.equals(watched)) {
             seen.clear();
             firstScan = true;
@@ -165,6 +163,10 @@ final class BoundaryFolder implements AutoCloseable {
             }
         }
         return present;
+    }
+
+    private Path path() {
+        return settings.get().boundaryPath();
     }
 
     private Path folder() {
@@ -241,7 +243,8 @@ final class BoundaryFolder implements AutoCloseable {
     private @Nullable StagedFile stage(Path file, ObservedFile one) throws IOException {
         StagedFile copy;
         try (InputStream in = Files.newInputStream(file)) {
-            copy = staging.receive(in, String.valueOf(file.getFileName()), file, limit.get());
+            copy = staging.receive(
+                    in, String.valueOf(file.getFileName()), file, settings.get().maxJarBytes());
         } catch (NoSuchFileException _) {
             return null;
         } catch (DeploymentRefused e) {

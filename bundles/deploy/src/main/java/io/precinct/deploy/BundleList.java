@@ -4,7 +4,7 @@ import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.deploy.ShippedBundles.Original;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -23,11 +23,7 @@ final class BundleList {
     }
 
     List<BundleView> views() {
-        List<BundleView> views = new ArrayList<>();
-        for (Bundle bundle : context.getBundles()) {
-            views.add(view(bundle));
-        }
-        return views;
+        return Arrays.stream(context.getBundles()).map(this::view).toList();
     }
 
     private BundleView view(Bundle bundle) {

@@ -1,11 +1,9 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.thread.AbandonableThread;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 import org.slf4j.Logger;
@@ -36,19 +34,19 @@ final class BundleRestart {
     void restart(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
         String name = bundle.getSymbolicName();
         if (!retirement.await(bundle, Deadline.in(patience))) {
-            throw new DeploymentRefused(
-                    Fault.CIRCUMSTANCES,
+            throw DeploymentRefused.circumstances(
                     name + " is still ending: requests are on it, or its code does not stop; try again later");
         }
         var deadline = Deadline.in(patience);
         start(bundle, deadline);
-        while (faults(bundle).findAny().isPresent() && !deadline.passed()) {
+        List<String> faults = components.faults(bundle);
+        while (!faults.isEmpty() && !deadline.passed()) {
             deadline.pause();
+            faults = components.faults(bundle);
         }
-        List<String> faults = faults(bundle).toList();
         if (!faults.isEmpty()) {
             stop(bundle, deadline.anew());
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, faults);
+            throw DeploymentRefused.circumstances(faults);
         }
     }
 
@@ -63,12 +61,10 @@ final class BundleRestart {
             throw e;
         } catch (TimeoutException _) {
             stop(bundle, Deadline.in(Duration.ZERO)); // in the background, once its start has ended
-            throw new DeploymentRefused(
-                    Fault.CIRCUMSTANCES,
-                    name + " did not start within " + deadline.whole().toMillis()
-                            + " ms (deploy.activation_seconds): its activator or a component of it hangs");
+            throw DeploymentRefused.circumstances(
+                    name + " did not start" + deadline.within() + ": its activator or a component of it hangs");
         } catch (Exception | Error e) {
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, name + " does not start: " + e.getMessage());
+            throw DeploymentRefused.circumstances(name + " does not start: " + e.getMessage());
         }
     }
 
@@ -84,9 +80,5 @@ final class BundleRestart {
         if (!stopping.join(Duration.ofNanos(deadline.remainingNanos()))) {
             stopping.abandon();
         }
-    }
-
-    private Stream<String> faults(Bundle bundle) {
-        return components.of(bundle).stream().flatMap(component -> component.faults().stream());
     }
 }

@@ -15,7 +15,6 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
-import org.osgi.service.component.runtime.dto.ReferenceDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
 /** Inspects the components of bundles, and says in plain sentences why they do not run. Thread-safe. */
@@ -34,6 +33,24 @@ final class ComponentInspection {
                 .map(this::view)
                 .sorted(Comparator.comparing(ComponentView::name))
                 .toList();
+    }
+
+    /** What keeps the components of a bundle from running; empty if all of them run. */
+    List<String> faults(Bundle bundle) {
+        return of(bundle).stream()
+                .flatMap(component -> component.faults().stream())
+                .toList();
+    }
+
+    /** Whether components of a bundle are unsatisfied, all of them for want of services of this type alone. */
+    boolean waitOnlyFor(Class<?> type, Bundle bundle) {
+        List<ComponentView> waiting = of(bundle).stream()
+                .filter(component -> component.state() == ComponentState.UNSATISFIED)
+                .toList();
+        return !waiting.isEmpty()
+                && waiting.stream()
+                        .allMatch(component -> !component.waitsFor().isEmpty()
+                                && component.waitsFor().stream().allMatch(type.getName()::equals));
     }
 
     private ComponentView view(ComponentDescriptionDTO description) {
@@ -132,27 +149,22 @@ final class ComponentInspection {
     }
 
     private static String typeOf(ComponentDescriptionDTO description, String reference) {
-        for (ReferenceDTO one : description.references) {
-            if (Objects.equals(one.name, reference)) {
-                return one.interfaceName;
-            }
-        }
-        return "(unknown)";
+        return Arrays.stream(description.references)
+                .filter(one -> Objects.equals(one.name, reference))
+                .map(one -> one.interfaceName)
+                .findFirst()
+                .orElse("(unknown)");
     }
 
     private static ComponentState worst(Collection<ComponentConfigurationDTO> configurations) {
-        ComponentState worst = ComponentState.ACTIVE;
-        for (ComponentConfigurationDTO configuration : configurations) {
-            ComponentState state = switch (configuration.state) {
-                case ComponentConfigurationDTO.ACTIVE -> ComponentState.ACTIVE;
-                case ComponentConfigurationDTO.SATISFIED -> ComponentState.SATISFIED;
-                case ComponentConfigurationDTO.FAILED_ACTIVATION -> ComponentState.FAILED;
-                default -> ComponentState.UNSATISFIED;
-            };
-            if (state.compareTo(worst) > 0) {
-                worst = state;
-            }
-        }
-        return worst;
+        return configurations.stream()
+                .map(configuration -> switch (configuration.state) {
+                    case ComponentConfigurationDTO.ACTIVE -> ComponentState.ACTIVE;
+                    case ComponentConfigurationDTO.SATISFIED -> ComponentState.SATISFIED;
+                    case ComponentConfigurationDTO.FAILED_ACTIVATION -> ComponentState.FAILED;
+                    default -> ComponentState.UNSATISFIED;
+                })
+                .max(Comparator.naturalOrder())
+                .orElse(ComponentState.ACTIVE);
     }
 }

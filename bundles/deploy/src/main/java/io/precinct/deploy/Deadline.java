@@ -27,6 +27,11 @@ record Deadline(long nanos, Duration whole) {
         return in(whole);
     }
 
+    /** How long there was, as the end of a sentence about an activation that took longer. */
+    String within() {
+        return " within " + whole.toMillis() + " ms (deploy.activation_seconds)";
+    }
+
     boolean passed() {
         return System.nanoTime() - nanos >= 0;
     }

@@ -2,7 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.metrics.MetricSource;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -33,18 +33,16 @@ final class DeployFigures implements MetricSource {
 
     private List<Sample> deployments() {
         Map<Result, Long> counts = journal.counts();
-        List<Sample> samples = new ArrayList<>();
-        for (Result result : Result.values()) {
-            if (result != Result.WOULD_DEPLOY) {
-                samples.add(new Sample.Value(Map.of("result", result.wireName()), counts.getOrDefault(result, 0L)));
-            }
-        }
-        return samples;
+        return Arrays.stream(Result.values())
+                .filter(result -> result != Result.WOULD_DEPLOY)
+                .<Sample>map(result ->
+                        new Sample.Value(Map.of("result", result.wireName()), counts.getOrDefault(result, 0L)))
+                .toList();
     }
 
     private List<Sample> alive() {
-        List<Sample> samples = new ArrayList<>();
-        loaders.alive().forEach((bundle, count) -> samples.add(new Sample.Value(Map.of("bundle", bundle), count)));
-        return samples;
+        return loaders.alive().entrySet().stream()
+                .<Sample>map(alive -> new Sample.Value(Map.of("bundle", alive.getKey()), alive.getValue()))
+                .toList();
     }
 }

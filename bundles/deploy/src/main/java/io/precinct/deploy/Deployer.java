@@ -88,14 +88,14 @@ public final class Deployer {
         var loaders = new LoaderWatch();
         var components = new ComponentInspection(runtime, context);
         var requirements = new UnmetRequirements(context);
-        var tags = new CheckedTags(
+        var startup = new CheckStartup(
                 context,
                 data,
                 configuration,
                 admission,
                 new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context)),
-                (jar, names) -> new DeploymentAttempt(context, components, requirements, loaders, jar, names));
-        return tags::stop;
+                (jar, names) -> new StagedBundle(context, components, requirements, loaders, jar, names));
+        return startup::stop;
     }
 
     private Shutdown begin(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) throws IOException {
@@ -118,18 +118,14 @@ public final class Deployer {
         }
         var service =
                 new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
-        var watch = new BoundaryFolder(
-                new FolderDeployments(generations),
-                folder,
-                () -> settings().boundaryPath(),
-                () -> settings().maxJarBytes());
+        var watch = new BoundaryFolder(new FolderDeployments(generations), folder, this::settings);
         register(MetricSource.class, new DeployFigures(journal, loaders), Map.of());
         register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());
         Startup startup =
                 startup(generations, watch, records.fault(), () -> register(Deployments.class, service, Map.of()));
         var memory = MemoryWatch.start(context, plugins, service);
         return () -> {
-            memory.stop();
+            memory.run();
             serving.abandon();
             startup.stop();
         };
@@ -138,29 +134,17 @@ public final class Deployer {
     private Startup startup(Generations generations, BoundaryFolder watch, @Nullable String fault, Runnable open) {
         var restoration = new Restoration(generations);
         var health = new DeployHealth(generations, restoration, fault);
-        var startup = new Startup(generations, restoration, watch, configuration, new Startup.Steps() {
-            @Override
-            public void open() {
-                open.run();
-            }
-
-            @Override
-            public void complete() {
-                health.restored();
-            }
-
-            @Override
-            public void show(Map<String, Object> properties) {
-                synchronized (Deployer.this) {
-                    if (!stopped && state != null) {
-                        state.setProperties(FrameworkUtil.asDictionary(properties));
-                    }
-                }
-            }
-        });
+        var steps = new Startup.Steps(open, health::restored, this::show);
+        var startup = new Startup(generations, restoration, watch, configuration, steps);
         state = register(HealthCheck.class, health, startup.properties());
         startup.start();
         return startup;
+    }
+
+    private synchronized void show(Map<String, Object> properties) {
+        if (!stopped && state != null) {
+            state.setProperties(FrameworkUtil.asDictionary(properties));
+        }
     }
 
     private record Records(

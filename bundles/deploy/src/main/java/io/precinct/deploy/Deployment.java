@@ -6,9 +6,9 @@ import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +27,10 @@ final class Deployment {
 
     /** A jar that is being deployed. */
     private static final class Candidate {
-        final StagedFile staged;
+        final StagedFile file;
 
         @Nullable
-        DeploymentAttempt attempt;
+        StagedBundle bundle;
 
         @Nullable
         DeploymentRefused refusal;
@@ -38,8 +38,8 @@ final class Deployment {
         @Nullable
         Outcome outcome;
 
-        Candidate(StagedFile staged) {
-            this.staged = staged;
+        Candidate(StagedFile file) {
+            this.file = file;
         }
     }
 
@@ -48,8 +48,7 @@ final class Deployment {
      *
      * @param fault what was at fault if the jar was refused, else null
      */
-    record Ended(
-            StagedFile staged, Outcome outcome, @Nullable Fault fault) {}
+    record Ended(StagedFile file, Outcome outcome, @Nullable Fault fault) {}
 
     /**
      * A deployment, begun by {@link #run}.
@@ -60,15 +59,15 @@ final class Deployment {
         this.generations = generations;
         this.dryRun = dryRun;
         this.replaces = List.copyOf(replaces);
-        files.forEach(staged -> candidates.add(new Candidate(staged)));
+        files.forEach(file -> candidates.add(new Candidate(file)));
     }
 
     /** Runs it; one entry for each jar, in their order. Nothing is recorded or reported yet. */
     List<Ended> run() {
         candidates.forEach(this::verify);
-        List<DeploymentAttempt> attempts = attempts();
+        List<StagedBundle> bundles = bundles();
         try {
-            generations.serving().preflight(attempts, generations.settings());
+            generations.serving().preflight(bundles, generations.settings());
             for (Candidate candidate : candidates) {
                 finish(candidate);
             }
@@ -77,124 +76,108 @@ final class Deployment {
             abandon();
         } finally {
             // After an unforeseen exception the bundles would otherwise stay installed and count as serving.
-            PreflightCheck.alive(attempts).forEach(DeploymentAttempt::takeBack);
+            PreflightCheck.alive(bundles).forEach(StagedBundle::takeBack);
         }
         return candidates.stream().map(Deployment::ended).toList();
     }
 
     private void verify(Candidate candidate) {
-        StagedFile staged = candidate.staged;
+        StagedFile file = candidate.file;
         try {
-            PluginJar jar = PluginJar.verify(staged, generations.settings());
+            PluginJar jar = PluginJar.verify(file, generations.settings());
             generations.serving().refuseFrameworkPart(jar.bundle());
             if (generations.serves(jar.bundle(), jar.sha256())) {
-                candidate.outcome = outcome(Result.UNCHANGED, jar, staged, List.of());
+                candidate.outcome = jar.outcome(Result.UNCHANGED, file.name(), null, file.completeNanos(), List.of());
             } else {
-                candidate.attempt = generations.serving().attempt(jar, names(jar));
+                candidate.bundle = generations.serving().stage(jar, names(jar));
             }
         } catch (DeploymentRefused e) {
             candidate.refusal = e;
         } catch (IOException e) {
-            candidate.refusal = new DeploymentRefused(Fault.CIRCUMSTANCES, staged.name() + " cannot be read: " + e);
+            candidate.refusal = DeploymentRefused.circumstances(file.name() + " cannot be read: " + e);
         } catch (RuntimeException e) {
             // A hostile archive may make a parser of the JDK throw anything; the archive is at fault.
-            LOG.warn("{} cannot be verified", staged.name(), e);
-            candidate.refusal = new DeploymentRefused(Fault.CONTENT, staged.name() + " cannot be verified: " + e);
+            LOG.warn("{} cannot be verified", file.name(), e);
+            candidate.refusal = DeploymentRefused.content(file.name() + " cannot be verified: " + e);
         }
     }
 
     private NameClaims names(PluginJar jar) {
-        AcceptedGeneration present = generations.ledger().of(jar.bundle()).present();
-        return NameClaims.of(replaces, generations.settings(), present == null ? List.of() : present.replaces());
+        return NameClaims.of(
+                replaces,
+                generations.settings(),
+                generations.ledger().of(jar.bundle()).present());
     }
 
-    private List<DeploymentAttempt> attempts() {
-        List<DeploymentAttempt> attempts = new ArrayList<>();
-        for (Candidate candidate : candidates) {
-            if (candidate.attempt != null) {
-                attempts.add(candidate.attempt);
-            }
-        }
-        return attempts;
+    private List<StagedBundle> bundles() {
+        return candidates.stream()
+                .flatMap(candidate -> Optional.ofNullable(candidate.bundle).stream())
+                .toList();
     }
 
     private void finish(Candidate candidate) throws InterruptedException {
-        DeploymentAttempt attempt = candidate.attempt;
-        if (attempt == null) {
+        StagedBundle staged = candidate.bundle;
+        if (staged == null) {
             return;
         }
-        if (attempt.refusal() != null) {
-            candidate.refusal = attempt.refusal();
+        if (staged.refusal() != null) {
+            candidate.refusal = staged.refusal();
         } else if (dryRun) {
             List<Replacement> taken =
-                    generations.serving().preflight().offer(attempt).replaces();
-            attempt.takeBack();
-            candidate.outcome = outcome(Result.WOULD_DEPLOY, attempt.jar(), candidate.staged, taken);
+                    generations.serving().preflight().offer(staged).replaces();
+            staged.takeBack();
+            StagedFile file = candidate.file;
+            candidate.outcome =
+                    staged.jar().outcome(Result.WOULD_DEPLOY, file.name(), null, file.completeNanos(), taken);
         } else {
-            swap(candidate, attempt);
+            swap(candidate, staged);
         }
     }
 
-    private void swap(Candidate candidate, DeploymentAttempt attempt) throws InterruptedException {
-        StagedFile staged = candidate.staged;
-        Path file = staged.folderFile();
+    private void swap(Candidate candidate, StagedBundle staged) throws InterruptedException {
+        StagedFile file = candidate.file;
+        Path origin = file.folderFile();
         try {
             candidate.outcome = generations.swap(
-                    attempt, attempts(), Result.DEPLOYED, staged.name(), staged.completeNanos(), outcome -> {
+                    staged, bundles(), Result.DEPLOYED, file.name(), file.completeNanos(), outcome -> {
                         Ledger next = generations
                                 .ledger()
                                 .accept(
-                                        new AcceptedGeneration(file, outcome),
+                                        new AcceptedGeneration(origin, outcome),
                                         generations.settings().keep());
-                        return file == null ? next : next.dealtWith(file, staged.sha256());
+                        return origin == null ? next : next.dealtWith(origin, file.sha256());
                     });
         } catch (DeploymentRefused e) {
-            attempt.refuse(e);
+            staged.refuse(e);
             candidate.refusal = e;
         }
     }
 
     /** Refuses whatever has not ended yet: the process is stopping. */
     private void abandon() {
-        var stopped = new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+        var stopped = DeploymentRefused.circumstances("the deployer was stopped meanwhile");
         for (Candidate candidate : candidates) {
             if (candidate.outcome == null && candidate.refusal == null) {
                 candidate.refusal = stopped;
-                if (candidate.attempt != null && candidate.attempt.alive()) {
-                    candidate.attempt.refuse(stopped);
+                if (candidate.bundle != null && candidate.bundle.alive()) {
+                    candidate.bundle.refuse(stopped);
                 }
             }
         }
     }
 
-    private static Outcome outcome(Result result, PluginJar jar, StagedFile staged, List<Replacement> replaces) {
-        return new Outcome(
-                result,
-                jar.bundle(),
-                jar.version(),
-                jar.sha256(),
-                staged.name(),
-                null,
-                List.of(),
-                Instant.now(),
-                Generations.millis(staged.completeNanos()),
-                replaces,
-                List.of());
-    }
-
     private static Ended ended(Candidate candidate) {
-        StagedFile staged = candidate.staged;
+        StagedFile file = candidate.file;
         DeploymentRefused refusal = candidate.refusal;
         if (refusal == null && candidate.outcome != null) {
-            return new Ended(staged, candidate.outcome, null);
+            return new Ended(file, candidate.outcome, null);
         }
         List<String> reasons = refusal == null ? List.of("it came to nothing") : refusal.reasons();
-        PluginJar.Identity who = candidate.attempt == null
-                ? PluginJar.identify(staged.path())
+        PluginJar.Identity who = candidate.bundle == null
+                ? PluginJar.identify(file.path())
                 : new PluginJar.Identity(
-                        candidate.attempt.jar().bundle(),
-                        candidate.attempt.jar().version());
-        var outcome = Generations.refused(who, staged.sha256(), staged.name(), reasons, staged.completeNanos());
-        return new Ended(staged, outcome, refusal == null ? Fault.CIRCUMSTANCES : refusal.fault());
+                        candidate.bundle.jar().bundle(), candidate.bundle.jar().version());
+        var outcome = Generations.refused(who, file.sha256(), file.name(), reasons, file.completeNanos());
+        return new Ended(file, outcome, refusal == null ? Fault.CIRCUMSTANCES : refusal.fault());
     }
 }

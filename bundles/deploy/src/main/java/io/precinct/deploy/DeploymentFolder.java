@@ -1,7 +1,6 @@
 package io.precinct.deploy;
 
 import io.precinct.common.digest.Digests;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +15,8 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +46,16 @@ final class DeploymentFolder {
         Files.createDirectories(folder.staging);
         Files.createDirectories(folder.store);
         Files.createDirectories(folder.active);
-        try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder.staging)) {
-            for (Path file : rest) {
+        deleteUnless(_ -> false, folder.staging);
+        return folder;
+    }
+
+    private static void deleteUnless(Predicate<Path> wanted, Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, file -> !wanted.test(file))) {
+            for (Path file : files) {
                 Files.deleteIfExists(file);
             }
         }
-        return folder;
     }
 
     /** The folder below {@code data}, for reading only; it may belong to another process, and need not exist. */
@@ -78,8 +83,7 @@ final class DeploymentFolder {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 length += n;
                 if (length > limit) {
-                    throw new DeploymentRefused(
-                            Fault.CONTENT,
+                    throw DeploymentRefused.content(
                             name + " is larger than the " + limit + " bytes that deploy.max_jar_bytes allows");
                 }
                 digest.update(buffer, 0, n);
@@ -117,11 +121,9 @@ final class DeploymentFolder {
             if (hash(jar).equals(sha256)) {
                 return new PluginJar(jar, sha256, bundle, version);
             }
-            throw new DeploymentRefused(
-                    Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
+            throw DeploymentRefused.damaged(jar + " was changed since it was accepted: its SHA-256 is another");
         } catch (IOException e) {
-            throw new DeploymentRefused(
-                    Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
+            throw DeploymentRefused.damaged("the jar of " + bundle + " " + version + " cannot be read: " + e);
         }
     }
 
@@ -169,13 +171,7 @@ final class DeploymentFolder {
                 replace(jar, link);
             }
         }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(active)) {
-            for (Path file : files) {
-                if (!expected.contains(file)) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        }
+        deleteUnless(expected::contains, active);
     }
 
     /** Puts a hard link there, or a copy if the file system has no links. */
@@ -194,13 +190,7 @@ final class DeploymentFolder {
 
     /** Deletes every jar of the store that is not among these hashes. */
     void prune(Set<String> hashes) throws IOException {
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(store)) {
-            for (Path jar : jars) {
-                String name = String.valueOf(jar.getFileName());
-                if (!name.endsWith(".jar") || !hashes.contains(name.substring(0, name.length() - 4))) {
-                    Files.deleteIfExists(jar);
-                }
-            }
-        }
+        Set<Path> needed = hashes.stream().map(hash -> stored(hash)).collect(Collectors.toSet());
+        deleteUnless(needed::contains, store);
     }
 }

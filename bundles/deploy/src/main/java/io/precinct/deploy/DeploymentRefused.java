@@ -22,14 +22,30 @@ final class DeploymentRefused extends Exception {
         CIRCUMSTANCES
     }
 
-    DeploymentRefused(Fault fault, List<String> reasons) {
+    private DeploymentRefused(Fault fault, List<String> reasons) {
         super(String.join("; ", reasons), null, false, false);
         this.fault = fault;
         this.reasons = List.copyOf(reasons);
     }
 
-    DeploymentRefused(Fault fault, String reason) {
-        this(fault, List.of(reason));
+    static DeploymentRefused damaged(String reason) {
+        return new DeploymentRefused(Fault.DAMAGED, List.of(reason));
+    }
+
+    static DeploymentRefused content(String reason) {
+        return content(List.of(reason));
+    }
+
+    static DeploymentRefused content(List<String> reasons) {
+        return new DeploymentRefused(Fault.CONTENT, reasons);
+    }
+
+    static DeploymentRefused circumstances(String reason) {
+        return circumstances(List.of(reason));
+    }
+
+    static DeploymentRefused circumstances(List<String> reasons) {
+        return new DeploymentRefused(Fault.CIRCUMSTANCES, reasons);
     }
 
     List<String> reasons() {

@@ -30,16 +30,10 @@ final class DeploymentService implements Deployments {
         try {
             staged = folder.receive(jar, name, null, generations.settings().maxJarBytes());
         } catch (DeploymentRefused e) {
-            return reportUnless(dryRun, Generations.refused(PluginJar.Identity.UNKNOWN, "", name, e.reasons(), since));
+            return reportUnless(dryRun, Generations.refusedUnread(name, e.reasons(), since));
         } catch (IOException e) {
-            return reportUnless(
-                    dryRun,
-                    Generations.refused(
-                            PluginJar.Identity.UNKNOWN,
-                            "",
-                            name,
-                            List.of(name + " could not be taken in: " + e),
-                            since));
+            List<String> reasons = List.of(name + " could not be taken in: " + e);
+            return reportUnless(dryRun, Generations.refusedUnread(name, reasons, since));
         }
         try {
             return generations.exclusively(() -> reportUnless(
@@ -73,7 +67,8 @@ final class DeploymentService implements Deployments {
 
     @Override
     public Outcome undeploy(String bundle) {
-        return generations.exclusively(() -> generations.report(new Undeployment(generations).undeploy(bundle)));
+        return generations.exclusively(
+                () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of())));
     }
 
     /** Takes a bundle out of service without a command, for this reason. */

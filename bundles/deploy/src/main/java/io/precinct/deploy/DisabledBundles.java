@@ -1,11 +1,9 @@
 package io.precinct.deploy;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -45,13 +43,8 @@ final class DisabledBundles {
         if (!changed) {
             return;
         }
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (var out = new FileOutputStream(part.toFile())) {
-            String text = "# written by precinct disable and enable\n" + String.join("\n", next) + "\n";
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-            out.getFD().sync();
-        }
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        String text = "# written by precinct disable and enable\n" + String.join("\n", next) + "\n";
+        StoredFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
         names = Set.copyOf(next);
     }
 }

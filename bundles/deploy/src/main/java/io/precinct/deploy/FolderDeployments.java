@@ -6,7 +6,6 @@ import io.precinct.deploy.Deployment.Ended;
 import io.precinct.deploy.DeploymentRefused.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +46,7 @@ final class FolderDeployments {
         return generations.exclusively(() -> {
             Set<Path> later = new HashSet<>();
             for (Ended ended : new Deployment(generations, fresh, false, List.of()).run()) {
-                Path file = ended.staged().folderFile();
+                Path file = ended.file().folderFile();
                 if (file != null && ended.fault() == Fault.DAMAGED && unfinished.contains(file)) {
                     later.add(file);
                 } else {
@@ -74,8 +73,8 @@ final class FolderDeployments {
 
     /** Refuses a file without reading it. */
     void refuse(Path file, List<String> reasons, long since) {
-        generations.exclusively(() -> generations.report(Generations.refused(
-                PluginJar.Identity.UNKNOWN, "", String.valueOf(file.getFileName()), reasons, since)));
+        String name = String.valueOf(file.getFileName());
+        generations.exclusively(() -> generations.report(Generations.refusedUnread(name, reasons, since)));
     }
 
     /**
@@ -99,12 +98,7 @@ final class FolderDeployments {
         String bundle = present.bundle();
         List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
-            generations.report(Generations.refused(
-                    new PluginJar.Identity(bundle, present.version()),
-                    present.sha256(),
-                    present.outcome().file(),
-                    kept,
-                    since));
+            generations.report(Generations.refused(present, kept, since));
             generations.update(generations.ledger().claim(bundle, null));
             return;
         }
@@ -113,16 +107,7 @@ final class FolderDeployments {
             generations.takeOut(
                     bundle, generations.ledger().remove(bundle, null).dealtWith(file, null));
         }
-        generations.report(new Outcome(
-                Result.REMOVED,
-                bundle,
-                present.version(),
-                present.sha256(),
-                present.outcome().file(),
-                null,
-                List.of(),
-                Instant.now(),
-                Generations.millis(since)));
+        generations.report(present.removed(since, List.of(), List.of()));
         outcomes.forEach(generations::report);
     }
 
@@ -132,18 +117,14 @@ final class FolderDeployments {
         var rollback = new Rollback(generations);
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
-            if (next != null) {
-                outcomes.add(rollback.to(next, records, since));
-                return true;
+            Outcome outcome = next == null
+                    ? rollback.servesAlready(present, records, since)
+                    : rollback.toAccepted(next, records, since);
+            if (outcome == null) {
+                outcome = rollback.toShipped(present.bundle(), records, since);
             }
-            Outcome serving = rollback.servesAlready(present, records, since);
-            if (serving != null) {
-                outcomes.add(serving);
-                return true;
-            }
-            Outcome shipped = rollback.toShipped(present.bundle(), records, since);
-            if (shipped != null) {
-                outcomes.add(shipped);
+            if (outcome != null) {
+                outcomes.add(outcome);
                 return true;
             }
         } catch (DeploymentRefused e) {

@@ -4,7 +4,6 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,9 +80,9 @@ final class Generations {
     }
 
     /**
-     * Swaps to an attempt that passed every check.
+     * Swaps to a bundle that passed every check.
      *
-     * @param tried all attempts of the same batch, this one included: their bundles do not serve yet
+     * @param tried all bundles of the same batch, this one included: they do not serve yet
      * @param result of the outcome
      * @param file name of the file, for messages
      * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
@@ -91,41 +90,30 @@ final class Generations {
      * @throws DeploymentRefused if the swap failed; nothing has changed then
      */
     Outcome swap(
-            DeploymentAttempt attempt,
-            List<DeploymentAttempt> tried,
+            StagedBundle staged,
+            List<StagedBundle> tried,
             Result result,
             String file,
             long since,
             Function<Outcome, Ledger> records)
             throws DeploymentRefused, InterruptedException {
-        PluginJar jar = attempt.jar();
+        PluginJar jar = staged.jar();
         List<Bundle> old = serving.serving(jar.bundle(), tried);
-        String replaced = old.isEmpty() ? null : label(old.getLast());
+        String replaced = label(old);
         try {
             serving.remember(old);
             folder.keep(jar.path(), jar.sha256());
         } catch (IOException e) {
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
+            throw DeploymentRefused.circumstances(unwritable(e));
         }
-        List<Replacement> replaces = serving.admit(attempt, settings());
-        var outcome = new Outcome(
-                result,
-                jar.bundle(),
-                jar.version(),
-                jar.sha256(),
-                file,
-                replaced,
-                List.of(),
-                Instant.now(),
-                millis(since),
-                replaces,
-                List.of());
+        List<Replacement> replaces = serving.admit(staged, settings());
+        Outcome outcome = jar.outcome(result, file, replaced, since, replaces);
         try {
             write(records.apply(outcome));
         } catch (IOException e) {
-            throw serving.withdrawn(attempt, settings(), unwritable(e));
+            throw serving.withdrawn(staged, settings(), unwritable(e));
         }
-        attempt.detachBundle();
+        staged.detachBundle();
         serving.retire(old, settings());
         prune();
         return outcome;
@@ -136,16 +124,15 @@ final class Generations {
      *
      * @throws DeploymentRefused if it could not be admitted
      */
-    void restore(DeploymentAttempt attempt, List<DeploymentAttempt> tried)
-            throws DeploymentRefused, InterruptedException {
-        List<Bundle> old = serving.serving(attempt.jar().bundle(), tried);
+    void restore(StagedBundle staged, List<StagedBundle> tried) throws DeploymentRefused, InterruptedException {
+        List<Bundle> old = serving.serving(staged.jar().bundle(), tried);
         try {
             serving.remember(old);
         } catch (IOException e) {
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
+            throw DeploymentRefused.circumstances(unwritable(e));
         }
-        serving.admit(attempt, settings());
-        attempt.detachBundle();
+        serving.admit(staged, settings());
+        staged.detachBundle();
         serving.retire(old, settings());
     }
 
@@ -157,10 +144,14 @@ final class Generations {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
     }
 
-    /** A generation as outcomes name it: its version and, if known, the SHA-256 of its jar. */
-    String label(Bundle bundle) {
-        String sha256 = serving.hash(bundle);
-        return bundle.getVersion() + (sha256 == null ? "" : " " + sha256);
+    /** The last of these as outcomes name it: its version and, if known, its SHA-256. Null if there is none. */
+    @Nullable
+    String label(List<Bundle> generations) {
+        if (generations.isEmpty()) {
+            return null;
+        }
+        String sha256 = serving.hash(generations.getLast());
+        return generations.getLast().getVersion() + (sha256 == null ? "" : " " + sha256);
     }
 
     /** Retires the bundles of this name, with no successor. */
@@ -184,10 +175,8 @@ final class Generations {
             return;
         }
         file.write(next);
-        Map<String, String> active = new HashMap<>();
-        next.present().forEach(accepted -> active.put(accepted.bundle(), accepted.sha256()));
         try {
-            folder.serve(active);
+            folder.serve(active(next));
         } catch (IOException e) {
             file.write(ledger);
             throw e;
@@ -195,11 +184,16 @@ final class Generations {
         ledger = next;
     }
 
-    /** Makes the folder agree with the ledger again; after a crash it may not. */
-    void tidy() throws IOException {
+    /** Hashes of the jars that serve, by symbolic name. */
+    private static Map<String, String> active(Ledger ledger) {
         Map<String, String> active = new HashMap<>();
         ledger.present().forEach(accepted -> active.put(accepted.bundle(), accepted.sha256()));
-        folder.serve(active);
+        return active;
+    }
+
+    /** Makes the folder agree with the ledger again; after a crash it may not. */
+    void tidy() throws IOException {
+        folder.serve(active(ledger));
         prune();
     }
 
@@ -222,38 +216,23 @@ final class Generations {
                 .addKeyValue("version", outcome.version())
                 .addKeyValue("sha256", outcome.sha256())
                 .addKeyValue("millis", outcome.millis())
-                .log(sentence(outcome));
+                .log(OutcomeSentence.of(outcome));
         return outcome;
     }
 
-    private static String sentence(Outcome outcome) {
-        String version = outcome.version() == null ? "" : " " + outcome.version();
-        String what = outcome.bundle() == null ? outcome.file() : outcome.bundle() + version;
-        return switch (outcome.result()) {
-            case DEPLOYED -> what + " serves now" + instead(outcome);
-            case UNCHANGED -> what + " serves already; nothing changed";
-            case WOULD_DEPLOY -> what + " could be deployed";
-            case REFUSED -> what + " is refused, nothing changed: " + String.join("; ", outcome.reasons());
-            case ROLLED_BACK -> what + " serves again" + instead(outcome);
-            case REMOVED -> what + " is taken out of service" + noted(outcome);
-            case DISABLED -> what + " is disabled" + noted(outcome);
-            case ENABLED -> what + " is enabled" + noted(outcome);
-        };
+    /** The outcome of refusing a change to a generation that was accepted once. */
+    static Outcome refused(AcceptedGeneration accepted, List<String> reasons, long since) {
+        return refused(
+                new PluginJar.Identity(accepted.bundle(), accepted.version()),
+                accepted.sha256(),
+                accepted.outcome().file(),
+                reasons,
+                since);
     }
 
-    private static String noted(Outcome outcome) {
-        return outcome.notes().isEmpty() ? "" : ": " + String.join("; ", outcome.notes());
-    }
-
-    private static String instead(Outcome outcome) {
-        return (outcome.replaced() == null ? "" : ", in place of " + outcome.replaced())
-                + (outcome.replaces().isEmpty()
-                        ? ""
-                        : ", and takes "
-                                + outcome.replaces().stream()
-                                        .map(Replacement::toString)
-                                        .collect(Collectors.joining(", ")))
-                + " (" + outcome.millis() + " ms)";
+    /** The outcome of refusing a file without looking into it. */
+    static Outcome refusedUnread(String file, List<String> reasons, long since) {
+        return refused(PluginJar.Identity.UNKNOWN, "", file, reasons, since);
     }
 
     /** The outcome of a refused deployment. */
@@ -272,11 +251,11 @@ final class Generations {
         try {
             List<String> faults = TrustPolicy.of(settings()).faults(jar.path(), jar.sha256());
             if (!faults.isEmpty()) {
-                throw new DeploymentRefused(Fault.CIRCUMSTANCES, faults);
+                throw DeploymentRefused.circumstances(faults);
             }
             return jar;
         } catch (IOException e) {
-            throw new DeploymentRefused(Fault.DAMAGED, "the jar of " + accepted.bundle() + " cannot be read: " + e);
+            throw DeploymentRefused.damaged("the jar of " + accepted.bundle() + " cannot be read: " + e);
         }
     }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -53,7 +52,7 @@ final class Journal {
     private void read(String text) {
         for (String line : text.lines().toList()) {
             try {
-                remember(OutcomeData.read(StoredDocument.read(line)));
+                remember(StoredOutcome.read(StoredFile.read(line)));
                 lines++;
             } catch (IOException e) {
                 LOG.warn("a line of {} is left out: {}", file, e.getMessage());
@@ -95,14 +94,12 @@ final class Journal {
         for (Outcome outcome : (Iterable<Outcome>) outcomes::descendingIterator) {
             text.append(line(outcome));
         }
-        Path next = file.resolveSibling(file.getFileName() + ".part");
-        Files.writeString(next, text);
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        StoredFile.replace(file, text.toString().getBytes(StandardCharsets.UTF_8));
         lines = outcomes.size();
     }
 
     private static String line(Outcome outcome) {
-        return Json.compact(OutcomeData.of(outcome)) + "\n";
+        return Json.compact(StoredOutcome.of(outcome)) + "\n";
     }
 
     /** The outcomes kept, the newest first. */

@@ -3,10 +3,11 @@ package io.precinct.deploy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,19 +114,16 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
 
     /** The deployed generations that serve. */
     List<AcceptedGeneration> present() {
-        List<AcceptedGeneration> present = new ArrayList<>();
-        for (History history : histories.values()) {
-            if (history.present() != null) {
-                present.add(history.present());
-            }
-        }
-        return present;
+        return histories.values().stream()
+                .flatMap(history -> Optional.ofNullable(history.present()).stream())
+                .toList();
     }
 
     /** Hashes of every jar that the ledger still refers to. */
     Set<String> hashes() {
-        Set<String> hashes = new LinkedHashSet<>();
-        histories.values().forEach(history -> history.all().forEach(accepted -> hashes.add(accepted.sha256())));
-        return hashes;
+        return histories.values().stream()
+                .flatMap(history -> history.all().stream())
+                .map(AcceptedGeneration::sha256)
+                .collect(Collectors.toSet());
     }
 }

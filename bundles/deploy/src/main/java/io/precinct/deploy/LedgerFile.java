@@ -2,12 +2,11 @@ package io.precinct.deploy;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.deploy.Ledger.History;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,20 +36,14 @@ final class LedgerFile {
             return Ledger.EMPTY;
         }
         try {
-            return ledger(StoredDocument.read(Files.readString(file)));
+            return ledger(StoredFile.read(Files.readString(file)));
         } catch (IOException | ClassCastException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /** Writes through a stream: a channel would be closed if the thread is interrupted while the process stops. */
     void write(Ledger ledger) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + ".part");
-        try (var out = new FileOutputStream(next.toFile())) {
-            out.write(Json.compactBytes(data(ledger)));
-            out.getFD().sync();
-        }
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        StoredFile.replace(file, Json.compactBytes(data(ledger)));
     }
 
     private static Object data(Ledger ledger) {
@@ -71,7 +64,7 @@ final class LedgerFile {
     private static Map<String, @Nullable Object> data(AcceptedGeneration accepted) {
         Path file = accepted.folderFile();
         return Data.map(
-                "folder_file", file == null ? null : file.toString(), "outcome", OutcomeData.of(accepted.outcome()));
+                "folder_file", file == null ? null : file.toString(), "outcome", StoredOutcome.of(accepted.outcome()));
     }
 
     private static Ledger ledger(Map<String, @Nullable Object> data) throws IOException {
@@ -79,7 +72,7 @@ final class LedgerFile {
             throw new IOException("it has format " + data.get("format") + ", and this version reads " + FORMAT);
         }
         Map<String, History> histories = new LinkedHashMap<>();
-        for (Map.Entry<?, ?> entry : map(data, "bundles").entrySet()) {
+        for (Map.Entry<?, ?> entry : StoredFile.map(data, "bundles").entrySet()) {
             Map<?, ?> history = (Map<?, ?>) entry.getValue();
             List<AcceptedGeneration> earlier = new ArrayList<>();
             if (history.get("earlier") instanceof List<?> list) {
@@ -91,19 +84,13 @@ final class LedgerFile {
             histories.put(String.valueOf(entry.getKey()), new History(present, earlier));
         }
         Map<Path, String> folder = new LinkedHashMap<>();
-        map(data, "folder").forEach((path, sha256) -> folder.put(Path.of((String) path), (String) sha256));
+        StoredFile.map(data, "folder").forEach((path, sha256) -> folder.put(Path.of((String) path), (String) sha256));
         return new Ledger(histories, folder);
     }
 
     private static AcceptedGeneration accepted(Map<?, ?> data) throws IOException {
         String file = (String) data.get("folder_file");
-        return new AcceptedGeneration(file == null ? null : Path.of(file), OutcomeData.read(map(data, "outcome")));
-    }
-
-    private static Map<?, ?> map(Map<?, ?> data, String key) throws IOException {
-        if (data.get(key) instanceof Map<?, ?> map) {
-            return map;
-        }
-        throw new IOException("the member " + key + " is missing");
+        Outcome outcome = StoredOutcome.read(StoredFile.map(data, "outcome"));
+        return new AcceptedGeneration(file == null ? null : Path.of(file), outcome);
     }
 }

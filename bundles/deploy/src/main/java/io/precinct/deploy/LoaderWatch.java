@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * Counts the class loaders of uninstalled bundles that were not collected yet, and finds out what holds them. Holds
@@ -31,8 +30,7 @@ final class LoaderWatch {
 
     /** Remembers the loader of a bundle that is about to be uninstalled. */
     void watch(Bundle bundle) {
-        BundleWiring wiring = bundle.adapt(BundleWiring.class);
-        ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
+        ClassLoader loader = BundleClasses.loader(bundle);
         if (loader != null) {
             List<String> classes = BundleClasses.names(bundle);
             synchronized (this) {

@@ -77,12 +77,7 @@ final class MemoryShortage {
 
     /** Looks at the memory, to be called once a second; whether it seems to be short. */
     boolean look() {
-        double used = memory.used();
-        if (used <= SHORT) {
-            found = 0;
-            if (used < ROOM) {
-                pause = FIRST_PAUSE;
-            }
+        if (!isShort(memory.used())) {
             return false;
         }
         Set<Long> now = memory.deployed();
@@ -97,18 +92,21 @@ final class MemoryShortage {
         return true;
     }
 
+    private boolean isShort(double used) {
+        if (used > SHORT) {
+            return true;
+        }
+        found = 0;
+        if (used < ROOM) {
+            pause = FIRST_PAUSE;
+        }
+        return false;
+    }
+
     private void collect() {
         double used = memory.collected();
         collected = clock.getAsLong();
-        if (used <= SHORT) {
-            found = 0;
-            if (used < ROOM) {
-                pause = FIRST_PAUSE;
-            }
-            return;
-        }
-        found++;
-        if (found >= TWICE) {
+        if (isShort(used) && ++found >= TWICE) {
             pause = Math.min(2 * pause, LONGEST_PAUSE); // first: to relieve it may fail for want of memory
             relieve();
         }

@@ -61,13 +61,8 @@ final class MemoryWatch implements MemoryShortage.Memory {
         this.deployments = deployments;
     }
 
-    /** Something that ends with the deployer. */
-    interface Running {
-        void stop();
-    }
-
-    /** Begins, where the collector tells what it left in use. */
-    static Running start(BundleContext context, Plugins plugins, DeploymentService deployments) {
+    /** Begins, where the collector tells what it left in use; returns what ends it. */
+    static Runnable start(BundleContext context, Plugins plugins, DeploymentService deployments) {
         Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
                 .max(Comparator.comparingLong(one -> one.getUsage().getMax()));
@@ -122,22 +117,22 @@ final class MemoryWatch implements MemoryShortage.Memory {
                         && !ShippedBundles.is(bundle));
     }
 
-    private record Kept(Bundle bundle, RetainedMemory.Share share) {}
+    private record Kept(Bundle bundle, RetainedMemory.Retention retention) {}
 
     @Override
     public Optional<Keeper> keeper() {
         reserve = null;
         return bundles()
                 .flatMap(bundle -> RetainedMemory.by(bundle, registered(bundle), PATIENCE).stream()
-                        .map(share -> new Kept(bundle, share)))
-                .max(Comparator.comparingLong(kept -> kept.share().bytes()))
-                .filter(kept -> kept.share().bytes() >= old.getUsage().getMax() / PART)
+                        .map(retention -> new Kept(bundle, retention)))
+                .max(Comparator.comparingLong(kept -> kept.retention().bytes()))
+                .filter(kept -> kept.retention().bytes() >= old.getUsage().getMax() / PART)
                 .map(kept -> new Keeper(
                         kept.bundle().getSymbolicName(),
                         kept.bundle().getVersion().toString(),
                         serves(kept.bundle(), context, plugins),
-                        kept.share().bytes() / MEGABYTE + " MB of it, most in "
-                                + kept.share().mostly()));
+                        kept.retention().bytes() / MEGABYTE + " MB of it, most in "
+                                + kept.retention().mostly()));
     }
 
     /** Whether this is the generation of a bundle that new requests reach, and not one that another took the place of. */

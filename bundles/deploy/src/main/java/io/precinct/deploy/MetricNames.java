@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.metrics.MetricSource;
-import io.precinct.deploy.DeploymentAttempt.Registered;
+import io.precinct.deploy.StagedBundle.Registered;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -29,16 +29,16 @@ final class MetricNames {
         this.context = context;
     }
 
-    /** A sentence for each metric name of an attempt that is taken; empty if all are free. */
-    List<String> problems(DeploymentAttempt attempt, Deadline deadline) throws InterruptedException {
+    /** A sentence for each metric name of a staged bundle that is taken; empty if all are free. */
+    List<String> problems(StagedBundle staged, Deadline deadline) throws InterruptedException {
         Set<String> own = new LinkedHashSet<>();
-        for (Registered<MetricSource> source : attempt.services(MetricSource.class)) {
+        for (Registered<MetricSource> source : staged.services(MetricSource.class)) {
             own.addAll(names(source.service(), deadline));
         }
         if (own.isEmpty()) {
             return List.of();
         }
-        Map<String, String> owners = owners(attempt.jar().bundle(), deadline);
+        Map<String, String> owners = owners(staged.jar().bundle(), deadline);
         List<String> problems = new ArrayList<>();
         for (String name : own) {
             String owner = OF_THE_PROCESS.stream().anyMatch(name::startsWith)
@@ -79,19 +79,17 @@ final class MetricNames {
     }
 
     /** The names of a source; none if it fails or hangs. */
-    private static Set<String> names(MetricSource source, Deadline deadline) throws InterruptedException {
+    private static List<String> names(MetricSource source, Deadline deadline) throws InterruptedException {
         try {
             List<MetricSource.Family> families = deadline.call("metrics", source::collect);
-            Set<String> names = new LinkedHashSet<>();
-            families.forEach(family -> names.add(family.name()));
-            return names;
+            return families.stream().map(MetricSource.Family::name).toList();
         } catch (InterruptedException e) {
             throw e;
         } catch (TimeoutException _) {
-            return Set.of();
+            return List.of();
         } catch (Exception | Error e) {
             LOG.debug("{} cannot tell its metrics", source.getClass().getName(), e);
-            return Set.of();
+            return List.of();
         }
     }
 }

@@ -1,13 +1,12 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.config.DeploySettings;
-import io.precinct.core.api.plugin.Replacement;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names that one bundle may take from others.
@@ -27,11 +26,13 @@ record NameClaims(Set<String> requested, Set<String> kept) {
      * The names that a bundle may take.
      *
      * @param requested with this deployment
-     * @param before what the generation that serves, or the one that is to serve again, has taken
+     * @param before the generation that serves, or the one that is to serve again, with what it has taken; or null
      */
-    static NameClaims of(Collection<String> requested, DeploySettings settings, List<Replacement> before) {
+    static NameClaims of(Collection<String> requested, DeploySettings settings, @Nullable AcceptedGeneration before) {
         Set<String> kept = new LinkedHashSet<>(settings.replaces());
-        before.forEach(replacement -> kept.add(replacement.name()));
+        if (before != null) {
+            before.replaces().forEach(replacement -> kept.add(replacement.name()));
+        }
         return new NameClaims(new LinkedHashSet<>(requested), kept);
     }
 
@@ -59,7 +60,7 @@ record NameClaims(Set<String> requested, Set<String> kept) {
             }
         }
         if (!faults.isEmpty()) {
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, faults);
+            throw DeploymentRefused.circumstances(faults);
         }
     }
 }

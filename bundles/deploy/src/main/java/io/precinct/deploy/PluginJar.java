@@ -1,9 +1,12 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.config.DeploySettings;
-import io.precinct.deploy.DeploymentRefused.Fault;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Replacement;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.zip.ZipFile;
@@ -35,6 +38,29 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
         }
     }
 
+    /**
+     * The outcome of deploying it.
+     *
+     * @param file name of the file, for messages
+     * @param replaced the generation it replaces, or null
+     * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
+     * @param replaces the names that it takes from other bundles
+     */
+    Outcome outcome(Result result, String file, @Nullable String replaced, long since, List<Replacement> replaces) {
+        return new Outcome(
+                result,
+                bundle,
+                version,
+                sha256,
+                file,
+                replaced,
+                List.of(),
+                Instant.now(),
+                Generations.millis(since),
+                replaces,
+                List.of());
+    }
+
     /** Whether its manifest declares a capability of this namespace; false if it cannot be read. */
     boolean declares(String namespace) {
         try (var zip = new ZipFile(path.toFile())) {
@@ -63,7 +89,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
             faults.addAll(ClassFiles.faults(zip));
             faults.addAll(TrustPolicy.of(settings).faults(path, staged.sha256()));
             if (!faults.isEmpty()) {
-                throw new DeploymentRefused(Fault.CONTENT, faults);
+                throw DeploymentRefused.content(faults);
             }
             if (!manifest.nestedJars().isEmpty()) {
                 ZipAudit.check(path, name, manifest.nestedJars(), maxUnpacked);

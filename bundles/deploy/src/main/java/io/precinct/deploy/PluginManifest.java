@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
-import io.precinct.deploy.DeploymentRefused.Fault;
-import io.precinct.deploy.HeaderClauses.Clause;
+import io.precinct.common.manifest.HeaderClauses;
+import io.precinct.common.manifest.HeaderClauses.Clause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -40,19 +40,17 @@ final class PluginManifest {
     static PluginManifest of(ZipFile jar, String name) throws DeploymentRefused, IOException {
         ZipEntry entry = jar.getEntry(PATH);
         if (entry == null) {
-            throw new DeploymentRefused(
-                    Fault.CONTENT,
+            throw DeploymentRefused.content(
                     name + " is no OSGi bundle: it has no " + PATH + "; build it with the bnd-maven-plugin");
         }
         if (entry.getSize() > MAX_BYTES) {
-            throw new DeploymentRefused(
-                    Fault.CONTENT, name + " is refused: its " + PATH + " is larger than " + MAX_BYTES + " bytes");
+            throw DeploymentRefused.content(
+                    name + " is refused: its " + PATH + " is larger than " + MAX_BYTES + " bytes");
         }
         try (InputStream in = jar.getInputStream(entry)) {
             return new PluginManifest(new Manifest(in).getMainAttributes());
         } catch (IOException | IllegalArgumentException e) {
-            throw new DeploymentRefused(
-                    Fault.CONTENT,
+            throw DeploymentRefused.content(
                     name + " is no OSGi bundle: its " + PATH + " cannot be read (" + e.getMessage() + ")");
         }
     }
@@ -63,9 +61,7 @@ final class PluginManifest {
 
     /** The symbolic name without its directives; only if {@link #faults} found nothing. */
     String symbolicName() {
-        return HeaderClauses.parse(header(Constants.BUNDLE_SYMBOLICNAME))
-                .getFirst()
-                .path();
+        return HeaderClauses.paths(header(Constants.BUNDLE_SYMBOLICNAME)).getFirst();
     }
 
     /** The version; only if {@link #faults} found nothing. */
@@ -172,7 +168,7 @@ final class PluginManifest {
     }
 
     private void contents(List<String> faults, Predicate<String> holds) {
-        for (String path : HeaderClauses.paths(header(SERVICE_COMPONENT))) {
+        for (String path : components()) {
             if (path.indexOf('*') < 0 && !holds.test(path)) {
                 faults.add("its manifest names the component description " + path + ", which the jar does not hold");
             }

@@ -4,7 +4,6 @@ import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Archetype.Handover;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,92 +40,92 @@ final class PreflightCheck {
      * Starts each of them. Each has the whole time for itself, so that one that hangs does not shorten that of the
      * others.
      */
-    void start(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
-        for (DeploymentAttempt attempt : attempts) {
-            attempt(attempt, () -> attempt.start(deadline.anew()));
+    void start(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+        for (StagedBundle staged : bundles) {
+            orRefuse(staged, () -> staged.start(deadline.anew()));
         }
     }
 
     /** Waits until each is ready, to the deadline at most, and refuses those that are not. */
-    void awaitReady(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
-        while (!allReady(attempts) && !deadline.passed()) {
+    void awaitReady(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+        while (!allReady(bundles) && !deadline.passed()) {
             deadline.pause();
         }
-        refuseUnready(attempts, deadline);
+        refuseUnready(bundles, deadline);
     }
 
     /** Whether each that is alive is ready; one with a component that failed is refused at once. */
-    boolean allReady(List<DeploymentAttempt> attempts) throws InterruptedException {
+    boolean allReady(List<StagedBundle> bundles) throws InterruptedException {
         boolean[] all = {true};
-        for (DeploymentAttempt attempt : alive(attempts)) {
-            attempt(attempt, () -> all[0] &= attempt.ready());
+        for (StagedBundle staged : alive(bundles)) {
+            orRefuse(staged, () -> all[0] &= staged.ready());
         }
         return all[0];
     }
 
     /** Repeated until no more are refused: the refusal of one may take away a service that another needs. */
-    private void refuseUnready(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
+    private void refuseUnready(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         int before;
-        List<DeploymentAttempt> alive = alive(attempts);
+        List<StagedBundle> alive = alive(bundles);
         do {
             before = alive.size();
-            for (DeploymentAttempt attempt : alive) {
-                attempt(attempt, () -> {
-                    if (!attempt.ready()) {
-                        throw attempt.notReady(deadline);
+            for (StagedBundle staged : alive) {
+                orRefuse(staged, () -> {
+                    if (!staged.ready()) {
+                        throw staged.notReady(deadline);
                     }
                 });
             }
-            alive = alive(attempts);
+            alive = alive(bundles);
         } while (alive.size() < before);
     }
 
     /** Activates those that are ready, and checks their names against the registry. */
-    void activate(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
-        for (DeploymentAttempt attempt : alive(attempts)) {
-            attempt(attempt, () -> {
-                attempt.activate(deadline.anew());
-                attempt.declare(admission, deadline.anew());
-                checkNames(attempt, deadline.anew());
+    void activate(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+        for (StagedBundle staged : alive(bundles)) {
+            orRefuse(staged, () -> {
+                staged.activate(deadline.anew());
+                staged.declare(admission, deadline.anew());
+                checkNames(staged, deadline.anew());
             });
         }
-        refuseUnready(attempts, deadline);
+        refuseUnready(bundles, deadline);
     }
 
     /** Runs the health checks of each of them. */
-    void checkHealth(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
-        for (DeploymentAttempt attempt : alive(attempts)) {
-            attempt(attempt, () -> {
-                for (HealthCheck check : offer(attempt).healthChecks()) {
+    void checkHealth(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+        for (StagedBundle staged : alive(bundles)) {
+            orRefuse(staged, () -> {
+                for (HealthCheck check : offer(staged).healthChecks()) {
                     healthy(check, deadline.anew());
                 }
             });
         }
-        refuseUnready(attempts, deadline);
+        refuseUnready(bundles, deadline);
     }
 
-    /** What an attempt offers, and what it takes from other bundles. */
-    Admission.Offer offer(DeploymentAttempt attempt) {
-        return admission.offer(attempt.bundle().getBundleId(), attempt.names().all());
+    /** What a staged bundle offers, and what it takes from other bundles. */
+    Admission.Offer offer(StagedBundle staged) {
+        return admission.offer(staged.bundle().getBundleId(), staged.names().all());
     }
 
-    static List<DeploymentAttempt> alive(List<DeploymentAttempt> attempts) {
-        return attempts.stream().filter(DeploymentAttempt::alive).toList();
+    static List<StagedBundle> alive(List<StagedBundle> bundles) {
+        return bundles.stream().filter(StagedBundle::alive).toList();
     }
 
     private interface Step {
         void run() throws DeploymentRefused, InterruptedException;
     }
 
-    private static void attempt(DeploymentAttempt attempt, Step step) throws InterruptedException {
+    private static void orRefuse(StagedBundle staged, Step step) throws InterruptedException {
         try {
             step.run();
         } catch (DeploymentRefused e) {
-            attempt.refuse(e);
+            staged.refuse(e);
         } catch (RuntimeException | Error e) {
             // Whatever it is, the staged bundle must be uninstalled, and the others must still be tried.
-            LOG.error("the container failed under {}", attempt.jar().bundle(), e);
-            attempt.refuse(new DeploymentRefused(Fault.CIRCUMSTANCES, "the container failed under it: " + e));
+            LOG.error("the container failed under {}", staged.jar().bundle(), e);
+            staged.refuse(DeploymentRefused.circumstances("the container failed under it: " + e));
         }
     }
 
@@ -135,24 +134,22 @@ final class PreflightCheck {
      *
      * @throws DeploymentRefused with every problem
      */
-    private void checkNames(DeploymentAttempt attempt, Deadline deadline)
-            throws DeploymentRefused, InterruptedException {
-        Admission.Offer offer = offer(attempt);
-        attempt.names().check(offer.names());
+    private void checkNames(StagedBundle staged, Deadline deadline) throws DeploymentRefused, InterruptedException {
+        Admission.Offer offer = offer(staged);
+        staged.names().check(offer.names());
         List<String> problems = new ArrayList<>(offer.problems());
-        problems.addAll(metrics.problems(attempt, deadline));
-        problems.addAll(admission.objections(attempt.bundle().getBundleId()));
-        problems.addAll(wanted.bootedFor(attempt.jar().bundle()));
+        problems.addAll(metrics.problems(staged, deadline));
+        problems.addAll(admission.objections(staged.bundle().getBundleId()));
+        problems.addAll(wanted.bootedFor(staged.jar().bundle()));
         Map<String, String> booted = wanted.bootedSlots();
-        for (DeploymentAttempt.Registered<Archetype> offered : attempt.services(Archetype.class)) {
+        for (StagedBundle.Registered<Archetype> offered : staged.services(Archetype.class)) {
             String name = nameOf(offered.reference());
             if (offered.service().handover() == Handover.RESTART && booted.containsKey(name)) {
                 problems.add(ConfiguredPlugins.needsRestart(name, String.valueOf(booted.get(name))));
             }
         }
         if (!problems.isEmpty()) {
-            throw new DeploymentRefused(
-                    Fault.CIRCUMSTANCES, problems.stream().distinct().toList());
+            throw DeploymentRefused.circumstances(problems.stream().distinct().toList());
         }
     }
 
@@ -206,6 +203,6 @@ final class PreflightCheck {
     }
 
     private static DeploymentRefused unhealthy(String subject, String detail) {
-        return new DeploymentRefused(Fault.CIRCUMSTANCES, "its health check " + subject + " " + detail);
+        return DeploymentRefused.circumstances("its health check " + subject + " " + detail);
     }
 }

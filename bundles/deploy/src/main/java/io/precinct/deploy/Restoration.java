@@ -37,7 +37,7 @@ final class Restoration {
     private final Set<String> tried = new HashSet<>();
     private final Map<String, String> failures = new ConcurrentHashMap<>();
 
-    private record Returning(AcceptedGeneration accepted, DeploymentAttempt attempt) {}
+    private record Returning(AcceptedGeneration accepted, StagedBundle staged) {}
 
     Restoration(Generations generations) {
         this.generations = generations;
@@ -87,7 +87,7 @@ final class Restoration {
     }
 
     private void bringBack(Predicate<PluginJar> wanted) throws InterruptedException {
-        List<DeploymentAttempt> started = attempts(wanted);
+        List<StagedBundle> started = stage(wanted);
         var activation = Deadline.in(generations.settings().activation());
         PreflightCheck preflight = generations.serving().preflight();
         preflight.start(started, activation);
@@ -95,86 +95,80 @@ final class Restoration {
         while (!preflight.allReady(awaited()) && !patience.passed()) {
             patience.pause();
         }
-        List<DeploymentAttempt> ready = new ArrayList<>();
-        for (DeploymentAttempt attempt : PreflightCheck.alive(attempts())) {
-            if (preflight.allReady(List.of(attempt)) && attempt.alive()) {
-                ready.add(attempt);
+        List<StagedBundle> ready = new ArrayList<>();
+        for (StagedBundle staged : PreflightCheck.alive(staged())) {
+            if (preflight.allReady(List.of(staged)) && staged.alive()) {
+                ready.add(staged);
             }
         }
         admit(ready, activation);
     }
 
-    /** An attempt for each that was not tried yet, unless it was deployed again meanwhile. */
-    private List<DeploymentAttempt> attempts(Predicate<PluginJar> wanted) throws InterruptedException {
+    /** Stages each that was not tried yet, unless it was deployed again meanwhile. */
+    private List<StagedBundle> stage(Predicate<PluginJar> wanted) throws InterruptedException {
         List<AcceptedGeneration> oldestFirst = all().stream()
                 .filter(accepted ->
                         !tried.contains(accepted.bundle()) && !generations.serves(accepted.bundle(), accepted.sha256()))
                 .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
                 .toList();
-        List<DeploymentAttempt> attempts = new ArrayList<>();
+        List<StagedBundle> bundles = new ArrayList<>();
         for (AcceptedGeneration accepted : oldestFirst) {
             try {
                 PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
                 if (wanted.test(jar)) {
                     tried.add(accepted.bundle());
                     generations.serving().awaitLaunch(accepted.bundle());
-                    NameClaims names = NameClaims.of(List.of(), generations.settings(), accepted.replaces());
-                    DeploymentAttempt attempt = generations.serving().attempt(jar, names);
-                    returning.add(new Returning(accepted, attempt));
-                    attempts.add(attempt);
+                    NameClaims names = NameClaims.of(List.of(), generations.settings(), accepted);
+                    StagedBundle staged = generations.serving().stage(jar, names);
+                    returning.add(new Returning(accepted, staged));
+                    bundles.add(staged);
                 }
             } catch (DeploymentRefused e) {
                 tried.add(accepted.bundle());
                 failed(accepted, e);
             }
         }
-        return attempts;
+        return bundles;
     }
 
     /** Waits for the others until their time is up, and reports those that do not come back. */
     void finish() throws InterruptedException {
         var activation = Deadline.in(generations.settings().activation());
-        generations.serving().preflight().awaitReady(attempts(), activation);
-        admit(PreflightCheck.alive(attempts()), activation);
+        generations.serving().preflight().awaitReady(staged(), activation);
+        admit(PreflightCheck.alive(staged()), activation);
         for (Returning one : returning) {
-            DeploymentRefused refusal = one.attempt().refusal();
+            DeploymentRefused refusal = one.staged().refusal();
             if (refusal != null) {
                 failed(one.accepted(), refusal);
             }
         }
     }
 
-    private List<DeploymentAttempt> attempts() {
-        return returning.stream().map(Returning::attempt).toList();
+    private List<StagedBundle> staged() {
+        return returning.stream().map(Returning::staged).toList();
     }
 
-    private List<DeploymentAttempt> awaited() {
-        return PreflightCheck.alive(attempts()).stream()
-                .filter(attempt -> !attempt.waitsOnlyFor(Deployments.class))
+    private List<StagedBundle> awaited() {
+        return PreflightCheck.alive(staged()).stream()
+                .filter(staged -> !staged.waitsOnlyFor(Deployments.class))
                 .toList();
     }
 
-    private void admit(List<DeploymentAttempt> ready, Deadline deadline) throws InterruptedException {
+    private void admit(List<StagedBundle> ready, Deadline deadline) throws InterruptedException {
         generations.serving().preflight().activate(ready, deadline);
-        for (DeploymentAttempt attempt : PreflightCheck.alive(ready)) {
-            String label = attempt.jar().bundle() + " " + attempt.jar().version();
+        for (StagedBundle staged : PreflightCheck.alive(ready)) {
+            String label = staged.jar().bundle() + " " + staged.jar().version();
             try {
-                generations.restore(attempt, attempts());
+                generations.restore(staged, staged());
                 LOG.info("{} serves, as when the last process ended", label);
             } catch (DeploymentRefused e) {
-                attempt.refuse(e);
+                staged.refuse(e);
             }
         }
     }
 
     private void failed(AcceptedGeneration accepted, DeploymentRefused refusal) {
-        Outcome outcome = Generations.refused(
-                new PluginJar.Identity(accepted.bundle(), accepted.version()),
-                accepted.sha256(),
-                accepted.outcome().file(),
-                refusal.reasons(),
-                System.nanoTime());
-        generations.report(outcome);
+        generations.report(Generations.refused(accepted, refusal.reasons(), System.nanoTime()));
         failures.put(accepted.bundle(), String.join("; ", refusal.reasons()));
     }
 

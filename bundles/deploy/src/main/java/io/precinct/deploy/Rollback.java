@@ -2,7 +2,6 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import io.precinct.deploy.Ledger.History;
 import io.precinct.deploy.ShippedBundles.Original;
 import java.time.Instant;
@@ -29,11 +28,11 @@ final class Rollback {
             History history = generations.ledger().of(bundle);
             Ledger next = generations.ledger().goBack(bundle);
             if (!history.earlier().isEmpty()) {
-                return to(history.earlier().getFirst(), next, since);
+                return toAccepted(history.earlier().getFirst(), next, since);
             }
             AcceptedGeneration present = history.present();
             if (present == null) {
-                throw new DeploymentRefused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
+                throw DeploymentRefused.circumstances(nothingEarlier(bundle));
             }
             Outcome shipped = toShipped(bundle, next, since);
             if (shipped != null) {
@@ -45,9 +44,9 @@ final class Rollback {
             }
             if (!present.replaces().isEmpty()) {
                 // Before it was deployed, the names it replaces belonged to other bundles.
-                return new Undeployment(generations).undeploy(bundle);
+                return new Undeployment(generations).undeploy(bundle, List.of());
             }
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
+            throw DeploymentRefused.circumstances(nothingEarlier(bundle));
         } catch (DeploymentRefused e) {
             return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
         }
@@ -65,10 +64,10 @@ final class Rollback {
     }
 
     /** Brings back a generation that was accepted once. */
-    Outcome to(AcceptedGeneration target, Ledger next, long since) throws DeploymentRefused {
+    Outcome toAccepted(AcceptedGeneration target, Ledger next, long since) throws DeploymentRefused {
         PluginJar jar = generations.stored(target);
-        NameClaims names = NameClaims.of(List.of(), generations.settings(), target.replaces());
-        return to(jar, names, target.outcome().file(), next, since);
+        NameClaims names = NameClaims.of(List.of(), generations.settings(), target);
+        return swapTo(jar, names, target.outcome().file(), next, since);
     }
 
     /** Back to the bundle of the distribution; null if it was none, serves already, or is disabled. */
@@ -79,7 +78,8 @@ final class Rollback {
         }
         Original original = generations.serving().shipped().original(bundle);
         if (original != null) {
-            return to(original, next, since);
+            PluginJar jar = generations.stored(bundle, original.version(), original.sha256());
+            return swapTo(jar, NameClaims.NONE, bundle + ".jar", next, since);
         }
         Bundle installed = generations.serving().installed(bundle);
         boolean serves = installed != null
@@ -100,35 +100,30 @@ final class Rollback {
             bundles.restart(installed, generations.settings());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+            throw DeploymentRefused.circumstances("the deployer was stopped meanwhile");
         }
         generations.update(next);
         bundles.retire(old, generations.settings());
-        return rolledBack(installed, old.isEmpty() ? null : generations.label(old.getLast()), since);
+        return rolledBack(installed, generations.label(old), since);
     }
 
-    /** Brings back a bundle of the distribution from its kept jar. */
-    private Outcome to(Original target, Ledger next, long since) throws DeploymentRefused {
-        PluginJar jar = generations.stored(target.bundle(), target.version(), target.sha256());
-        return to(jar, NameClaims.NONE, target.bundle() + ".jar", next, since);
-    }
-
-    private Outcome to(PluginJar jar, NameClaims names, String file, Ledger next, long since) throws DeploymentRefused {
-        DeploymentAttempt attempt = generations.serving().attempt(jar, names);
-        List<DeploymentAttempt> tried = List.of(attempt);
+    private Outcome swapTo(PluginJar jar, NameClaims names, String file, Ledger next, long since)
+            throws DeploymentRefused {
+        StagedBundle staged = generations.serving().stage(jar, names);
+        List<StagedBundle> tried = List.of(staged);
         try {
             generations.serving().preflight(tried, generations.settings());
-            DeploymentRefused refusal = attempt.refusal();
+            DeploymentRefused refusal = staged.refusal();
             if (refusal != null) {
                 throw refusal;
             }
-            return generations.swap(attempt, tried, Result.ROLLED_BACK, file, since, _ -> next);
+            return generations.swap(staged, tried, Result.ROLLED_BACK, file, since, _ -> next);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+            throw DeploymentRefused.circumstances("the deployer was stopped meanwhile");
         } finally {
-            if (attempt.alive()) {
-                attempt.takeBack();
+            if (staged.alive()) {
+                staged.takeBack();
             }
         }
     }

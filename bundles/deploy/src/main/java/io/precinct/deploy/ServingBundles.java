@@ -4,7 +4,6 @@ import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Replacement;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import io.precinct.deploy.Retirement.End;
 import java.io.IOException;
 import java.time.Duration;
@@ -99,20 +98,20 @@ final class ServingBundles {
         }
     }
 
-    DeploymentAttempt attempt(PluginJar jar, NameClaims names) {
-        return new DeploymentAttempt(context, components, requirements, loaders, jar, names);
+    StagedBundle stage(PluginJar jar, NameClaims names) {
+        return new StagedBundle(context, components, requirements, loaders, jar, names);
     }
 
-    /** Runs every check on the attempts; those that fail one are taken back, with their refusal set. */
-    void preflight(List<DeploymentAttempt> attempts, DeploySettings settings) throws InterruptedException {
-        for (DeploymentAttempt attempt : attempts) {
-            awaitLaunch(attempt.jar().bundle());
+    /** Runs every check on staged bundles; those that fail one are taken back, with their refusal set. */
+    void preflight(List<StagedBundle> bundles, DeploySettings settings) throws InterruptedException {
+        for (StagedBundle staged : bundles) {
+            awaitLaunch(staged.jar().bundle());
         }
         var activation = Deadline.in(settings.activation());
-        preflight.start(attempts, activation);
-        preflight.awaitReady(attempts, activation.anew());
-        preflight.activate(attempts, activation.anew());
-        preflight.checkHealth(attempts, Deadline.in(settings.activation()));
+        preflight.start(bundles, activation);
+        preflight.awaitReady(bundles, activation.anew());
+        preflight.activate(bundles, activation.anew());
+        preflight.checkHealth(bundles, Deadline.in(settings.activation()));
     }
 
     /**
@@ -149,12 +148,12 @@ final class ServingBundles {
         return ShippedBundles.is(bundle) && disabled.contains(String.valueOf(bundle.getSymbolicName()));
     }
 
-    /** The bundles of this name apart from the attempts; a disabled bundle does not count. */
-    List<Bundle> serving(String bundle, List<DeploymentAttempt> tried) {
+    /** The bundles of this name apart from those that are being tried; a disabled bundle does not count. */
+    List<Bundle> serving(String bundle, List<StagedBundle> tried) {
         List<Bundle> serving = new ArrayList<>(bundles(bundle));
         serving.removeIf(this::isDisabled);
-        for (DeploymentAttempt attempt : PreflightCheck.alive(tried)) {
-            serving.remove(attempt.bundle());
+        for (StagedBundle staged : PreflightCheck.alive(tried)) {
+            serving.remove(staged.bundle());
         }
         return serving;
     }
@@ -177,17 +176,13 @@ final class ServingBundles {
     void refuseFrameworkPart(String bundle) throws DeploymentRefused {
         for (Bundle present : bundles(bundle)) {
             if (staysWhileItRuns(present)) {
-                throw new DeploymentRefused(
-                        Fault.CIRCUMSTANCES,
-                        bundle + " owns state that cannot be handed over while it runs (" + SWAP + ": restart); it is"
-                                + " replaced with the distribution, by a restart");
+                throw DeploymentRefused.circumstances(bundle + " owns state that cannot be handed over while it runs ("
+                        + SWAP + ": restart); it is replaced with the distribution, by a restart");
             }
             if (present.getBundleId() == 0 || exports(present) || carries(present)) {
-                throw new DeploymentRefused(
-                        Fault.CIRCUMSTANCES,
-                        bundle
-                                + " is a part of the framework and not a plug-in; it is replaced with the"
-                                + " distribution, by a restart");
+                throw DeploymentRefused.circumstances(bundle
+                        + " is a part of the framework and not a plug-in; it is replaced with the"
+                        + " distribution, by a restart");
             }
         }
     }
@@ -216,45 +211,43 @@ final class ServingBundles {
     }
 
     /**
-     * Admits an attempt, so that it takes requests.
+     * Admits a staged bundle, so that it takes requests.
      *
      * @return the names that it takes from other bundles
      */
-    List<Replacement> admit(DeploymentAttempt attempt, DeploySettings settings)
+    List<Replacement> admit(StagedBundle staged, DeploySettings settings)
             throws DeploymentRefused, InterruptedException {
-        long id = attempt.bundle().getBundleId();
-        Admission.Offer offer = admission.offer(id, attempt.names().all());
+        long id = staged.bundle().getBundleId();
+        Admission.Offer offer = admission.offer(id, staged.names().all());
         if (offer.names().isEmpty()) {
             return List.of(); // services for other bundles only: the registry has nothing to admit
         }
         if (!offer.problems().isEmpty()) {
-            // Another attempt of the same batch was admitted first and has the name now.
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, offer.problems());
+            // Another bundle of the same batch was admitted first and has the name now.
+            throw DeploymentRefused.circumstances(offer.problems());
         }
+        var activation = Deadline.in(settings.activation());
         try {
             admission
-                    .admit(id, attempt.names().all())
+                    .admit(id, staged.names().all())
                     .toCompletableFuture()
-                    .get(settings.activation().toMillis(), TimeUnit.MILLISECONDS);
+                    .get(activation.remainingNanos(), TimeUnit.NANOSECONDS);
             return offer.replaces();
         } catch (TimeoutException _) {
-            throw withdrawn(
-                    attempt,
-                    settings,
-                    "it was admitted, but its archetypes did not boot within "
-                            + settings.activation().toMillis() + " ms (deploy.activation_seconds)");
+            String late = "it was admitted, but its archetypes did not boot" + activation.within();
+            throw withdrawn(staged, settings, late);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw withdrawn(attempt, settings, "it was admitted and taken out again: " + cause.getMessage());
+            throw withdrawn(staged, settings, "it was admitted and taken out again: " + cause.getMessage());
         } catch (RuntimeException | Error e) {
-            throw withdrawn(attempt, settings, "the registry did not admit it: " + e);
+            throw withdrawn(staged, settings, "the registry did not admit it: " + e);
         }
     }
 
-    /** Retires an admitted attempt again; what served before still serves. */
-    DeploymentRefused withdrawn(DeploymentAttempt attempt, DeploySettings settings, String reason) {
-        retirement.begin(attempt.detachBundle(), settings.drain(), End.UNINSTALLED);
-        return new DeploymentRefused(Fault.CIRCUMSTANCES, reason);
+    /** Retires an admitted bundle again; what served before still serves. */
+    DeploymentRefused withdrawn(StagedBundle staged, DeploySettings settings, String reason) {
+        retirement.begin(staged.detachBundle(), settings.drain(), End.UNINSTALLED);
+        return DeploymentRefused.circumstances(reason);
     }
 
     /** Keeps the jars of those that belong to the distribution, for a rollback. */

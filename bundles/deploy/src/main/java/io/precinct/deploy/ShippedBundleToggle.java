@@ -3,14 +3,12 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.ReservedNames;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import io.precinct.deploy.ShippedBundles.Original;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
@@ -40,8 +38,8 @@ final class ShippedBundleToggle {
                 List<String> reasons = new ArrayList<>();
                 serving.forEach(one -> reasons.addAll(needed(one)));
                 if (!reasons.isEmpty()) {
-                    throw new DeploymentRefused(
-                            Fault.CIRCUMSTANCES, reasons.stream().distinct().toList());
+                    throw DeploymentRefused.circumstances(
+                            reasons.stream().distinct().toList());
                 }
             }
             remember(bundle, true);
@@ -63,8 +61,7 @@ final class ShippedBundleToggle {
         if (ShippedBundles.is(one)) {
             bundles.halt(one, generations.settings());
         } else {
-            // A rollback brought it back; the jar of the distribution stays in the store, so that enabling does that
-            // again.
+            // A rollback brought it back; its jar stays in the store, so that enabling brings it back again.
             bundles.retire(List.of(one), generations.settings());
         }
     }
@@ -100,14 +97,13 @@ final class ShippedBundleToggle {
         try {
             bundles.disabled().set(bundle, disabled);
         } catch (IOException e) {
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the data folder cannot be written: " + e);
+            throw DeploymentRefused.circumstances("the data folder cannot be written: " + e);
         }
     }
 
     private void checkShipped(String bundle) throws DeploymentRefused {
         if (bundles.installed(bundle) == null && bundles.shipped().original(bundle) == null) {
-            throw new DeploymentRefused(
-                    Fault.CIRCUMSTANCES,
+            throw DeploymentRefused.circumstances(
                     generations.ledger().of(bundle).present() == null
                             ? "no bundle " + bundle
                                     + " is shipped with the features that run; precinct bundles lists them"
@@ -135,7 +131,7 @@ final class ShippedBundleToggle {
                 .sorted()
                 .findFirst()
                 .ifPresent(reserved -> reasons.add(name + " has " + reserved
-                        + ", and the tail of every chain, inspection and administration are not to be missed"));
+                        + ", and the tail of every chain, inspection and administration have to be there"));
         names.stream()
                 .filter(label -> label.startsWith("tag "))
                 .forEach(tag ->
@@ -146,7 +142,7 @@ final class ShippedBundleToggle {
         List<String> dependants = ServiceUsers.of(bundle);
         if (!dependants.isEmpty()) {
             reasons.add(String.join(", ", dependants) + " use services of " + name
-                    + "; disable those first, or leave the" + " feature out (run --features)");
+                    + "; disable those first, or leave the feature out (run --features)");
         }
         reasons.addAll(bundles.preflight().wanted().slotsOf(name));
         return reasons;
@@ -158,15 +154,11 @@ final class ShippedBundleToggle {
         String version =
                 installed != null ? installed.getVersion().toString() : original == null ? null : original.version();
         String sha256 = installed != null ? bundles.hash(installed) : original == null ? null : original.sha256();
-        return outcome(result, bundle, version, sha256 == null ? "" : sha256, notes);
-    }
-
-    private Outcome outcome(Result result, String bundle, @Nullable String version, String sha256, List<String> notes) {
         return new Outcome(
                 result,
                 bundle,
                 version,
-                sha256,
+                sha256 == null ? "" : sha256,
                 bundle + ".jar",
                 null,
                 List.of(),

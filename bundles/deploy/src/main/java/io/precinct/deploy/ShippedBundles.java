@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -55,12 +54,13 @@ final class ShippedBundles {
             return;
         }
         try {
-            Map<String, @Nullable Object> data = StoredDocument.read(Files.readString(file));
+            Map<String, @Nullable Object> data = StoredFile.read(Files.readString(file));
             if (container.equals(data.get("container")) && data.get("replaced") instanceof List<?> list) {
                 for (Object one : list) {
                     Map<?, ?> original = (Map<?, ?>) one;
-                    String bundle = text(original, "bundle");
-                    replaced.put(bundle, new Original(bundle, text(original, "version"), text(original, "sha256")));
+                    String bundle = StoredFile.text(original, "bundle");
+                    String version = StoredFile.text(original, "version");
+                    replaced.put(bundle, new Original(bundle, version, StoredFile.text(original, "sha256")));
                 }
             }
         } catch (IOException | ClassCastException e) {
@@ -68,21 +68,11 @@ final class ShippedBundles {
         }
     }
 
-    private static String text(Map<?, ?> data, String key) throws IOException {
-        return data.get(key) instanceof String text ? text : refuse(key);
-    }
-
-    private static String refuse(String key) throws IOException {
-        throw new IOException("a replaced bundle has no " + key);
-    }
-
     private synchronized void write() throws IOException {
         List<Map<String, @Nullable Object>> all = replaced.values().stream()
                 .map(one -> Data.map("bundle", one.bundle(), "version", one.version(), "sha256", one.sha256()))
                 .toList();
-        Path next = file.resolveSibling(file.getFileName() + ".part");
-        Files.write(next, Json.compactBytes(Data.map("container", container, "replaced", all)));
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        StoredFile.replace(file, Json.compactBytes(Data.map("container", container, "replaced", all)));
     }
 
     /** The replaced bundles, in no particular order. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,17 +40,14 @@ final class Startup {
     private volatile boolean stopped;
     private @Nullable AutoCloseable subscription;
 
-    /** What the deployer does at these steps. */
-    interface Steps {
-        /** Registers the deployments service. */
-        void open();
-
-        /** Everything that can be brought back is back. */
-        void complete();
-
-        /** Replaces the service properties that the launcher reads, named in {@link Launch}. */
-        void show(Map<String, Object> properties);
-    }
+    /**
+     * What the deployer does at these steps.
+     *
+     * @param open registers the deployments service
+     * @param complete takes note that everything that can be brought back is back
+     * @param show replaces the service properties that the launcher reads, named in {@link Launch}
+     */
+    record Steps(Runnable open, Runnable complete, Consumer<Map<String, Object>> show) {}
 
     Startup(
             Generations generations,
@@ -91,7 +89,7 @@ final class Startup {
 
     private synchronized void show() {
         if (!stopped) {
-            steps.show(properties());
+            steps.show().accept(properties());
         }
     }
 
@@ -105,7 +103,7 @@ final class Startup {
         }
         exclusively(() -> {
             attempt(restoration::begin);
-            attempt(steps::open);
+            attempt(steps.open()::run);
             if (configuration.current() != null) {
                 attempt(restoration::finish);
             }
@@ -116,7 +114,7 @@ final class Startup {
             exclusively(restoration::finish);
         }
         attempt(this::watchFolder);
-        attempt(steps::complete);
+        attempt(steps.complete()::run);
         complete.complete(null);
     }
 

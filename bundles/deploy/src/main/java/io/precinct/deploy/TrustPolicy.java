@@ -3,6 +3,7 @@ package io.precinct.deploy;
 import io.precinct.core.api.config.DeploySettings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSigner;
@@ -14,7 +15,9 @@ import java.security.cert.PKIXParameters;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -84,7 +87,7 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
 
     private Set<X509Certificate> certificates() throws IOException, GeneralSecurityException {
         var factory = CertificateFactory.getInstance("X.509");
-        Set<X509Certificate> all = new java.util.HashSet<>();
+        Set<X509Certificate> all = new HashSet<>();
         for (Path file : signers) {
             try (InputStream in = Files.newInputStream(file)) {
                 for (Certificate certificate : factory.generateCertificates(in)) {
@@ -98,7 +101,7 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
     /** Reads an entry: its signers are known only after that. */
     private static void readToItsEnd(JarFile jar, JarEntry entry) throws IOException {
         try (InputStream in = jar.getInputStream(entry)) {
-            in.transferTo(java.io.OutputStream.nullOutputStream());
+            in.transferTo(OutputStream.nullOutputStream());
         }
     }
 
@@ -112,13 +115,10 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
     }
 
     private static boolean anyTrusted(CodeSigner[] signedBy, Set<X509Certificate> trusted) {
-        for (CodeSigner signer : signedBy) {
-            List<? extends Certificate> path = signer.getSignerCertPath().getCertificates();
-            if (trusted.contains(path.getFirst()) || issuedBy(signer, trusted)) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(signedBy)
+                .anyMatch(signer -> trusted.contains(
+                                signer.getSignerCertPath().getCertificates().getFirst())
+                        || issuedBy(signer, trusted));
     }
 
     /** A jar may carry any certificates, so every link of the path is verified. */
@@ -140,12 +140,10 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
     }
 
     private static String names(CodeSigner[] signedBy) {
-        List<String> names = new ArrayList<>();
-        for (CodeSigner signer : signedBy) {
-            var leaf = (X509Certificate)
-                    signer.getSignerCertPath().getCertificates().getFirst();
-            names.add(leaf.getSubjectX500Principal().getName());
-        }
-        return String.join(" and ", names);
+        return Arrays.stream(signedBy)
+                .map(signer -> (X509Certificate)
+                        signer.getSignerCertPath().getCertificates().getFirst())
+                .map(leaf -> leaf.getSubjectX500Principal().getName())
+                .collect(Collectors.joining(" and "));
     }
 }

@@ -1,17 +1,13 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
-import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /** Takes deployed bundles out of service, by command. Used within {@link Generations#exclusively}. */
@@ -25,21 +21,19 @@ final class Undeployment {
     /**
      * Takes the deployed generation of a bundle out; a shipped bundle of its name serves again. Its file in the watched
      * folder stays dealt with, so that neither the next scan nor a restart deploys it again.
+     *
+     * @param reasons notes of the outcome if there was no command
      */
-    Outcome undeploy(String bundle) {
-        return undeploy(bundle, List.of());
-    }
-
-    /** As {@link #undeploy(String)}, with the reasons as notes of the outcome. */
     Outcome undeploy(String bundle, List<String> reasons) {
         long since = System.nanoTime();
         AcceptedGeneration present = generations.ledger().of(bundle).present();
         if (present == null) {
-            return refused(bundle, null, List.of(notDeployed(bundle)), since);
+            var who = new PluginJar.Identity(bundle, null);
+            return Generations.refused(who, "", bundle, List.of(notDeployed(bundle)), since);
         }
         List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
-            return refused(bundle, present, kept, since);
+            return Generations.refused(present, kept, since);
         }
         List<String> notes = new ArrayList<>(reasons);
         Ledger records = generations.ledger().remove(bundle, null);
@@ -51,18 +45,7 @@ final class Undeployment {
                 .forEach(file -> notes.add(
                         file + " still lies in the watched folder; it is deployed again once it is written anew"));
         notes.addAll(generations.serving().preflight().wanted().routesWithout());
-        return new Outcome(
-                Result.REMOVED,
-                bundle,
-                present.version(),
-                present.sha256(),
-                present.outcome().file(),
-                null,
-                List.of(),
-                Instant.now(),
-                Generations.millis(since),
-                present.replaces(),
-                notes);
+        return present.removed(since, present.replaces(), notes);
     }
 
     private boolean shippedServes(AcceptedGeneration present, Ledger records, List<String> notes, long since) {
@@ -120,17 +103,5 @@ final class Undeployment {
                 .toList();
         return "no bundle " + bundle + " is deployed; "
                 + (deployed.isEmpty() ? "none is" : "deployed are " + String.join(", ", deployed));
-    }
-
-    private static Outcome refused(
-            String bundle, @Nullable AcceptedGeneration present, List<String> reasons, long since) {
-        var who = new PluginJar.Identity(bundle, present == null ? null : present.version());
-        return Generations.refused(
-                who,
-                present == null ? "" : present.sha256(),
-                Objects.requireNonNullElse(
-                        present == null ? null : present.outcome().file(), bundle),
-                reasons,
-                since);
     }
 }

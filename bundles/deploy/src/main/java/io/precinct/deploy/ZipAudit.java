@@ -1,6 +1,5 @@
 package io.precinct.deploy;
 
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -64,8 +63,8 @@ final class ZipAudit {
         var audit = new ZipAudit(name, Math.min(maxUnpacked, byRatio));
         try (var zip = new ZipFile(file.toFile())) {
             if (zip.size() == 0) {
-                throw new DeploymentRefused(
-                        Fault.CONTENT, name + " is an empty archive: it holds no entry; build the bundle anew");
+                throw DeploymentRefused.content(
+                        name + " is an empty archive: it holds no entry; build the bundle anew");
             }
             audit.count(zip.size());
             audit.checkNames(zip);
@@ -73,7 +72,7 @@ final class ZipAudit {
                 audit.read(zip, entry, nested.contains(entry.getName()));
             }
         } catch (ZipException e) {
-            throw new DeploymentRefused(Fault.DAMAGED, describe(file, name, e));
+            throw DeploymentRefused.damaged(describe(file, name, e));
         }
     }
 
@@ -90,15 +89,12 @@ final class ZipAudit {
                 unpack(n);
             }
         } catch (ZipException | java.io.EOFException e) {
-            throw new DeploymentRefused(
-                    Fault.DAMAGED,
+            throw DeploymentRefused.damaged(
                     name + " is damaged: the entry " + entry.getName() + " does not unpack (" + e.getMessage() + ")");
         }
         if (length != entry.getSize() || crc.getValue() != entry.getCrc()) {
-            throw new DeploymentRefused(
-                    Fault.DAMAGED,
-                    name + " is damaged: the entry " + entry.getName() + " has not the size or the checksum that the"
-                            + " archive's directory promises");
+            throw DeploymentRefused.damaged(name + " is damaged: the entry " + entry.getName()
+                    + " does not have the size and the checksum that the archive's directory gives");
         }
         if (nested) {
             try (InputStream in = zip.getInputStream(entry)) {
@@ -121,8 +117,8 @@ final class ZipAudit {
     private void count(int more) throws DeploymentRefused {
         entries += more;
         if (entries > MAX_ENTRIES) {
-            throw new DeploymentRefused(
-                    Fault.CONTENT, name + " holds more than " + MAX_ENTRIES + " entries, which no plug-in needs");
+            throw DeploymentRefused.content(
+                    name + " holds more than " + MAX_ENTRIES + " entries, which no plug-in needs");
         }
     }
 
@@ -134,8 +130,7 @@ final class ZipAudit {
     }
 
     private DeploymentRefused bomb() {
-        return new DeploymentRefused(
-                Fault.CONTENT,
+        return DeploymentRefused.content(
                 name + " unpacks to more than " + limit + " bytes (ten times deploy.max_jar_bytes, or " + MAX_RATIO
                         + " times its own size): it is taken for a zip bomb");
     }
@@ -145,8 +140,7 @@ final class ZipAudit {
         for (ZipEntry entry : Collections.list(zip.entries())) {
             checkName(entry.getName());
             if (!names.add(entry.getName())) {
-                throw new DeploymentRefused(
-                        Fault.CONTENT, name + " holds the entry " + entry.getName() + " twice; build it anew");
+                throw DeploymentRefused.content(name + " holds the entry " + entry.getName() + " twice; build it anew");
             }
         }
     }
@@ -156,10 +150,8 @@ final class ZipAudit {
         boolean escapes =
                 entry.equals("..") || entry.startsWith("../") || entry.endsWith("/..") || entry.contains("/../");
         if (entry.isEmpty() || absolute || escapes || entry.indexOf('\\') >= 0 || entry.indexOf('\0') >= 0) {
-            throw new DeploymentRefused(
-                    Fault.CONTENT,
-                    name + " holds an entry named \"" + entry
-                            + "\"; names are relative, separated by / and without ..");
+            throw DeploymentRefused.content(name + " holds an entry named \"" + entry
+                    + "\"; names are relative, separated by / and without ..");
         }
     }
 

@@ -64,7 +64,7 @@ class AdmissionTest {
     }
 
     private String get(String path) {
-        return Get.of(container, path);
+        return GetRequest.of(container, path);
     }
 
     @Test

@@ -98,16 +98,4 @@ class LedgerTest {
         assertThat(ledger.of("a").present()).isNull();
         assertThat(ledger.goBack("a").of("a").present()).isEqualTo(generation("a", 2, null));
     }
-
-    @Test
-    void headersAreReadWithTheirQuotesAndParameters() {
-        var clauses = HeaderClauses.parse("a;b;version=\"1,2\";uses:=\"c;d\" , e ;x:=y,");
-
-        assertThat(clauses).extracting(HeaderClauses.Clause::paths).containsExactly(List.of("a", "b"), List.of("e"));
-        assertThat(clauses.getFirst().parameters())
-                .containsEntry("version", "1,2")
-                .containsEntry("uses:", "c;d");
-        assertThat(HeaderClauses.parse(null)).isEmpty();
-        assertThat(HeaderClauses.parse(" ")).isEmpty();
-    }
 }

@@ -72,7 +72,7 @@ class NameOwnerTest {
     }
 
     private String echo() {
-        return Get.of(container, "/echo");
+        return GetRequest.of(container, "/echo");
     }
 
     private Outcome replaced(String version) throws Exception {

@@ -88,7 +88,7 @@ class SwapUnderLoadTest {
     }
 
     private String get() {
-        return Get.of(container, "/hello");
+        return GetRequest.of(container, "/hello");
     }
 
     @ParameterizedTest

@@ -81,7 +81,7 @@ final class BundleLogService implements LogService {
         logger(bundle, bundle, BundleLogger.Style.BRACES).write(level(level), message, service, cause);
     }
 
-    /** Levels beyond debug are the bundle's own; they are the finest there is. */
+    /** Levels beyond debug are defined by the bundle itself; they become trace. */
     private static Level level(int level) {
         return switch (level) {
             case LOG_ERROR -> Level.ERROR;

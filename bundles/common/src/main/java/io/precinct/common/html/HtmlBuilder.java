@@ -1,7 +1,7 @@
 package io.precinct.common.html;
 
+import io.precinct.common.text.VisibleText;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -10,8 +10,6 @@ import java.util.function.Consumer;
  * escapes data, for content and for quoted attributes alike. Not thread-safe.
  */
 public final class HtmlBuilder {
-    private static final char REPLACEMENT = '\uFFFD';
-
     private final StringBuilder out = new StringBuilder(16_384);
     private final int budget;
     private final int longestText;
@@ -139,18 +137,7 @@ public final class HtmlBuilder {
             case '>' -> out.append("&gt;");
             case '"' -> out.append("&quot;");
             case '\'' -> out.append("&#39;");
-            case 0x7F -> out.append('\u2421');
-            default -> {
-                if (c < ' ') {
-                    out.append((char) (0x2400 + c)); // the control picture of Unicode: ␀, ␛
-                } else if (Character.isSurrogate(c)) {
-                    out.append(REPLACEMENT);
-                } else {
-                    out.append("[U+")
-                            .append(HexFormat.of().withUpperCase().toHexDigits(c))
-                            .append(']');
-                }
-            }
+            default -> VisibleText.appendSymbol(out, c);
         }
     }
 

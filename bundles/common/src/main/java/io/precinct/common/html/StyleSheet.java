@@ -14,6 +14,37 @@ import java.util.Base64;
  * @param policy Content-Security-Policy with the digest of {@code css}
  */
 public record StyleSheet(String css, String policy) {
+    /** A constant, not a resource: of what is copied into a bundle, the next build of that bundle takes only classes away. */
+    private static final String BASE = """
+            :root {
+              --ground: #f4f5f7; --card: #ffffff; --tint: #f7f8fa; --line: #e2e5ea;
+              --ink: #171a21; --soft: #566072; --link: #2a49c4; --number: #0a6670; --truth: #7a35b0;
+              --good: #116a3a; --good-ground: #e3f4ea; --bad: #b0241c; --bad-ground: #fdeae8;
+              --warn: #7d4f00; --warn-ground: #fcf0d4; --bar: #4a5fd0; --shade: 0 1px 2px rgb(20 25 40 / 6%);
+              --mono: ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+            }
+            @media (prefers-color-scheme: dark) {
+              :root {
+                --ground: #0e1014; --card: #16191f; --tint: #1b1f26; --line: #2b303a;
+                --ink: #e7e9ee; --soft: #9ba4b5; --link: #92adff; --number: #6ccdc4; --truth: #cba3ff;
+                --good: #72d69b; --good-ground: #11301f; --bad: #ff9d94; --bad-ground: #3b1613;
+                --warn: #f0c56e; --warn-ground: #35290d; --bar: #7d92ff; --shade: none;
+              }
+            }
+            * { box-sizing: border-box; }
+            html { -webkit-text-size-adjust: 100%; }
+            body {
+              margin: 0 auto; background: var(--ground); color: var(--ink);
+              font: 1rem/1.55 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif;
+            }
+            h1, h2, h3, p { margin: 0; }
+            a { color: var(--link); text-underline-offset: .15em; overflow-wrap: anywhere; }
+            :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px; }
+            .more { color: var(--soft); font-style: italic; }
+            summary { cursor: pointer; color: var(--link); }
+            footer { color: var(--soft); font-size: .8125rem; padding: .6rem 0 0; }
+            """;
+
     /**
      * Loads the style sheet that all pages share, followed by that of the pages of this kind.
      *
@@ -23,7 +54,7 @@ public record StyleSheet(String css, String policy) {
      * @throws IllegalStateException if the bundle lacks it
      */
     public static StyleSheet load(Class<?> owner, String resource, String directives) {
-        String css = read(StyleSheet.class, "base.css") + read(owner, resource);
+        String css = BASE + read(owner, resource);
         byte[] digest = Digests.sha256().digest(css.getBytes(StandardCharsets.UTF_8));
         return new StyleSheet(
                 css,

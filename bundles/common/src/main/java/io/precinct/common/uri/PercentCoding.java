@@ -108,7 +108,7 @@ public final class PercentCoding {
                 int high = i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
                 int low = i + 2 < raw.length ? Character.digit(raw[i + 2], 16) : -1;
                 if (high < 0 || low < 0) {
-                    throw new Malformed("a \"%\" without two hexadecimal digits behind it");
+                    throw new Malformed("a \"%\" without two hexadecimal digits after it");
                 }
                 bytes[size++] = (byte) (high << 4 | low);
                 i += 2;

@@ -50,7 +50,7 @@ class PercentCodingTest {
     void anEscapeThatIsCutIsRefused(String segment) {
         assertThatThrownBy(() -> PercentCoding.decode(segment))
                 .isInstanceOf(PercentCoding.Malformed.class)
-                .hasMessage("a \"%\" without two hexadecimal digits behind it");
+                .hasMessage("a \"%\" without two hexadecimal digits after it");
         assertThat(PercentCoding.decodeOrNull(segment)).isNull();
     }
 

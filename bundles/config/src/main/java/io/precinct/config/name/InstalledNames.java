@@ -4,8 +4,10 @@ import io.precinct.api.boundary.BoundaryName;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.config.ResolvesTag;
 import io.precinct.api.service.ArchetypeName;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
@@ -24,16 +26,21 @@ public final class InstalledNames implements Supplier<ManifestNames> {
 
     @Override
     public ManifestNames get() {
-        List<BundleRevision> revisions = java.util.Arrays.stream(context.getBundles())
-                .filter(bundle -> bundle.getState() != Bundle.UNINSTALLED)
-                .map(bundle -> bundle.adapt(BundleRevision.class))
-                .filter(java.util.Objects::nonNull)
-                .toList();
+        List<BundleRevision> revisions = revisions(context);
         return new ManifestNames(
                 names(revisions, BoundaryName.NAMESPACE),
                 names(revisions, FamilyName.NAMESPACE),
                 names(revisions, ResolvesTag.NAMESPACE),
                 names(revisions, ArchetypeName.NAMESPACE));
+    }
+
+    /** The bundles of a container that have not been uninstalled. */
+    static List<BundleRevision> revisions(BundleContext context) {
+        return Arrays.stream(context.getBundles())
+                .filter(bundle -> bundle.getState() != Bundle.UNINSTALLED)
+                .map(bundle -> bundle.adapt(BundleRevision.class))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static Set<String> names(List<BundleRevision> revisions, String namespace) {

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRevision;
@@ -22,12 +21,7 @@ public final class InstalledSettings implements Function<String, Set<String>> {
     @Override
     public Set<String> apply(String file) {
         var keys = new HashSet<String>();
-        for (Bundle bundle : context.getBundles()) {
-            BundleRevision revision =
-                    bundle.getState() == Bundle.UNINSTALLED ? null : bundle.adapt(BundleRevision.class);
-            if (revision == null) {
-                continue;
-            }
+        for (BundleRevision revision : InstalledNames.revisions(context)) {
             for (BundleCapability owned : revision.getDeclaredCapabilities(OwnsSettings.NAMESPACE)) {
                 if (file.equals(owned.getAttributes().get("file"))
                         && owned.getAttributes().get("keys") instanceof List<?> names) {

@@ -91,12 +91,11 @@ public final class JarNames {
 
     private static Seen read(Path jar, BasicFileAttributes file) {
         Attributes headers = headers(jar);
-        String capabilities = headers.getValue("Provide-Capability");
         String name = headers.getValue("Bundle-SymbolicName");
         return new Seen(
                 file.lastModifiedTime(),
                 file.size(),
-                capabilities == null ? ManifestNames.NOTHING : CapabilityHeader.read(capabilities),
+                ManifestNames.read(headers.getValue("Provide-Capability")),
                 name == null
                         ? String.valueOf(jar.getFileName())
                         : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"));

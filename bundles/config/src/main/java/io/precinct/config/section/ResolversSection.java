@@ -3,6 +3,8 @@ package io.precinct.config.section;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.common.spelling.Suggestions;
+import io.precinct.config.settings.Section;
+import io.precinct.config.settings.Value;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.ValueText;
@@ -43,15 +45,13 @@ public final class ResolversSection {
     /** The settings by tag, always including those of {@code Fixture}. */
     public Map<String, Map<String, @Nullable Object>> read(@Nullable YamlNode node) {
         var settings = new LinkedHashMap<String, Map<String, @Nullable Object>>();
-        YamlNode.Mapping section = null;
-        if (node instanceof YamlNode.Mapping mapping) {
-            section = mapping;
-        } else if (node != null) {
-            Section.wrong(problems, node, "resolvers", "a map of tag to settings", null);
-        }
-        for (YamlNode.Entry entry : section == null ? List.<YamlNode.Entry>of() : section.entries()) {
-            checkTag(entry);
-            settings.put(entry.key(), ofTag(entry));
+        if (node instanceof YamlNode.Mapping section) {
+            for (YamlNode.Entry entry : section.entries()) {
+                checkTag(entry);
+                settings.put(entry.key(), ofTag(entry));
+            }
+        } else {
+            new Value(node, "resolvers", problems).refuse("a map of tag to settings", null);
         }
         Map<String, @Nullable Object> fixture = settings.getOrDefault(FIXTURE, Map.of());
         if (!fixture.containsKey(FIXTURE_DIRS)) {
@@ -80,11 +80,7 @@ public final class ResolversSection {
 
     private Map<String, @Nullable Object> ofTag(YamlNode.Entry entry) {
         String path = "resolvers." + ValueText.shortened(entry.key());
-        boolean nothing = entry.value() instanceof YamlNode.Scalar(Object value, var _, var _, var _) && value == null;
-        if (nothing) {
-            return Map.of();
-        }
-        Section section = Section.of(entry.value(), path, problems);
+        Section section = NodeData.isNull(entry.value()) ? null : Section.of(entry.value(), path, problems);
         if (section == null || !(entry.value() instanceof YamlNode.Mapping map)) {
             return Map.of();
         }
@@ -92,12 +88,12 @@ public final class ResolversSection {
         for (YamlNode.Entry setting : map.entries()) {
             if (setting.key().endsWith(FOLDERS)) {
                 if (section.node(setting.key()) != null) {
-                    settings.put(setting.key(), folders(section, setting.key()));
+                    settings.put(setting.key(), folders(section.value(setting.key())));
                 }
             } else if (NodeData.notPlainIn(setting.value()) == null) {
                 settings.put(setting.key(), NodeData.of(setting.value()));
             } else {
-                Section.wrong(problems, setting.value(), section.name(setting.key()), "plain data", null);
+                new Value(setting.value(), section.name(setting.key()), problems).refuse("plain data", null);
             }
         }
         if (entry.key().equals(FIXTURE)) {
@@ -107,12 +103,12 @@ public final class ResolversSection {
         return settings.build();
     }
 
-    private List<String> folders(Section section, String key) {
+    private List<String> folders(Value value) {
         var folders = new ArrayList<String>();
-        for (Section.Text text : section.texts(key)) {
-            Path folder = Section.path(text, section.name(key), configDir, problems);
+        for (Value.Text text : value.texts()) {
+            Path folder = value.path(text, configDir);
             if (folder != null) {
-                checkFolder(folder, text, section.name(key));
+                checkFolder(folder, text, value.name());
                 folders.add(folder.toString());
             }
         }
@@ -120,7 +116,7 @@ public final class ResolversSection {
     }
 
     /** Reports a folder that does not exist: otherwise nothing would ever be found in it, without a message. */
-    private void checkFolder(Path folder, Section.Text text, String name) {
+    private void checkFolder(Path folder, Value.Text text, String name) {
         if (!Files.isDirectory(folder)) {
             problems.error(
                     text.at(),

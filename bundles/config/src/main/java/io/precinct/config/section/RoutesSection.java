@@ -4,6 +4,8 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
+import io.precinct.config.settings.Section;
+import io.precinct.config.settings.Value;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.ValueText;
 import io.precinct.config.yaml.YamlNode;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +43,8 @@ final class RoutesSection {
 
     private record Place(String path, Location at) {}
 
-    List<RouteEntry> read(YamlNode.@Nullable Mapping section) {
-        if (section == null) {
-            return List.of();
-        }
-        for (YamlNode.Entry entry : section.entries()) {
+    List<RouteEntry> read(List<YamlNode.Entry> section) {
+        for (YamlNode.Entry entry : section) {
             RoutePattern pattern = RoutePattern.parse(entry.key(), entry.keyAt(), problems);
             String path = "routes." + ValueText.shortened(entry.key());
             if (entry.value() instanceof YamlNode.Sequence several) {
@@ -65,17 +65,17 @@ final class RoutesSection {
         }
         try (section) {
             String method = method(section);
-            List<Section.Text> boundaries = boundaries(section);
-            boolean optional = section.flag("optional", false);
+            List<Value.Text> boundaries = boundaries(section);
+            boolean optional = Boolean.TRUE.equals(section.value("optional").flag());
             boundaries.forEach(boundary -> check(boundary, optional));
-            Section.Text name = section.text("name");
-            var seal = section.word("seal", List.of("body", "header"));
-            var access = section.word("access", List.of("open", "admin"));
+            Value.Text name = section.value("name").text();
+            var seal = section.value("seal").word(List.of("body", "header"));
+            var access = section.value("access").word(List.of("open", "admin"));
             var verify = VerifySection.ofRoute(section);
             var verifyOutput = VerifySection.outputOfRoute(section);
             List<String> consumes = mediaTypes(section, "consumes");
             List<String> produces = mediaTypes(section, "produces");
-            long bodyBytes = section.whole("body_bytes", 1, HttpSection.LARGEST_BODY, 0);
+            long bodyBytes = section.value("body_bytes").whole(1, HttpSection.LARGEST_BODY, 0);
             RouteLimits limits = limits(section);
             if (method == null || pattern == null) {
                 return;
@@ -90,23 +90,22 @@ final class RoutesSection {
                     bodyBytes);
             String routeName = name == null ? method + " " + pattern.path() : name.value();
             unique(routeName, name == null ? node.at() : name.at(), declaration, pattern, node.at());
-            List<String> slots = boundaries.stream().map(Section.Text::value).toList();
+            List<String> slots = boundaries.stream().map(Value.Text::value).toList();
             routes.add(
                     new RouteEntry(routeName, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
         }
     }
 
     private static RouteLimits limits(Section section) {
-        Duration request =
-                section.node("seconds") == null ? null : Duration.ofSeconds(section.whole("seconds", 0, 86_400, 0));
+        Long seconds = section.value("seconds").whole(0, 86_400);
         return new RouteLimits(
-                request,
-                section.small("in_flight", 1, 32_768, 0),
-                section.whole("answer_bytes", 1, HttpSection.LARGEST_BODY, 0));
+                seconds == null ? null : Duration.ofSeconds(seconds),
+                Math.toIntExact(section.value("in_flight").whole(1, 32_768, 0)),
+                section.value("answer_bytes").whole(1, HttpSection.LARGEST_BODY, 0));
     }
 
     private @Nullable String method(Section section) {
-        Section.Text method = section.text("method");
+        Value.Text method = section.value("method").text();
         if (method == null) {
             if (section.isSilent("method")) {
                 problems.error(
@@ -131,18 +130,15 @@ final class RoutesSection {
     }
 
     /** One name or a list of names: the user slots. */
-    private List<Section.Text> boundaries(Section section) {
-        List<Section.Text> boundaries;
-        if (section.node("boundary") instanceof YamlNode.Sequence) {
-            boundaries = section.texts("boundary");
-        } else {
-            Section.Text one = section.text("boundary");
-            boundaries = one == null ? List.of() : List.of(one);
-        }
-        if (boundaries.isEmpty()
-                && (section.isSilent("boundary")
-                        || section.node("boundary") instanceof YamlNode.Sequence s
-                                && s.items().isEmpty())) {
+    private List<Value.Text> boundaries(Section section) {
+        Value value = section.value("boundary");
+        List<Value.Text> boundaries = value.node() instanceof YamlNode.Sequence
+                ? value.texts()
+                : Optional.ofNullable(value.text()).stream().toList();
+        boolean none = value.node() instanceof YamlNode.Sequence(var items, var _)
+                ? items.isEmpty()
+                : section.isSilent("boundary");
+        if (none) {
             problems.error(
                     section.at("boundary"),
                     section.name("boundary") + " is missing",
@@ -151,7 +147,7 @@ final class RoutesSection {
         return boundaries;
     }
 
-    private void check(Section.Text boundary, boolean optional) {
+    private void check(Value.Text boundary, boolean optional) {
         if (names.hasBoundary(boundary.value())) {
             return;
         }
@@ -168,7 +164,7 @@ final class RoutesSection {
 
     private static List<String> mediaTypes(Section section, String key) {
         String hint = "say application/json or text/csv, without parameters";
-        return section.texts(key, MEDIA_TYPE.asMatchPredicate(), "media types", hint).stream()
+        return section.value(key).texts(MEDIA_TYPE.asMatchPredicate(), "media types", hint).stream()
                 .map(type -> type.value().toLowerCase(java.util.Locale.ROOT))
                 .toList();
     }

@@ -5,6 +5,7 @@ import io.precinct.api.shape.ShapeReader;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
+import io.precinct.config.settings.Value;
 import io.precinct.config.tag.ShapeFaults;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -47,18 +48,15 @@ final class ScenariosSection {
         this.problems = problems;
     }
 
-    Map<String, Map<String, ScenarioSource>> read(YamlNode.@Nullable Mapping section) {
-        if (section == null) {
-            return Map.of();
-        }
+    Map<String, Map<String, ScenarioSource>> read(List<YamlNode.Entry> section) {
         var scenarios = new LinkedHashMap<String, Map<String, ScenarioSource>>();
-        for (YamlNode.Entry entry : section.entries()) {
+        for (YamlNode.Entry entry : section) {
             checkRoute(entry);
             String path = "scenarios." + ValueText.shortened(entry.key());
             if (entry.value() instanceof YamlNode.Mapping ofRoute) {
                 scenarios.put(entry.key(), ofRoute(ofRoute, path));
             } else {
-                Section.wrong(problems, entry.value(), path, "a map of scenario name to scenario", null);
+                new Value(entry.value(), path, problems).refuse("a map of scenario name to scenario", null);
             }
         }
         return Collections.unmodifiableMap(scenarios);
@@ -109,7 +107,7 @@ final class ScenariosSection {
         } else if (name.isBlank() || !name.equals(name.strip())) {
             problems.error(
                     at,
-                    "the name of a scenario is neither empty nor begins or ends with a space, got "
+                    "the name of a scenario is not empty and neither begins nor ends with a space, got "
                             + ValueText.quoted(name),
                     "the verify option is trimmed and would never name it");
         }
@@ -124,12 +122,10 @@ final class ScenariosSection {
                 yield new ScenarioSource(entry.key(), NodeData.map(map), expected, description, entry.keyAt());
             }
             default -> {
-                Section.wrong(
-                        problems,
-                        entry.value(),
-                        path,
-                        "a map with expected, or a tag such as !Fixture",
-                        "say " + ValueText.shortened(entry.key()) + ": {expected: {…}}");
+                new Value(entry.value(), path, problems)
+                        .refuse(
+                                "a map with expected, or a tag such as !Fixture",
+                                "say " + ValueText.shortened(entry.key()) + ": {expected: {…}}");
                 yield null;
             }
         };
@@ -140,7 +136,7 @@ final class ScenariosSection {
         if (entry == null || entry.value() instanceof YamlNode.Late) {
             return null;
         }
-        Section.Text text = Section.textOf(entry.value(), path + ".description", problems);
+        Value.Text text = new Value(entry.value(), path + ".description", problems).text();
         return text == null ? null : text.value();
     }
 
@@ -178,7 +174,7 @@ final class ScenariosSection {
                 yield null;
             }
             default -> {
-                Section.wrong(problems, entry.value(), name, "a map of fields", "say expected: {field: value}");
+                new Value(entry.value(), name, problems).refuse("a map of fields", "say expected: {field: value}");
                 yield null;
             }
         };

@@ -7,6 +7,7 @@ import io.precinct.api.settings.SettingsPart;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.config.settings.InUse;
+import io.precinct.config.settings.Section;
 import io.precinct.config.settings.SettingsMap;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -94,7 +95,7 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
             KnownNames known = names.apply(deploy);
             var unknown = new UnknownNames();
             var routes = new RoutesSection(known, unknown, problems);
-            List<RouteEntry> entries = routes.read(file.map("routes"));
+            List<RouteEntry> entries = routes.read(file.value("routes").entries());
             Set<String> routeNames = new HashSet<>();
             entries.forEach(entry -> routeNames.add(entry.name()));
             var scenarios = new ScenariosSection(routeNames, known, unknown, problems);
@@ -104,13 +105,13 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
                     http,
                     deploy,
                     entries,
-                    scenarios.read(file.map("scenarios")),
+                    scenarios.read(file.value("scenarios").entries()),
                     resolvers,
                     ResolversSection.fixtureDirs(resolvers),
                     settings.get(STRICT_INPUT),
                     VerifySection.ofService(settings),
                     VerifySection.outputOfService(settings),
-                    ArchetypesSection.read(file.map("archetypes"), known, unknown, problems),
+                    ArchetypesSection.read(file.value("archetypes").entries(), known, unknown, problems),
                     GatewaySection.read(settings, http.port()),
                     yaml,
                     Instant.now(),

@@ -5,6 +5,7 @@ import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsMember;
 import io.precinct.api.settings.SettingsSection;
 import io.precinct.config.settings.InUse;
+import io.precinct.config.settings.Section;
 import io.precinct.config.settings.SettingsMap;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;

@@ -1,7 +1,6 @@
 package io.precinct.config.settings;
 
 import io.precinct.api.settings.Setting;
-import io.precinct.config.section.Section;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;

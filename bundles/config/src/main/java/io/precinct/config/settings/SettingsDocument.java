@@ -1,6 +1,5 @@
 package io.precinct.config.settings;
 
-import io.precinct.config.section.Section;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.YamlReader;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A settings file as it was read.
  *
- * @param root null where it says nothing, or is not good YAML
+ * @param root null where it says nothing, or is invalid YAML
  */
 public record SettingsDocument(Path file, @Nullable YamlNode root) {
     /**

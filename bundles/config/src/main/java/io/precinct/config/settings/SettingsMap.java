@@ -6,7 +6,6 @@ import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsMember;
 import io.precinct.api.settings.SettingsSection;
 import io.precinct.api.settings.SettingsTable;
-import io.precinct.config.section.Section;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Location;
 import java.nio.file.Path;
@@ -122,7 +121,7 @@ public final class SettingsMap implements Settings {
             } else {
                 List<String> keys =
                         declared.members().stream().map(SettingsMember::key).toList();
-                section.refuse(key, "off or a map", key + ": off, or a map of " + String.join(", ", keys));
+                section.value(key).refuse("off or a map", key + ": off, or a map of " + String.join(", ", keys));
             }
             return null;
         }
@@ -130,45 +129,41 @@ public final class SettingsMap implements Settings {
     }
 
     private @Nullable Object plain(Setting<?> setting) {
-        String key = setting.key();
+        Value value = section.value(setting.key());
         return switch (setting.type()) {
-            case SettingType.Text text -> text(setting, text.pattern());
-            case SettingType.Texts texts -> texts(setting, texts.good());
-            case SettingType.FilePath _ -> section.path(key, folder);
-            case SettingType.FilePaths _ -> paths(setting);
-            case SettingType.Whole(long least, long most) -> {
-                long none = least == Long.MIN_VALUE ? Long.MAX_VALUE : least - 1;
-                long whole = section.whole(key, least, most, none);
-                yield whole == none ? null : whole;
-            }
-            case SettingType.Flag _ -> section.flag(key);
-            case SettingType.Word(List<String> words) -> section.word(key, words);
+            case SettingType.Text text -> text(setting, value, text.pattern());
+            case SettingType.Texts texts -> texts(setting, value, texts.good());
+            case SettingType.FilePath _ -> value.path(folder);
+            case SettingType.FilePaths _ -> paths(setting, value);
+            case SettingType.Whole(long least, long most) -> value.whole(least, most);
+            case SettingType.Flag _ -> value.flag();
+            case SettingType.Word(List<String> words) -> value.word(words);
         };
     }
 
-    private @Nullable String text(Setting<?> setting, @Nullable String pattern) {
-        Section.Text text = section.text(setting.key());
+    private static @Nullable String text(Setting<?> setting, Value value, @Nullable String pattern) {
+        Value.Text text = value.text();
         if (text == null) {
             return null;
         }
         if (pattern != null && !text.value().matches(pattern)) {
-            section.refuse(setting.key(), setting.takes(), setting.hint());
+            value.refuse(setting.takes(), setting.hint());
             return null;
         }
         return text.value();
     }
 
-    private @Nullable List<String> texts(Setting<?> setting, Predicate<String> good) {
-        List<Section.Text> texts = section.texts(setting.key(), good, setting.takes(), setting.hint());
-        items.put(setting, texts.stream().map(Section.Text::at).toList());
-        return says(setting) ? texts.stream().map(Section.Text::value).toList() : null;
+    private @Nullable List<String> texts(Setting<?> setting, Value value, Predicate<String> good) {
+        List<Value.Text> texts = value.texts(good, setting.takes(), setting.hint());
+        items.put(setting, texts.stream().map(Value.Text::at).toList());
+        return says(setting) ? texts.stream().map(Value.Text::value).toList() : null;
     }
 
-    private @Nullable List<Path> paths(Setting<?> setting) {
+    private @Nullable List<Path> paths(Setting<?> setting, Value value) {
         var paths = new ArrayList<Path>();
         var places = new ArrayList<Location>();
-        for (Section.Text text : section.texts(setting.key())) {
-            Path path = Section.path(text, name(setting), folder, section.problems());
+        for (Value.Text text : value.texts()) {
+            Path path = value.path(text, folder);
             if (path != null) {
                 paths.add(path);
                 places.add(text.at());
@@ -182,19 +177,15 @@ public final class SettingsMap implements Settings {
         try {
             return setting.convert(plain);
         } catch (RuntimeException e) {
-            section.refuse(setting.key(), setting.takes(), setting.hint());
+            section.value(setting.key()).refuse(setting.takes(), setting.hint());
             return null;
         }
     }
 
     private Map<String, Settings> entries(SettingsTable table) {
-        YamlNode.Mapping map = section.map(table.key());
         var entries = new LinkedHashMap<String, Settings>();
-        if (map == null) {
-            return entries;
-        }
         Pattern good = Pattern.compile(table.namePattern());
-        for (YamlNode.Entry entry : map.entries()) {
+        for (YamlNode.Entry entry : section.value(table.key()).entries()) {
             String name = section.name(table.key()) + "." + entry.key();
             if (!good.matcher(entry.key()).matches()) {
                 section.problems()

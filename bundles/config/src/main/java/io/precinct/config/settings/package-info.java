@@ -1,4 +1,4 @@
-/** Settings, read by what their owners declare: those of domains, and those of {@code service.yml}. */
+/** Reads maps and values of configuration files, and settings by what their owners declare of them. */
 @NullMarked
 package io.precinct.config.settings;
 

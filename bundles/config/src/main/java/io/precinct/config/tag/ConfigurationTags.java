@@ -13,7 +13,6 @@ import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.plugin.DeployedResolver;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -99,8 +98,7 @@ public final class ConfigurationTags extends ShapeTags {
         DeployedResolver resolver = deployed.get(tag);
         used.put(tag, Optional.ofNullable(resolver));
         if (resolver == null && !known().contains(tag)) {
-            var names = new ArrayList<String>();
-            known().forEach(name -> names.add("!" + name));
+            List<String> names = known().stream().map("!"::concat).toList();
             return broken(
                     tagged,
                     "unknown tag !" + ValueText.shortened(tag),

@@ -89,6 +89,11 @@ public final class NodeData {
         return first(node, n -> n instanceof YamlNode.Late || n instanceof YamlNode.Shaped);
     }
 
+    /** True if {@code node} is null, wherever that came from. */
+    public static boolean isNull(YamlNode node) {
+        return node instanceof YamlNode.Scalar scalar && scalar.value() == null;
+    }
+
     /** True if something in {@code node} is broken. */
     public static boolean isBroken(YamlNode node) {
         return first(node, YamlNode.Broken.class::isInstance) != null;

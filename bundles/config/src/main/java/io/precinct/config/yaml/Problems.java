@@ -57,7 +57,7 @@ public final class Problems {
         sorted.sort(IN_ORDER);
         if (dropped > 0) {
             Location at = new Location(sorted.getLast().at().file(), 0, 0);
-            sorted.add(new Problem(at, dropped + " further problems", "mend these first", errors == 0));
+            sorted.add(new Problem(at, dropped + " further problems", "fix these first", errors == 0));
         }
         return List.copyOf(sorted);
     }

@@ -2,7 +2,6 @@ package io.precinct.config.yaml;
 
 import io.precinct.core.api.config.Location;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
@@ -83,12 +82,8 @@ final class StandardTags {
         problems.error(
                 at,
                 "unknown tag " + ValueText.shortened(name),
-                "no types are constructed; known are " + String.join(", ", SHORT_NAMES.values())
-                        + " and the tags of Precinct, which begin with one !");
+                "no types are constructed; known are !!bool, !!float, !!int, !!map, !!null, !!seq, !!str and the tags of"
+                        + " Precinct, which begin with one !");
         return new YamlNode.Broken(at);
     }
-
-    private static final Map<String, String> SHORT_NAMES = new java.util.TreeMap<>(Map.of(
-            "str", "!!str", "int", "!!int", "float", "!!float", "bool", "!!bool", "null", "!!null", "map", "!!map",
-            "seq", "!!seq"));
 }

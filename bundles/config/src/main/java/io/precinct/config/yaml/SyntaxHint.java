@@ -12,7 +12,7 @@ final class SyntaxHint {
         String context = Optional.ofNullable(e.getContext()).orElse("");
         String problem = Optional.ofNullable(e.getProblem()).orElse("it is malformed");
         String words = context.isBlank() ? problem : context + ": " + problem;
-        return "not good YAML: " + words.replaceAll("\\s+", " ").strip();
+        return "invalid YAML: " + words.replaceAll("\\s+", " ").strip();
     }
 
     static String of(MarkedYamlEngineException e, String text) {

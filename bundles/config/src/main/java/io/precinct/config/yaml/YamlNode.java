@@ -40,12 +40,10 @@ public sealed interface YamlNode {
 
         /** The entry of this key, or null. A linear search: use {@code Section} to read many keys. */
         public @Nullable Entry entry(String key) {
-            for (Entry entry : entries) {
-                if (entry.key().equals(key)) {
-                    return entry;
-                }
-            }
-            return null;
+            return entries.stream()
+                    .filter(entry -> entry.key().equals(key))
+                    .findFirst()
+                    .orElse(null);
         }
     }
 

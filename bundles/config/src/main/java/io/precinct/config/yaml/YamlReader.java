@@ -116,7 +116,7 @@ public final class YamlReader {
             problems.error(new Location(file, line, 0), message, "write it as an escape in double quotes");
         } catch (RuntimeException e) {
             // Any failure of the parser, a third-party library, is reported as a problem of the file.
-            problems.error(new Location(file, 0, 0), "the file is not good YAML: " + e.getMessage(), null);
+            problems.error(new Location(file, 0, 0), "the file is invalid YAML: " + e.getMessage(), null);
         }
         return null;
     }

@@ -1,14 +1,14 @@
 package io.precinct.deploy.leak;
 
 import java.net.URL;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.wiring.BundleWiring;
 
-/** Names of the classes in a bundle. */
+/** The classes of a bundle: their names, and their loader. */
 public final class BundleClasses {
     private static final String ENDING = ".class";
 
@@ -16,16 +16,18 @@ public final class BundleClasses {
 
     /** The names of the classes in a bundle; none if it has been uninstalled. */
     public static List<String> names(Bundle bundle) {
-        return paths(bundle).stream().map(BundleClasses::name).toList();
+        Enumeration<URL> entries = entries(bundle);
+        return entries == null
+                ? List.of()
+                : Collections.list(entries).stream()
+                        .map(url -> name(url.getPath()))
+                        .toList();
     }
 
-    static List<String> paths(Bundle bundle) {
-        List<String> paths = new ArrayList<>();
-        @Nullable Enumeration<URL> entries = entries(bundle);
-        if (entries != null) {
-            Collections.list(entries).forEach(url -> paths.add(url.getPath()));
-        }
-        return paths;
+    /** The loader of the classes of a bundle; null if it is not resolved. */
+    public static @Nullable ClassLoader loader(Bundle bundle) {
+        BundleWiring wiring = bundle.adapt(BundleWiring.class);
+        return wiring == null ? null : wiring.getClassLoader();
     }
 
     private static @Nullable Enumeration<URL> entries(Bundle bundle) {
@@ -36,7 +38,7 @@ public final class BundleClasses {
         }
     }
 
-    static String name(String path) {
+    private static String name(String path) {
         int begin = path.startsWith("/") ? 1 : 0;
         return path.substring(begin, path.length() - ENDING.length()).replace('/', '.');
     }

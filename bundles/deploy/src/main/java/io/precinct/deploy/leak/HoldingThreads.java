@@ -98,10 +98,10 @@ record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<
         for (StackTraceElement frame : stack) {
             ClassLoader loader = classes.get(frame.getClassName());
             if (loader != null) {
-                List<String> top = new ArrayList<>();
-                for (int i = 0; i < stack.length && i < FRAMES; i++) {
-                    top.add(stack[i].toString());
-                }
+                List<String> top = Stream.of(stack)
+                        .limit(FRAMES)
+                        .map(StackTraceElement::toString)
+                        .toList();
                 String own = top.contains(frame.toString()) ? "" : " … at " + frame;
                 String whose = shared.contains(frame.getClassName())
                         ? "runs code of a class that the newer generation has as well: at "

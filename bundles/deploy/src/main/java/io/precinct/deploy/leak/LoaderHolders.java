@@ -1,7 +1,6 @@
 package io.precinct.deploy.leak;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.osgi.framework.Bundle;
 
 /**
@@ -40,23 +40,18 @@ public final class LoaderHolders {
         bundles.forEach(bundle -> BundleClasses.names(bundle).stream()
                 .filter(classes::containsKey)
                 .forEach(shared::add));
-        new JdkRegistries(walk).each((loader, reason) -> add(reasons, loader, reason));
-        new HoldingThreads(walk, classes, shared).each((loader, reason) -> add(reasons, loader, reason));
-        new StaticFields(walk, bundles).each((loader, reason) -> add(reasons, loader, reason));
+        BiConsumer<ClassLoader, String> add = (loader, reason) ->
+                reasons.getOrDefault(loader, new HashSet<>()).add(reason);
+        new JdkRegistries(walk).each(add);
+        new HoldingThreads(walk, classes, shared).each(add);
+        new StaticFields(walk, bundles).each(add);
         if (reasons.values().stream().anyMatch(Set::isEmpty)) {
             List<String> blocked = HoldingThreads.blockedInDelivery();
             reasons.values().stream().filter(Set::isEmpty).forEach(none -> none.addAll(blocked));
         }
         Map<ClassLoader, List<String>> found = new IdentityHashMap<>();
-        reasons.forEach((loader, all) ->
-                found.put(loader, new ArrayList<>(all).subList(0, Math.min(all.size(), MOST))));
+        reasons.forEach(
+                (loader, all) -> found.put(loader, all.stream().limit(MOST).toList()));
         return found;
-    }
-
-    private static void add(Map<ClassLoader, Set<String>> reasons, ClassLoader loader, String reason) {
-        Set<String> known = reasons.get(loader);
-        if (known != null) {
-            known.add(reason);
-        }
     }
 }

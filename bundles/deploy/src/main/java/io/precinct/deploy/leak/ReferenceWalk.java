@@ -75,14 +75,18 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
             return;
         }
         // HoldingThreads reads threads, and StaticFields what classes and loaders hold.
-        if (one instanceof Thread
+        if (!isOfTheRuntime(one)) {
+            references(one, value -> add(value, seen, next));
+        }
+    }
+
+    /** Whether an object belongs to the virtual machine rather than to the data of a bundle. */
+    static boolean isOfTheRuntime(Object one) {
+        return one instanceof Thread
                 || one instanceof ThreadGroup
                 || one instanceof Class<?>
                 || one instanceof ClassLoader
-                || one instanceof Module) {
-            return;
-        }
-        references(one, value -> add(value, seen, next));
+                || one instanceof Module;
     }
 
     /** Passes on what the fields of an object refer to; not the elements of an array. */

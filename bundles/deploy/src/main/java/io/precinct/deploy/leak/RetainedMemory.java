@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * Estimates the memory that a bundle retains through the static fields of its classes and the objects that it has
@@ -51,7 +50,7 @@ public final class RetainedMemory {
      * @param bytes a rough lower bound
      * @param mostly the field or object that retains most
      */
-    public record Share(long bytes, String mostly) {}
+    public record Retention(long bytes, String mostly) {}
 
     private record Root(String name, long bytes) {}
 
@@ -63,9 +62,8 @@ public final class RetainedMemory {
      *
      * @param registered objects of the bundle that others call
      */
-    public static Optional<Share> by(Bundle bundle, Collection<?> registered, Duration patience) {
-        BundleWiring wiring = bundle.adapt(BundleWiring.class);
-        ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
+    public static Optional<Retention> by(Bundle bundle, Collection<?> registered, Duration patience) {
+        ClassLoader loader = BundleClasses.loader(bundle);
         if (loader == null) {
             return Optional.empty();
         }
@@ -78,7 +76,7 @@ public final class RetainedMemory {
             roots.add(new Root("an object of " + one.getClass().getName(), retained.from(one)));
         }
         long all = roots.stream().mapToLong(Root::bytes).sum();
-        return roots.stream().max(Comparator.comparingLong(Root::bytes)).map(most -> new Share(all, most.name()));
+        return roots.stream().max(Comparator.comparingLong(Root::bytes)).map(most -> new Retention(all, most.name()));
     }
 
     /** The bytes that an object retains, in objects of the JDK and of classes of this loader. */
@@ -87,14 +85,11 @@ public final class RetainedMemory {
     }
 
     private void statics(Class<?> type, List<Root> roots) {
-        for (Field field : ReferenceWalk.fields(type)) {
-            if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                PrivateFields.value(field, null)
-                        .filter(this::isOwn)
-                        .ifPresent(root -> roots.add(
-                                new Root("the static field " + type.getName() + "." + field.getName(), from(root))));
+        StaticFields.values(type, (field, value) -> {
+            if (isOwn(value)) {
+                roots.add(new Root(StaticFields.name(field), from(value)));
             }
-        }
+        });
     }
 
     private long from(Object root) {
@@ -155,11 +150,7 @@ public final class RetainedMemory {
 
     /** Objects of other bundles and of the framework count as theirs, wherever they are referred to. */
     private boolean isOwn(Object one) {
-        if (one instanceof Class<?>
-                || one instanceof ClassLoader
-                || one instanceof Thread
-                || one instanceof ThreadGroup
-                || one instanceof Module) {
+        if (ReferenceWalk.isOfTheRuntime(one)) {
             return false;
         }
         ClassLoader of = one.getClass().getClassLoader();

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * Finds static fields of installed bundles that hold a departed one. Reads only classes that are loaded and initialised
@@ -22,19 +21,15 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
     void each(BiConsumer<ClassLoader, String> reasons) {
         // The last deployed first: shipped bundles hold no foreign objects in static fields.
         for (Bundle bundle : bundles.reversed()) {
-            BundleWiring wiring = bundle.adapt(BundleWiring.class);
-            if (wiring == null || bundle.getBundleId() == 0) {
-                continue;
-            }
-            ClassLoader loader = wiring.getClassLoader();
+            ClassLoader loader = bundle.getBundleId() == 0 ? null : BundleClasses.loader(bundle);
             if (loader == null || walk.departed().contains(loader)) {
                 continue;
             }
-            for (String path : BundleClasses.paths(bundle)) {
+            for (String name : BundleClasses.names(bundle)) {
                 if (System.nanoTime() > walk.deadline()) {
                     return;
                 }
-                loaded(loader, BundleClasses.name(path)).ifPresent(type -> fields(type, bundle, reasons));
+                loaded(loader, name).ifPresent(type -> fields(type, bundle, reasons));
             }
         }
     }
@@ -58,20 +53,24 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
     }
 
     private void fields(Class<?> type, Bundle bundle, BiConsumer<ClassLoader, String> reasons) {
-        Field[] fields;
-        try {
-            fields = type.getDeclaredFields();
-        } catch (LinkageError e) {
-            return; // the type of a field is missing
-        }
-        for (Field field : fields) {
-            if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                PrivateFields.value(field, null)
-                        .flatMap(root -> walk.from(root, OBJECTS))
+        values(
+                type,
+                (field, value) -> walk.from(value, OBJECTS)
                         .ifPresent(found -> reasons.accept(
                                 found.loader(),
-                                "the static field " + type.getName() + "." + field.getName() + " of the bundle "
-                                        + bundle.getSymbolicName() + " holds " + found.type()));
+                                name(field) + " of the bundle " + bundle.getSymbolicName() + " holds "
+                                        + found.type())));
+    }
+
+    static String name(Field field) {
+        return "the static field " + field.getDeclaringClass().getName() + "." + field.getName();
+    }
+
+    /** Passes on the static fields of a class that refer to an object, each with this object. */
+    static void values(Class<?> type, BiConsumer<Field, Object> target) {
+        for (Field field : ReferenceWalk.fields(type)) {
+            if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                PrivateFields.value(field, null).ifPresent(value -> target.accept(field, value));
             }
         }
     }

@@ -60,24 +60,16 @@ public final class Arguments {
         if (options.containsKey(name) && !option.repeatable()) {
             throw new WrongUsage(name + " is given twice");
         }
-        List<String> values = options.computeIfAbsent(name, key -> new ArrayList<>());
-        if (option.argument() == null) {
-            if (equals >= 0) {
-                throw new WrongUsage(name + " takes no value");
-            }
-            values.add("");
-            return 0;
+        if (option.argument() == null && equals >= 0) {
+            throw new WrongUsage(name + " takes no value");
         }
-        if (equals >= 0) {
-            values.add(word.substring(equals + 1));
-            return 0;
+        String value = equals < 0 ? "" : word.substring(equals + 1);
+        boolean takesNext = option.argument() != null && equals < 0 && !option.valueOptional();
+        if (takesNext) {
+            value = next.orElseThrow(() -> new WrongUsage(name + " needs a value: " + option.label()));
         }
-        if (option.valueOptional()) {
-            values.add("");
-            return 0;
-        }
-        values.add(next.orElseThrow(() -> new WrongUsage(name + " needs a value: " + option.label())));
-        return 1;
+        options.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
+        return takesNext ? 1 : 0;
     }
 
     private void checkOperands(Syntax syntax) throws WrongUsage {

@@ -41,10 +41,7 @@ record Backup(ClientOptions client, Maintenance offline, Path file) implements C
     private static Backup read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Backup(
                 ClientOptions.read(arguments, installation),
-                new Maintenance(
-                        installation,
-                        CommonOptions.config(arguments, installation),
-                        CommonOptions.data(arguments, installation)),
+                Maintenance.read(arguments, installation),
                 CommonOptions.path("FILE", arguments.requiredOperand(0)));
     }
 

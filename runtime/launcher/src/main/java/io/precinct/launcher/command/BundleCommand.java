@@ -8,18 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Undeploys, disables or enables a bundle.
+ * Rolls a bundle back, undeploys, disables or enables it.
  *
  * @param bundle its symbolic name
  */
 record BundleCommand(ClientOptions client, Action action, String bundle) implements Command {
     /** The operation on the bundle. */
     enum Action {
-        /** Takes a deployed bundle out of service. */
+        ROLLBACK("rollback", "goes back to the generation of a bundle that served before the present one"),
         UNDEPLOY("undeploy", "takes a deployed bundle out of service; rollback brings it back"),
-        /** Keeps a shipped bundle from serving. */
         DISABLE("disable", "keeps a shipped bundle from serving, now and after a restart"),
-        /** Lets a shipped bundle serve again. */
         ENABLE("enable", "lets a bundle serve that was disabled");
 
         private final String word;

@@ -5,27 +5,7 @@ import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.WrongUsage;
 
 /** A command with its arguments, ready to be executed. */
-sealed interface Command
-        permits GrammarsFetch,
-                Help,
-                Version,
-                Run,
-                Check,
-                TrainAotCache,
-                Status,
-                Deploy,
-                Rollback,
-                BundleCommand,
-                Bundles,
-                Explain,
-                RunScenario,
-                Log,
-                Reload,
-                Backup,
-                Restore,
-                VerifySeal,
-                GatewayUsers,
-                Completion {
+interface Command {
     /** Exit code of success. */
     int DONE = 0;
     /** Exit code of a failure that was reported. */

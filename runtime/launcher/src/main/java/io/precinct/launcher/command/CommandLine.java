@@ -79,6 +79,14 @@ public final class CommandLine {
         return NAMES.stream().map(name -> named(name).orElseThrow()).toList();
     }
 
+    /** The syntax of every command but those for maintainers, in the order of the help. */
+    static List<Syntax> listed() {
+        return commands().stream()
+                .filter(CommandType::listed)
+                .map(CommandType::syntax)
+                .toList();
+    }
+
     /** The command named by the first word or the first two. */
     private static Optional<CommandType> find(List<String> words) {
         boolean two = words.size() > 1
@@ -97,7 +105,7 @@ public final class CommandLine {
                     case "check" -> Check.TYPE;
                     case "status" -> Status.TYPE;
                     case "deploy" -> Deploy.TYPE;
-                    case "rollback" -> Rollback.TYPE;
+                    case "rollback" -> BundleCommand.Action.ROLLBACK.type();
                     case "undeploy" -> BundleCommand.Action.UNDEPLOY.type();
                     case "disable" -> BundleCommand.Action.DISABLE.type();
                     case "enable" -> BundleCommand.Action.ENABLE.type();
@@ -151,10 +159,7 @@ public final class CommandLine {
 
     private int unknown(List<String> words) {
         String first = words.getFirst();
-        List<String> names = commands().stream()
-                .filter(CommandType::listed)
-                .map(type -> type.syntax().name())
-                .toList();
+        List<String> names = listed().stream().map(Syntax::name).toList();
         List<Syntax> longer = Help.beginningWith(first);
         if (!longer.isEmpty()) {
             boolean help = words.contains("--help") || words.contains("-h");

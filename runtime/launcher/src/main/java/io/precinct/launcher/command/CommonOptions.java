@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Options and texts that several commands share. */
 final class CommonOptions {
@@ -20,11 +21,11 @@ final class CommonOptions {
     private CommonOptions() {}
 
     static Path config(Arguments arguments, Installation installation) throws WrongUsage {
-        return folder(arguments, CONFIG, installation.config());
+        return path(arguments, CONFIG).orElse(installation.config());
     }
 
     static Path data(Arguments arguments, Installation installation) throws WrongUsage {
-        return folder(arguments, DATA, installation.data());
+        return path(arguments, DATA).orElse(installation.data());
     }
 
     static List<String> features(Arguments arguments) throws WrongUsage {
@@ -37,13 +38,6 @@ final class CommonOptions {
             throw new WrongUsage(FEATURES.name() + " names no feature");
         }
         return names;
-    }
-
-    private static Path folder(Arguments arguments, Option option, Path otherwise) throws WrongUsage {
-        if (!arguments.has(option.name())) {
-            return otherwise;
-        }
-        return path(option.name(), arguments.value(option.name()).orElse(""));
     }
 
     /** Fails if there is no such folder. */
@@ -65,6 +59,12 @@ final class CommonOptions {
     /** Indented lines, as the end of a message. */
     static String list(List<String> lines) {
         return lines.isEmpty() ? "" : ":\n  " + String.join("\n  ", lines);
+    }
+
+    /** The path that an option names, made absolute; empty if it is not given. */
+    static Optional<Path> path(Arguments arguments, Option option) throws WrongUsage {
+        Optional<String> named = arguments.value(option.name());
+        return named.isEmpty() ? Optional.empty() : Optional.of(path(option.name(), named.get()));
     }
 
     /** A path from the command line, made absolute. */

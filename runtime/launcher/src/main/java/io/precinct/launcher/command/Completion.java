@@ -62,20 +62,15 @@ record Completion(String shell) implements Command {
             """.formatted(shell, zsh, firstWords(), cases());
     }
 
-    private static List<Syntax> listed() {
-        return CommandLine.commands().stream()
-                .filter(CommandType::listed)
-                .map(CommandType::syntax)
-                .toList();
-    }
-
     private static String firstWords() {
         return firsts().collect(Collectors.joining(" ")) + " --help --version";
     }
 
     /** The distinct first words of the commands. */
     private static Stream<String> firsts() {
-        return listed().stream().map(syntax -> syntax.words().getFirst()).distinct();
+        return CommandLine.listed().stream()
+                .map(syntax -> syntax.words().getFirst())
+                .distinct();
     }
 
     private static String cases() {
@@ -85,7 +80,7 @@ record Completion(String shell) implements Command {
 
     /** The words that may follow a first word, of all commands that begin with it. */
     private static String words(String first) {
-        return listed().stream()
+        return CommandLine.listed().stream()
                 .filter(syntax -> syntax.words().getFirst().equals(first))
                 .flatMap(syntax -> Stream.of(words(syntax).split(" ", -1)))
                 .distinct()

@@ -35,22 +35,17 @@ final class DeploymentOutcome {
         append(text, ", replacing ", replaced(outcome.get("replaced")));
         append(text, ", in ", outcome.get("millis"));
         text.append(outcome.get("millis") == null ? "" : " ms").append('\n');
-        for (String reason : lines(outcome.get("reasons"), TextLayout::cell)) {
-            text.append("  ").append(reason).append('\n');
-        }
-        for (String taken : lines(outcome.get("replaces"), DeploymentOutcome::taken)) {
-            text.append("  ").append(verb(outcome)).append(taken).append('\n');
-        }
-        for (String note : lines(outcome.get("notes"), TextLayout::cell)) {
-            text.append("  ").append(note).append('\n');
-        }
+        lines(text, outcome.get("reasons"), TextLayout::cell);
+        lines(text, outcome.get("replaces"), taken -> verb(outcome) + taken(taken));
+        lines(text, outcome.get("notes"), TextLayout::cell);
         return text.toString();
     }
 
-    private static List<String> lines(@Nullable Object list, Function<Object, String> line) {
-        return list instanceof List<?> elements
-                ? elements.stream().map(element -> line.apply(element)).toList()
-                : List.of();
+    private static void lines(StringBuilder text, @Nullable Object list, Function<Object, String> line) {
+        if (list instanceof List<?> elements) {
+            elements.forEach(
+                    element -> text.append("  ").append(line.apply(element)).append('\n'));
+        }
     }
 
     private static String verb(Map<String, @Nullable Object> outcome) {

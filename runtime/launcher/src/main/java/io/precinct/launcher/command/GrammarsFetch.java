@@ -20,10 +20,7 @@ record GrammarsFetch(Maintenance offline) implements Command {
                     "fills the grammar cache from the lock file, for an offline machine, while no instance runs",
                     List.of(),
                     List.of(CommonOptions.CONFIG, CommonOptions.DATA)),
-            (arguments, installation) -> new GrammarsFetch(new Maintenance(
-                    installation,
-                    CommonOptions.config(arguments, installation),
-                    CommonOptions.data(arguments, installation))));
+            (arguments, installation) -> new GrammarsFetch(Maintenance.read(arguments, installation)));
 
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {

@@ -58,10 +58,7 @@ record Help(Optional<String> name) implements Command {
 
     /** One line per command. */
     static String overview() {
-        List<Syntax> listed = CommandLine.commands().stream()
-                .filter(CommandType::listed)
-                .map(CommandType::syntax)
-                .toList();
+        List<Syntax> listed = CommandLine.listed();
         int width =
                 listed.stream().mapToInt(syntax -> head(syntax).length()).max().orElse(0);
         return listed.stream()

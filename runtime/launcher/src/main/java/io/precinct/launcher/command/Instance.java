@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.LoggerFactory;
 
 /** Starts an instance, serves and stops it. For a single use, by one thread. */
@@ -60,18 +59,10 @@ final class Instance {
         container.onStop(shutdown::request);
         shutdown.onRequest(container.readiness()::abandon);
         try {
-            container.start(features.bundles(), disabled(), shutdown::requested);
+            container.start(features.bundles(), folder.disabledBundles(), shutdown::requested);
             return serve(awaitServing(container), container.readiness());
         } finally {
             stop(container);
-        }
-    }
-
-    private Set<String> disabled() throws Failure {
-        try {
-            return folder.disabledBundles();
-        } catch (IOException e) {
-            throw Failure.of("cannot read which bundles are disabled", e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.Arguments;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.container.Container;
 import io.precinct.launcher.container.Features;
@@ -28,6 +29,14 @@ record Maintenance(Installation installation, Path config, Path data) {
     private static final Duration PATIENCE = Duration.ofHours(24);
 
     private static final String NO_TOKEN = "";
+
+    /** On the folders that the arguments name, or on those of the installation. */
+    static Maintenance read(Arguments arguments, Installation installation) throws WrongUsage {
+        return new Maintenance(
+                installation,
+                CommonOptions.config(arguments, installation),
+                CommonOptions.data(arguments, installation));
+    }
 
     /** Does the work that {@code request} adds to the settings. */
     void execute(Console console, Consumer<Settings> request) throws Failure, WrongUsage, InterruptedException {

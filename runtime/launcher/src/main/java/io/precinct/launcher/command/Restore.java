@@ -23,10 +23,7 @@ record Restore(Maintenance offline, Path file) implements Command {
                     List.of(Operand.required("FILE")),
                     List.of(CommonOptions.CONFIG, CommonOptions.DATA)),
             (arguments, installation) -> new Restore(
-                    new Maintenance(
-                            installation,
-                            CommonOptions.config(arguments, installation),
-                            CommonOptions.data(arguments, installation)),
+                    Maintenance.read(arguments, installation),
                     CommonOptions.path("FILE", arguments.requiredOperand(0))));
 
     @Override

@@ -51,12 +51,11 @@ record TrainAotCache(Installation installation, Path config, List<String> featur
             TrainAotCache::read);
 
     private static TrainAotCache read(Arguments arguments, Installation installation) throws WrongUsage {
-        Optional<String> output = arguments.value(OUTPUT.name());
         return new TrainAotCache(
                 installation,
                 CommonOptions.config(arguments, installation),
                 CommonOptions.features(arguments),
-                output.isEmpty() ? Optional.empty() : Optional.of(CommonOptions.path(OUTPUT.name(), output.get())));
+                CommonOptions.path(arguments, OUTPUT));
     }
 
     @Override

@@ -60,7 +60,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
                 .isPresent()) {
             throw new WrongUsage(ROOT.name() + " is " + HEX_DIGITS + " hex digits, not '" + root.get() + "'");
         }
-        Optional<String> proofs = arguments.value(PROOFS.name());
+        Optional<Path> proofs = CommonOptions.path(arguments, PROOFS);
         Optional<URI> url = ClientOptions.url(arguments);
         if (proofs.isPresent() && url.isPresent()) {
             throw new WrongUsage(PROOFS.name() + " and " + URL.name() + " exclude each other");
@@ -70,7 +70,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         return new VerifySeal(
                 file.equals("-") ? Optional.empty() : Optional.of(CommonOptions.path("FILE", file)),
                 root,
-                proofs.isPresent() ? Optional.of(CommonOptions.path(PROOFS.name(), proofs.get())) : Optional.empty(),
+                proofs,
                 url.map(address -> new InstanceTarget(none, Optional.of(address), Optional.empty())));
     }
 

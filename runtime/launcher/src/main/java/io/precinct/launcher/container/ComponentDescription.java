@@ -1,5 +1,6 @@
 package io.precinct.launcher.container;
 
+import io.precinct.common.manifest.HeaderClauses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -40,17 +41,16 @@ record ComponentDescription(
 
     /** The components of a bundle. */
     static List<ComponentDescription> of(Bundle bundle) {
-        String header = bundle.getHeaders("").get("Service-Component");
         List<ComponentDescription> components = new ArrayList<>();
-        for (String entry : header == null ? new String[0] : header.split(",")) {
-            URL url = bundle.getEntry(entry.strip());
+        for (String path : HeaderClauses.paths(bundle.getHeaders("").get("Service-Component"))) {
+            URL url = bundle.getEntry(path);
             if (url == null) {
                 continue;
             }
             try (InputStream xml = url.openStream()) {
                 components.add(read(xml));
             } catch (IOException | XMLStreamException e) {
-                components.add(new ComponentDescription(entry.strip(), false, List.of(), e.getMessage()));
+                components.add(new ComponentDescription(path, false, List.of(), e.getMessage()));
             }
         }
         return components;

@@ -49,6 +49,7 @@ final class ExitWeaver implements WeavingHook {
     private static final MethodTypeDesc OF_RUNTIME_AND_CODE =
             MethodTypeDesc.of(ConstantDescs.CD_void, RUNTIME, ConstantDescs.CD_int);
     private static final String REPLACEMENT = "precinct$refused";
+    private static final int PRIVATE_STATIC = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
 
     @Override
     public void weave(WovenClass woven) {
@@ -84,14 +85,10 @@ final class ExitWeaver implements WeavingHook {
         ClassTransform change = ClassTransform.transformingMethodBodies(
                         (code, element) -> replace(code, element, self, inInterface))
                 .andThen(ClassTransform.endHandler(end -> {
-                    end.withMethodBody(REPLACEMENT, OF_CODE, flags(), body -> refuse(body, message));
-                    end.withMethodBody(REPLACEMENT, OF_RUNTIME_AND_CODE, flags(), body -> refuse(body, message));
+                    end.withMethodBody(REPLACEMENT, OF_CODE, PRIVATE_STATIC, body -> refuse(body, message));
+                    end.withMethodBody(REPLACEMENT, OF_RUNTIME_AND_CODE, PRIVATE_STATIC, body -> refuse(body, message));
                 }));
         return Optional.of(format.transformClass(type, change));
-    }
-
-    private static int flags() {
-        return ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
     }
 
     /** The hierarchy of the classes whose types are merged: read and not loaded, as one of them may just be loading. */

@@ -1,5 +1,6 @@
 package io.precinct.launcher.data;
 
+import io.precinct.launcher.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,17 +40,21 @@ public record DataFolder(Path path) {
     /**
      * Symbolic names of the disabled bundles; the running instance writes the list.
      *
-     * @throws IOException if the list is there and cannot be read
+     * @throws Failure if the list is there and cannot be read
      */
-    public Set<String> disabledBundles() throws IOException {
+    public Set<String> disabledBundles() throws Failure {
         Path list = path.resolve("deployments/disabled");
         if (!Files.exists(list)) {
             return Set.of();
         }
-        return Files.readAllLines(list).stream()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .collect(Collectors.toUnmodifiableSet());
+        try {
+            return Files.readAllLines(list).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException e) {
+            throw Failure.of("cannot read which bundles are disabled", e);
+        }
     }
 
     /** The cache of the framework; emptied at every start. */

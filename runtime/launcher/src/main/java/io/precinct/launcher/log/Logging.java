@@ -76,7 +76,7 @@ public final class Logging implements AutoCloseable {
     }
 
     private static LoggerContext emptyContext() {
-        PlainProvider.install();
+        UnconfiguredLogbackProvider.install();
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         context.start();

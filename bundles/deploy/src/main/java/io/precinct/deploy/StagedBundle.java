@@ -4,13 +4,14 @@ import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis.ComponentState;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import io.precinct.core.api.plugin.Admission;
-import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * but not yet admitted. It takes no requests, and {@link #takeBack} removes every trace of it. Used by one thread at a
  * time.
  */
-final class DeploymentAttempt {
-    private static final Logger LOG = LoggerFactory.getLogger(DeploymentAttempt.class);
+final class StagedBundle {
+    private static final Logger LOG = LoggerFactory.getLogger(StagedBundle.class);
 
     private final BundleContext context;
     private final ComponentInspection components;
@@ -42,7 +43,7 @@ final class DeploymentAttempt {
     /** A service of the bundle and its instance. */
     record Registered<T>(ServiceReference<?> reference, T service) {}
 
-    DeploymentAttempt(
+    StagedBundle(
             BundleContext context,
             ComponentInspection components,
             UnmetRequirements requirements,
@@ -76,22 +77,40 @@ final class DeploymentAttempt {
     /** Installs and starts the bundle. */
     void start(Deadline deadline) throws DeploymentRefused, InterruptedException {
         install();
+        Bundle installed = bundle();
+        call(
+                "start",
+                () -> {
+                    installed.start(Bundle.START_TRANSIENT);
+                    return null;
+                },
+                deadline,
+                "it did not start" + deadline.within() + ": its activator or a component of it hangs",
+                e -> e instanceof BundleException failed ? notStarted(failed) : List.of("it did not start: " + e));
+    }
+
+    /**
+     * Runs code of the bundle, which may hang.
+     *
+     * @param late why it is refused if the code does not return in time
+     * @param failed says why it is refused if the code throws this
+     */
+    private @Nullable Object call(
+            String what,
+            Callable<@Nullable Object> code,
+            Deadline deadline,
+            String late,
+            Function<Throwable, List<String>> failed)
+            throws DeploymentRefused, InterruptedException {
         try {
-            Bundle installed = bundle();
-            deadline.call("start " + jar.bundle(), () -> {
-                installed.start(Bundle.START_TRANSIENT);
-                return installed;
-            });
+            return deadline.<@Nullable Object>call(what + " " + jar.bundle(), code);
         } catch (TimeoutException _) {
             hangs = true;
-            throw circumstances("it did not start within " + deadline.whole().toMillis() + " ms"
-                    + " (deploy.activation_seconds): its activator or a component of it hangs");
-        } catch (BundleException e) {
-            throw circumstances(notStarted(e));
+            throw DeploymentRefused.circumstances(late);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | Error e) {
-            throw circumstances("it did not start: " + e);
+            throw DeploymentRefused.circumstances(failed.apply(e));
         }
     }
 
@@ -99,7 +118,7 @@ final class DeploymentAttempt {
         try (InputStream in = Files.newInputStream(jar.path())) {
             bundle = context.installBundle(freeLocation(), in);
         } catch (IOException | BundleException e) {
-            throw circumstances("it cannot be installed: " + e.getMessage());
+            throw DeploymentRefused.circumstances("it cannot be installed: " + e.getMessage());
         }
     }
 
@@ -140,7 +159,7 @@ final class DeploymentAttempt {
         boolean ready = true;
         for (ComponentView component : components.of(bundle())) {
             if (component.state() == ComponentState.FAILED) {
-                throw circumstances(component.faults());
+                throw DeploymentRefused.circumstances(component.faults());
             }
             ready &= component.state() != ComponentState.UNSATISFIED;
         }
@@ -149,92 +168,59 @@ final class DeploymentAttempt {
 
     /** Whether unsatisfied components are waiting for services of this type and for nothing else. */
     boolean waitsOnlyFor(Class<?> type) {
-        List<ComponentView> waiting = components.of(bundle()).stream()
-                .filter(component -> component.state() == ComponentState.UNSATISFIED)
-                .toList();
-        return !waiting.isEmpty()
-                && waiting.stream()
-                        .allMatch(component -> !component.waitsFor().isEmpty()
-                                && component.waitsFor().stream().allMatch(type.getName()::equals));
+        return components.waitOnlyFor(type, bundle());
     }
 
     /** The refusal that says why it is not ready. */
     DeploymentRefused notReady(Deadline deadline) {
-        List<String> faults = new ArrayList<>();
-        for (ComponentView component : components.of(bundle())) {
-            faults.addAll(component.faults());
-        }
-        if (faults.isEmpty()) {
-            faults.add("its components were not ready within "
-                    + deadline.whole().toMillis() + " ms (deploy.activation_seconds)");
-        }
-        return circumstances(faults);
+        return faulty("its components were not ready" + deadline.within());
+    }
+
+    /** The refusal that names the faults of its components or, if they have none, says this. */
+    private DeploymentRefused faulty(String otherwise) {
+        List<String> faults = components.faults(bundle());
+        return DeploymentRefused.circumstances(faults.isEmpty() ? List.of(otherwise) : faults);
     }
 
     /** Gets an instance of every service it registers, and holds them until {@link #release}. */
     void activate(Deadline deadline) throws DeploymentRefused, InterruptedException {
         ServiceReference<?>[] services = bundle().getRegisteredServices();
         if (services == null && components.of(bundle()).isEmpty()) {
-            throw new DeploymentRefused(
-                    Fault.CONTENT,
-                    jar.bundle()
-                            + " registers no service and describes no component, so it would do nothing; is @Component"
-                            + " missing, or was it built without the bnd-maven-plugin?");
+            throw DeploymentRefused.content(jar.bundle()
+                    + " registers no service and describes no component, so it would do nothing; is @Component"
+                    + " missing, or was it built without the bnd-maven-plugin?");
         }
         for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
-            if (!obtain(service, deadline)) {
-                throw notActivated(service);
+            Object instance = call(
+                    "activate",
+                    () -> context.getService(service),
+                    deadline,
+                    nameOf(service) + " did not activate" + deadline.within(),
+                    e -> notActivated(service, innermost(e).toString()));
+            if (instance == null) {
+                throw faulty(nameOf(service) + " failed to activate");
             }
+            held.add(new Registered<>(service, instance));
         }
         ready();
     }
 
-    private boolean obtain(ServiceReference<?> service, Deadline deadline)
-            throws DeploymentRefused, InterruptedException {
-        try {
-            Object instance =
-                    deadline.<@Nullable Object>call("activate " + jar.bundle(), () -> context.getService(service));
-            if (instance != null) {
-                held.add(new Registered<>(service, instance));
-            }
-            return instance != null;
-        } catch (TimeoutException _) {
-            hangs = true;
-            throw circumstances(nameOf(service) + " did not activate within "
-                    + deadline.whole().toMillis() + " ms (deploy.activation_seconds)");
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception | Error e) {
-            String cause = innermost(e).toString();
-            throw circumstances(nameOf(service) + " failed to activate: " + cause + ComponentInspection.hint(cause));
-        }
+    private static List<String> notActivated(ServiceReference<?> service, String cause) {
+        return List.of(nameOf(service) + " failed to activate: " + cause + ComponentInspection.hint(cause));
     }
 
     /** Asks its plug-ins for their declarations. */
     void declare(Admission admission, Deadline deadline) throws DeploymentRefused, InterruptedException {
         long id = bundle().getBundleId();
-        try {
-            deadline.<@Nullable Void>call("open " + jar.bundle(), () -> {
-                admission.open(id);
-                return null;
-            });
-        } catch (TimeoutException _) {
-            hangs = true;
-            throw circumstances(jar.bundle() + " did not declare what its plug-ins are within "
-                    + deadline.whole().toMillis() + " ms (deploy.activation_seconds)");
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception | Error e) {
-            throw circumstances(jar.bundle() + " failed to declare what its plug-ins are: " + innermost(e));
-        }
-    }
-
-    private DeploymentRefused notActivated(ServiceReference<?> service) {
-        List<String> faults = new ArrayList<>();
-        for (ComponentView component : components.of(bundle())) {
-            faults.addAll(component.faults());
-        }
-        return circumstances(faults.isEmpty() ? List.of(nameOf(service) + " failed to activate") : faults);
+        call(
+                "open",
+                () -> {
+                    admission.open(id);
+                    return null;
+                },
+                deadline,
+                jar.bundle() + " did not declare what its plug-ins are" + deadline.within(),
+                e -> List.of(jar.bundle() + " failed to declare what its plug-ins are: " + innermost(e)));
     }
 
     private static String nameOf(ServiceReference<?> service) {
@@ -246,20 +232,15 @@ final class DeploymentAttempt {
 
     /** The services it registers as this type; only between {@link #activate} and {@link #release}. */
     <T> List<Registered<T>> services(Class<T> type) {
-        List<Registered<T>> services = new ArrayList<>();
-        for (Registered<Object> one : held) {
-            if (type.isInstance(one.service())) {
-                services.add(new Registered<>(one.reference(), type.cast(one.service())));
-            }
-        }
-        return services;
+        return held.stream()
+                .filter(one -> type.isInstance(one.service()))
+                .map(one -> new Registered<>(one.reference(), type.cast(one.service())))
+                .toList();
     }
 
     /** Releases the instances. */
     void release() {
-        for (Registered<Object> one : held) {
-            context.ungetService(one.reference());
-        }
+        held.forEach(one -> context.ungetService(one.reference()));
         held.clear();
     }
 
@@ -309,13 +290,5 @@ final class DeploymentAttempt {
         } catch (BundleException | IllegalStateException e) {
             LOG.warn("the refused bundle {} could not be uninstalled", installed, e);
         }
-    }
-
-    private DeploymentRefused circumstances(String reason) {
-        return circumstances(List.of(reason));
-    }
-
-    private DeploymentRefused circumstances(List<String> reasons) {
-        return new DeploymentRefused(Fault.CIRCUMSTANCES, reasons);
     }
 }

@@ -1,6 +1,5 @@
 package io.precinct.deploy;
 
-import io.precinct.api.data.Data;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
@@ -8,32 +7,20 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Outcomes as plain data, to be kept on disk. */
-final class OutcomeData {
-    private OutcomeData() {}
+final class StoredOutcome {
+    private StoredOutcome() {}
 
     static Map<String, @Nullable Object> of(Outcome outcome) {
-        return Data.map(
-                "result", outcome.result().wireName(),
-                "bundle", outcome.bundle(),
-                "version", outcome.version(),
-                "sha256", outcome.sha256(),
-                "file", outcome.file(),
-                "replaced", outcome.replaced(),
-                "reasons", outcome.reasons(),
-                "at", outcome.at().toString(),
-                "millis", outcome.millis(),
-                "replaces",
-                        outcome.replaces().stream()
-                                .map(one ->
-                                        Data.map("name", one.name(), "owner", one.owner(), "version", one.version()))
-                                .toList(),
-                "notes", outcome.notes());
+        var data = new LinkedHashMap<String, @Nullable Object>(outcome.toData());
+        data.put("sha256", outcome.sha256()); // which is served as null where there is none
+        return data;
     }
 
     /**
@@ -44,14 +31,14 @@ final class OutcomeData {
     static Outcome read(Map<?, ?> data) throws IOException {
         try {
             return new Outcome(
-                    Result.valueOf(text(data, "result").toUpperCase(Locale.ROOT)),
+                    Result.valueOf(StoredFile.text(data, "result").toUpperCase(Locale.ROOT)),
                     (String) data.get("bundle"),
                     (String) data.get("version"),
-                    text(data, "sha256"),
-                    text(data, "file"),
+                    StoredFile.text(data, "sha256"),
+                    StoredFile.text(data, "file"),
                     (String) data.get("replaced"),
                     texts(data, "reasons"),
-                    Instant.parse(text(data, "at")),
+                    Instant.parse(StoredFile.text(data, "at")),
                     data.get("millis") instanceof Number millis ? millis.longValue() : 0,
                     replaces(data),
                     texts(data, "notes"));
@@ -72,16 +59,12 @@ final class OutcomeData {
         if (data.get("replaces") instanceof List<?> list) {
             for (Object one : list) {
                 Map<?, ?> taken = (Map<?, ?>) one;
-                replaces.add(new Replacement(text(taken, "name"), text(taken, "owner"), text(taken, "version")));
+                replaces.add(new Replacement(
+                        StoredFile.text(taken, "name"),
+                        StoredFile.text(taken, "owner"),
+                        StoredFile.text(taken, "version")));
             }
         }
         return replaces;
-    }
-
-    static String text(Map<?, ?> data, String key) throws IOException {
-        if (data.get(key) instanceof String text) {
-            return text;
-        }
-        throw new IOException("the member " + key + " is missing");
     }
 }

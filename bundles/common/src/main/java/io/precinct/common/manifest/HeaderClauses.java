@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.common.manifest;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,18 +7,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses manifest headers of the common form (OSGi Core §3.2.4): clauses separated by commas, each of one or more paths
- * and their parameters, separated by semicolons. Quoted text may contain either separator.
+ * Parses manifest headers of the common form (OSGi Core 8, §3.2.4): clauses separated by commas, each of one or more
+ * paths and their parameters, separated by semicolons. Quoted text may contain either separator, and a quote after a
+ * backslash. The framework parses the headers of installed bundles only.
  */
-final class HeaderClauses {
+public final class HeaderClauses {
     /**
      * One clause.
      *
-     * @param paths the values that its parameters apply to
-     * @param parameters attributes by name, and directives by name followed by a colon
+     * @param paths the values that its parameters apply to; at least one
+     * @param parameters attributes by name, with the type that follows a colon if there is one, and directives by name
+     *     followed by a colon
      */
-    record Clause(List<String> paths, Map<String, String> parameters) {
-        String path() {
+    public record Clause(List<String> paths, Map<String, String> parameters) {
+        /** The first path. */
+        public String path() {
             return paths.getFirst();
         }
     }
@@ -26,12 +29,9 @@ final class HeaderClauses {
     private HeaderClauses() {}
 
     /** The clauses of a header; none if it is absent. */
-    static List<Clause> parse(@Nullable String header) {
-        if (header == null || header.isBlank()) {
-            return List.of();
-        }
+    public static List<Clause> parse(@Nullable String header) {
         List<Clause> clauses = new ArrayList<>();
-        for (String clause : split(header, ',')) {
+        for (String clause : split(header == null ? "" : header, ',')) {
             List<String> paths = new ArrayList<>();
             Map<String, String> parameters = new LinkedHashMap<>();
             for (String part : split(clause, ';')) {
@@ -50,7 +50,7 @@ final class HeaderClauses {
     }
 
     /** All paths of all clauses. */
-    static List<String> paths(@Nullable String header) {
+    public static List<String> paths(@Nullable String header) {
         return parse(header).stream().flatMap(clause -> clause.paths().stream()).toList();
     }
 
@@ -61,6 +61,8 @@ final class HeaderClauses {
         for (int i = 0; i <= text.length(); i++) {
             if (i < text.length() && text.charAt(i) == '"') {
                 quoted = !quoted;
+            } else if (i + 1 < text.length() && text.charAt(i) == '\\' && quoted) {
+                i++; // an escaped quote does not end the text
             } else if (i == text.length() || (text.charAt(i) == separator && !quoted)) {
                 String part = text.substring(start, i).strip();
                 if (!part.isEmpty()) {
@@ -72,11 +74,11 @@ final class HeaderClauses {
         return parts;
     }
 
-    /** Without quotes. The colon of a directive's {@code :=} stays with the name. */
+    /** Without quotes and escapes. The colon of a directive's {@code :=} stays with the name. */
     private static String unquoted(String value) {
         String text = value.strip();
         return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
-                ? text.substring(1, text.length() - 1)
+                ? text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1")
                 : text;
     }
 }

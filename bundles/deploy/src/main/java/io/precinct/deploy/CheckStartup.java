@@ -7,6 +7,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Admission;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,35 +32,35 @@ import org.slf4j.LoggerFactory;
  * only its owner what a settings file may say; of all other bundles the manifest says enough. The data folder may be
  * that of a running instance, so it is only read.
  */
-final class CheckedTags {
-    private static final Logger LOG = LoggerFactory.getLogger(CheckedTags.class);
+final class CheckStartup {
+    private static final Logger LOG = LoggerFactory.getLogger(CheckStartup.class);
     private static final Duration STOP = Duration.ofSeconds(2);
 
     private final ConfigurationSource configuration;
     private final Admission admission;
     private final PreflightCheck preflight;
-    private final BiFunction<PluginJar, NameClaims, DeploymentAttempt> attempts;
+    private final BiFunction<PluginJar, NameClaims, StagedBundle> stage;
     private final Path data;
     private final DeploymentFolder folder;
     private final ServiceRegistration<?> state;
     private final Thread thread;
 
-    CheckedTags(
+    CheckStartup(
             BundleContext context,
             Path data,
             ConfigurationSource configuration,
             Admission admission,
             PreflightCheck preflight,
-            BiFunction<PluginJar, NameClaims, DeploymentAttempt> attempts) {
+            BiFunction<PluginJar, NameClaims, StagedBundle> stage) {
         this.configuration = configuration;
         this.admission = admission;
         this.preflight = preflight;
-        this.attempts = attempts;
+        this.stage = stage;
         this.data = data;
         this.folder = DeploymentFolder.untouched(data);
         String what = "starting the deployed bundles that resolve tags or own settings";
         this.state = context.registerService(
-                CheckedTags.class,
+                CheckStartup.class,
                 this,
                 FrameworkUtil.asDictionary(Map.of(Launch.RESTORING, what, Launch.PENDING, what)));
         this.thread = Thread.ofPlatform().daemon().name("check-deployed-tags").start(this::run);
@@ -115,12 +116,6 @@ final class CheckedTags {
         return jars;
     }
 
-    /** The names that a bundle may take from others, as in a serving instance. */
-    private static NameClaims names(Ledger ledger, DeploySettings settings, PluginJar jar) {
-        AcceptedGeneration present = ledger.of(jar.bundle()).present();
-        return NameClaims.of(List.of(), settings, present == null ? List.of() : present.replaces());
-    }
-
     private interface Verified {
         PluginJar jar() throws DeploymentRefused, IOException;
     }
@@ -150,55 +145,56 @@ final class CheckedTags {
                     add(jars, () -> PluginJar.verify(staged, settings), ResolvesTag.NAMESPACE);
                 }
             }
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-            LOG.debug(
-                    "{} cannot be read", settings.boundaryPath(), e); // a folder that does not exist yet holds nothing
+        } catch (IOException | DirectoryIteratorException e) {
+            // A folder that does not exist yet holds nothing.
+            LOG.debug("{} cannot be read", settings.boundaryPath(), e);
         }
         return jars;
     }
 
     private void bringUp(Ledger ledger, List<PluginJar> jars, DeploySettings settings) throws InterruptedException {
-        List<DeploymentAttempt> all = jars.stream()
-                .map(jar -> attempts.apply(jar, names(ledger, settings, jar)))
+        List<StagedBundle> all = jars.stream()
+                .map(jar -> stage.apply(
+                        jar,
+                        NameClaims.of(
+                                List.of(), settings, ledger.of(jar.bundle()).present())))
                 .toList();
         var activation = Deadline.in(settings.activation());
         preflight.start(all, activation);
-        // Settings have been read by then. The rest of a bundle that owns some may wait for what runs in a service
-        // only,
-        // say its database.
-        List<DeploymentAttempt> resolving = all.stream()
-                .filter(attempt -> attempt.jar().declares(ResolvesTag.NAMESPACE))
+        // Settings have been read by then. The rest of a bundle that owns some may wait for what runs only in a service
+        // that serves, such as its database.
+        List<StagedBundle> resolving = all.stream()
+                .filter(staged -> staged.jar().declares(ResolvesTag.NAMESPACE))
                 .toList();
         preflight.awaitReady(resolving, activation);
         preflight.activate(resolving, activation);
-        for (DeploymentAttempt attempt : all) {
-            List<String> reasons = reasons(attempt, resolving.contains(attempt), activation);
+        for (StagedBundle staged : all) {
+            List<String> reasons = reasons(staged, resolving.contains(staged), activation);
             if (!reasons.isEmpty()) {
                 LOG.error(
                         "{} {}, which resolves tags or owns settings, does not run: {}",
-                        attempt.jar().bundle(),
-                        attempt.jar().version(),
+                        staged.jar().bundle(),
+                        staged.jar().version(),
                         String.join("; ", reasons));
             }
         }
     }
 
     /** Why it does not run; empty if it does. */
-    private List<String> reasons(DeploymentAttempt attempt, boolean resolves, Deadline deadline)
-            throws InterruptedException {
-        DeploymentRefused refusal = attempt.refusal();
+    private List<String> reasons(StagedBundle staged, boolean resolves, Deadline deadline) throws InterruptedException {
+        DeploymentRefused refusal = staged.refusal();
         if (refusal != null) {
             return refusal.reasons();
         }
-        return resolves ? admit(attempt, deadline) : List.of();
+        return resolves ? admit(staged, deadline) : List.of();
     }
 
     /** Why the registry does not admit it; empty if it does. */
-    private List<String> admit(DeploymentAttempt attempt, Deadline deadline) throws InterruptedException {
-        long id = attempt.bundle().getBundleId();
+    private List<String> admit(StagedBundle staged, Deadline deadline) throws InterruptedException {
+        long id = staged.bundle().getBundleId();
         try {
             admission
-                    .admit(id, attempt.names().all())
+                    .admit(id, staged.names().all())
                     .toCompletableFuture()
                     .get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
             return List.of();

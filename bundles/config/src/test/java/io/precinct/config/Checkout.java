@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /** The checkout these tests run in. */
-final class Repository {
+final class Checkout {
     static final Path ROOT = find();
 
-    private Repository() {}
+    private Checkout() {}
 
     private static Path find() {
         Path folder = Path.of("").toAbsolutePath();

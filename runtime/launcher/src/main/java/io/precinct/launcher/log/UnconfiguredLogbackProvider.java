@@ -12,14 +12,14 @@ import org.slf4j.spi.SLF4JServiceProvider;
  * The provider that gives slf4j an unconfigured Logback. Logback's own provider first searches for configuration files,
  * which takes a quarter of the time that logging needs to start and finds none: {@link Logging} sets everything up.
  */
-public final class PlainProvider implements SLF4JServiceProvider {
+public final class UnconfiguredLogbackProvider implements SLF4JServiceProvider {
     private final LoggerContext context = new LoggerContext();
     private final LogbackMDCAdapter mdc = new LogbackMDCAdapter();
     private final IMarkerFactory markers = new BasicMarkerFactory();
 
     /** Makes slf4j use this provider, unless slf4j was used in this process before. */
     static void install() {
-        System.setProperty("slf4j.provider", PlainProvider.class.getName());
+        System.setProperty("slf4j.provider", UnconfiguredLogbackProvider.class.getName());
         System.setProperty("slf4j.internal.verbosity", "WARN");
     }
 

@@ -1,0 +1,5 @@
+/** The manifests of bundles. */
+@NullMarked
+package io.precinct.common.manifest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.manifest;
+
+import org.jspecify.annotations.NullMarked;

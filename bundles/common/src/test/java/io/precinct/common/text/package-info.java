@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package io.precinct.config;
+
+import io.precinct.core.api.config.Problem;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads files of the configuration folder, reads them again when they change, and shows how that went. What is shown is
+ * shown in order, and nobody waits for ever for those who look at it. Thread-safe.
+ */
+abstract class FolderReading implements FolderWatch.Watched {
+    /** How long a thread waits for a state that is just being shown: who looks at it may hold what the thread needs. */
+    private static final long STATE_SECONDS = 2;
+    /** Delay of the next attempt after an {@link Error}, which is no fault of a file. */
+    static final long AGAIN_SECONDS = 1;
+
+    private final ReadingStatus status;
+    /** Guards the order in which states are shown. */
+    private final ReentrantLock showing = new ReentrantLock();
+
+    private volatile boolean settling;
+    private volatile boolean closed;
+    private @Nullable FolderWatch watch;
+
+    FolderReading(ReadingStatus status) {
+        this.status = status;
+    }
+
+    /** Begins to watch the files, on a thread of this name. */
+    final void watch(String thread) {
+        watch = new FolderWatch(thread, this);
+        watch.start();
+    }
+
+    /** Shows the state as it is now, or is about to be. */
+    abstract void show();
+
+    /** Reads the files again, now; returns what is wrong. */
+    abstract List<Problem> reload();
+
+    @Override
+    public final void settling() {
+        settling = true;
+        show();
+    }
+
+    @Override
+    public final void settled() {
+        settling = false;
+        reload();
+    }
+
+    final boolean isSettling() {
+        return settling;
+    }
+
+    final boolean isClosed() {
+        return closed;
+    }
+
+    /** To be called within {@link #briefly} or {@link #inTurn}. */
+    final void show(String state, List<Problem> problems) {
+        if (!closed) {
+            status.show(state, problems);
+        }
+    }
+
+    /**
+     * Shows something after what is just being shown, but waits for that only for a limited time. Without the lock a
+     * state may once be shown out of order, which the next one corrects.
+     */
+    final void briefly(Runnable show) {
+        boolean locked = lockBriefly();
+        try {
+            show.run();
+        } finally {
+            if (locked) {
+                showing.unlock();
+            }
+        }
+    }
+
+    private boolean lockBriefly() {
+        try {
+            return showing.tryLock(STATE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return showing.tryLock();
+        }
+    }
+
+    /** Shows something after what is just being shown. */
+    final void inTurn(Runnable show) {
+        showing.lock();
+        try {
+            show.run();
+        } finally {
+            showing.unlock();
+        }
+    }
+
+    /** Ends the watch; from now on nothing is shown. */
+    final void end() {
+        if (watch != null) {
+            watch.close();
+        }
+        inTurn(() -> closed = true);
+    }
+}
