@@ -29,12 +29,12 @@ public final class CaseRequest {
     }
 
     /** 200 with the bare case as it stands, tagged with its version. */
-    public static Reply bare(Input input, OpenCase open) {
-        return bare(input, open.withNotes());
+    public static Reply bare(OpenCase open) {
+        return bare(open.withNotes());
     }
 
     /** 200 with the bare case, tagged with its version. */
-    public static Reply bare(Input input, CaseWithNotes withNotes) {
+    public static Reply bare(CaseWithNotes withNotes) {
         return Versions.tagged(Reply.ok(withNotes.toData()), withNotes.task().version());
     }
 

@@ -3,9 +3,11 @@ package io.precinct.cases;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.api.CaseDeletionListener;
+import io.precinct.cases.export.AutomaticExport;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.record.CaseSchema;
 import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.ChangeListener;
 import io.precinct.cases.record.Mutation;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Database;
@@ -15,6 +17,7 @@ import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Principal;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -25,11 +28,10 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** What all parts of this bundle share: the database, the cases in it, the events. Thread-safe. */
 @Component(service = CaseServices.class)
 public final class CaseServices {
-    private final Databases databases;
     private final Database database;
     private final Idempotency idempotency;
     private final Events events;
-    private final CaseStore store;
+    private final ChangeListener changeListener;
 
     /** Not final: the bundles of other domains may be swapped while this one serves. */
     @Reference(
@@ -57,16 +59,10 @@ public final class CaseServices {
     }
 
     private CaseServices(Databases databases, Events events, BooleanSupplier autoExport) {
-        this.databases = databases;
         this.database = databases.open(CaseSchema.SCHEMA);
         this.idempotency = new Idempotency(databases);
         this.events = events;
-        this.store = new CaseStore(events, ChangeListeners.all(autoExport));
-    }
-
-    /** The databases of all domains. */
-    public Databases databases() {
-        return databases;
+        this.changeListener = new AutomaticExport(autoExport);
     }
 
     /** The database with the cases in it. */
@@ -77,11 +73,6 @@ public final class CaseServices {
     /** Outcomes by {@code Idempotency-Key}. */
     public Idempotency idempotency() {
         return idempotency;
-    }
-
-    /** The cases. */
-    public CaseStore store() {
-        return store;
     }
 
     /** The outbox. */
@@ -95,28 +86,28 @@ public final class CaseServices {
      * waits and finds the case deleted.
      */
     public void removeDependents(Transaction transaction, String id) {
-        store.lockForDeletion(transaction, id);
+        CaseStore.lockForDeletion(transaction, id);
         deletionListeners.forEach(listener -> listener.deleting(transaction, id));
     }
 
-    /** What a request does to cases. */
-    @FunctionalInterface
-    public interface Work {
-        /** Does it and answers; the mutation is finished afterwards. */
-        Reply on(Mutation mutation);
+    /**
+     * Begins a mutation; it must be {@linkplain Mutation#finish finished} in the same transaction.
+     *
+     * @param actor who does it
+     */
+    public Mutation mutation(Transaction transaction, String actor) {
+        return new Mutation(transaction, events, changeListener, actor);
     }
 
     /**
      * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. It is run again if another
      * transaction changes the same rows, so it must have no effect but on its transaction.
-     *
-     * @param operation its name, for the listeners
      */
-    public Reply mutate(Input input, String operation, Work work) {
+    public Reply mutate(Input input, Function<Mutation, Reply> work) {
         String actor = Principal.of(input);
         return idempotency.write(database, input, transaction -> {
-            Mutation mutation = store.mutation(transaction, operation, actor);
-            Reply reply = work.on(mutation);
+            Mutation mutation = mutation(transaction, actor);
+            Reply reply = work.apply(mutation);
             mutation.finish();
             return reply;
         });

@@ -1,6 +1,7 @@
 package io.precinct.cases;
 
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
@@ -11,7 +12,6 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Refusal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +34,18 @@ public final class CasesService implements Cases {
 
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
-        CaseWithNotes found =
-                services.database().read(transaction -> services.store().find(transaction, id));
+        CaseWithNotes found = services.database().read(transaction -> CaseStore.find(transaction, id));
         return found == null ? null : found.toData();
     }
 
     @Override
     public Set<String> existing(Collection<String> ids) {
-        return services.database().read(transaction -> services.store().existing(transaction, ids));
+        return services.database().read(transaction -> CaseStore.existing(transaction, ids));
     }
 
     @Override
     public boolean hold(Transaction transaction, String id) {
-        return services.store().hold(transaction, id);
+        return CaseStore.hold(transaction, id);
     }
 
     @Override
@@ -58,7 +57,7 @@ public final class CasesService implements Cases {
                 .with(TaskField.RECURRENCE_DATE, origin.date().toString())
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
-        Mutation mutation = services.store().mutation(transaction, "create", actor);
+        Mutation mutation = services.mutation(transaction, actor);
         OpenCase fresh = mutation.create(NewIds.task(), values, null);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();
@@ -70,11 +69,9 @@ public final class CasesService implements Cases {
         Form form = Form.of(fields);
         FieldRules.fresh(form);
         form.unknown();
-        return form.faults().stream().map(CasesService::problem).toList();
-    }
-
-    private static Problem problem(Refusal.Fault fault) {
-        return new Problem(fault.pointer(), fault.code(), fault.message(), fault.allowed());
+        return form.faults().stream()
+                .map(fault -> new Problem(fault.pointer(), fault.code(), fault.message(), fault.allowed()))
+                .toList();
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.TaskRows;
-import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -71,6 +71,6 @@ record TemplateInstances(String templateId, @Nullable Key after, int limit) {
 
     private static List<@Nullable String> keyOf(Task last) {
         Object date = last.get(TaskField.RECURRENCE_DATE);
-        return Arrays.asList(date == null ? null : date.toString(), Times.text(last.createdAt()), last.id());
+        return Arrays.asList(date == null ? null : date.toString(), Timestamps.text(last.createdAt()), last.id());
     }
 }

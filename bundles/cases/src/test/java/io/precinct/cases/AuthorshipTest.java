@@ -269,7 +269,7 @@ class AuthorshipTest {
     }
 
     private static String hash(Map<String, Object> task) {
-        return io.precinct.cases.sync.Hashes.of(task);
+        return io.precinct.cases.sync.CaseHashes.of(task);
     }
 
     private static List<Object> faults(Map<String, Object> result) {

@@ -24,7 +24,7 @@ class CaseServicesTest {
                     "/raced",
                     "raced",
                     Declaration.terminal().writes("tries", true).build(),
-                    Endpoint.item(input -> fixture.services().mutate(input, "raced", mutation -> {
+                    Endpoint.item(input -> fixture.services().mutate(input, mutation -> {
                         if (tries.incrementAndGet() < 20) {
                             throw new ConcurrentChange();
                         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,22 @@ class NotesTest {
             Map<String, Object> note = RegisterTest.map(notes.getFirst());
             assertThat(List.of(note.get("content"), note.get("event_type"))).contains(first);
         }
+    }
+
+    @Test
+    void aListThatIsCutOffSaysWhereItGoesOn() {
+        String path = "/api/tasks/task-01890a5d-0000-7000-8000-000000000001";
+        var notes = IntStream.range(0, 1001)
+                .mapToObj(i -> Map.of("note_id", "note-%08x".formatted(i), "content", "x"))
+                .toList();
+        TestAnswer put = fixture.put(path, Map.of("label", "long", "investigation_notes", notes));
+        assertThat(put.status()).as(put.text()).isEqualTo(201);
+        TestAnswer page = fixture.get(path + "/notes?end=2000");
+        assertThat((List<?>) page.payload()).hasSize(1000);
+        assertThat(page.header("Link")).isEqualTo("<" + path + "/notes?start=1000&end=2000>; rel=\"next\"");
+        // the last one says that the case was created
+        assertThat((List<?>) fixture.get(path + "/notes?start=1000&end=2000").payload())
+                .hasSize(2);
     }
 
     @ParameterizedTest

@@ -39,7 +39,7 @@ class OneMomentTest {
                 transaction.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
                 Future<TestAnswer> waiting = threads.submit(request);
                 fixture.awaitBlocked(1);
-                var mutation = fixture.services().store().mutation(transaction, "note", "kim");
+                var mutation = fixture.services().mutation(transaction, "kim");
                 mutation.openForNote(id).note(EventType.NOTE_ADDED, "meanwhile");
                 mutation.finish();
                 return waiting;

@@ -1,11 +1,8 @@
 package io.precinct.events;
 
 import io.precinct.events.api.Events.Feed;
+import io.precinct.postgres.api.Timestamps;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +20,6 @@ record EventFrame(long seq, String topic, @Nullable String principal, byte[] byt
     /** How soon a client reconnects after its stream has ended, in milliseconds. */
     private static final String RETRY = "retry: 1000\n";
 
-    private static final DateTimeFormatter AT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
     /**
      * An event of the outbox.
      *
@@ -37,7 +31,7 @@ record EventFrame(long seq, String topic, @Nullable String principal, byte[] byt
 
     /** Tells a client that it missed events, and where the stream goes on. */
     static byte[] reset(long position) {
-        return bytes(text(position, "reset", AT.format(Instant.now()), "{}"));
+        return bytes(text(position, "reset", Timestamps.text(Timestamps.now()), "{}"));
     }
 
     /**

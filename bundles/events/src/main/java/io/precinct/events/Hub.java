@@ -3,6 +3,7 @@ package io.precinct.events;
 import io.precinct.api.boundary.Body;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.events.api.Events.Feed;
+import io.precinct.postgres.api.DatabaseUnavailable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -176,7 +177,7 @@ final class Hub implements AutoCloseable {
         }
         String message = String.valueOf(e.getMessage());
         if (!message.equals(lastError)) {
-            boolean outage = e instanceof io.precinct.postgres.api.DatabaseUnavailable;
+            boolean outage = e instanceof DatabaseUnavailable;
             LOG.warn("events wait: {}", message, outage ? null : e);
             lastError = message;
         }

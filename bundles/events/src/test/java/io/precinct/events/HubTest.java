@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.data.Data;
-import io.precinct.events.Receiver.Message;
+import io.precinct.events.RecordingChannel.Message;
 import io.precinct.events.api.Events.Event;
 import io.precinct.events.api.Events.Feed;
 import io.precinct.itests.database.TestDatabase;
@@ -35,8 +35,8 @@ class HubTest {
     @Test
     void sendsEventsAsTheStandardHasThem() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases)) {
-            Receiver receiver = node.open(null);
+                var node = new EventsNode(databases)) {
+            RecordingChannel receiver = node.open(null);
             Eventually.until("it is in step", () -> receiver.lastId() == 0);
             node.write(new Event("cases", "case", null, Data.map("case", Data.map("label", "a\r\nb\u0000"))));
             node.write(new Event("cases", "current", null, Map.of()));
@@ -64,9 +64,9 @@ class HubTest {
     @Test
     void aSlowClientIsCutOffAndTheOthersGoOn() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases)) {
-            Receiver good = node.open(null);
-            Receiver slow = node.open(null, "default", new Receiver(10_000));
+                var node = new EventsNode(databases)) {
+            RecordingChannel good = node.open(null);
+            RecordingChannel slow = node.open(null, "default", new RecordingChannel(10_000));
             for (long n = 1; n <= 200; n++) {
                 node.write(new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(500))));
             }
@@ -75,7 +75,7 @@ class HubTest {
             assertThat(node.figure("precinct_events_cut_off")).isEqualTo(1);
             assertThat(node.figure("precinct_events_clients")).isEqualTo(1);
 
-            Receiver again = node.open(slow.lastId());
+            RecordingChannel again = node.open(slow.lastId());
             Eventually.until("it has the rest", () -> again.lastId() == 200);
             assertThat(slow.messages().size() + again.messages().size()).isEqualTo(200);
         }
@@ -85,11 +85,11 @@ class HubTest {
     void anErrorEndsNeitherTheHubNorAStream() throws Exception {
         try (var databases = TestDatabase.fresh()) {
             var reads = new BrokenReads(databases);
-            try (var node = new Node(reads, timing(Duration.ofDays(7), Duration.ofSeconds(15)))) {
-                Receiver receiver = node.open(null);
+            try (var node = new EventsNode(reads, timing(Duration.ofDays(7), Duration.ofSeconds(15)))) {
+                RecordingChannel receiver = node.open(null);
                 Eventually.until("it is in step", () -> receiver.lastId() == 0);
                 reads.broken(true);
-                node.write(Node.event(1));
+                node.write(EventsNode.event(1));
                 // the second one comes from the same thread, which has survived
                 Eventually.until("reading failed twice", () -> reads.errors.get() >= 2);
                 assertThat(receiver.messages()).isEmpty();
@@ -104,8 +104,8 @@ class HubTest {
     @Test
     void aClientWhoseChannelFailsIsCutOffAndTheOthersMissNothing() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases)) {
-            List<Receiver> others = new ArrayList<>();
+                var node = new EventsNode(databases)) {
+            List<RecordingChannel> others = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 others.add(node.open(null));
                 var broken = new BrokenChannel();
@@ -113,9 +113,9 @@ class HubTest {
                 Eventually.until("it is in step", () -> broken.taken.get() == 1);
             }
             for (long n = 1; n <= 20; n++) {
-                node.write(Node.event(n));
+                node.write(EventsNode.event(n));
             }
-            for (Receiver other : others) {
+            for (RecordingChannel other : others) {
                 Eventually.until("all came", () -> other.messages().size() == 20);
             }
             // A client that fails may be served after all of the others.
@@ -151,8 +151,8 @@ class HubTest {
     @Test
     void aThousandClientsShareTheBytesOfAnEvent() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases)) {
-            List<Receiver> receivers = new ArrayList<>();
+                var node = new EventsNode(databases)) {
+            List<RecordingChannel> receivers = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
                 receivers.add(node.open(null));
             }
@@ -160,7 +160,7 @@ class HubTest {
                 node.write(new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(1000))));
             }
             Map<byte[], Boolean> different = new IdentityHashMap<>();
-            for (Receiver receiver : receivers) {
+            for (RecordingChannel receiver : receivers) {
                 Eventually.until("it has all", () -> receiver.messages().size() == 5);
                 receiver.pieces().stream().filter(piece -> piece.length > 1000).forEach(p -> different.put(p, true));
             }
@@ -176,17 +176,17 @@ class HubTest {
         try (var server = TestServer.start();
                 var databases = TestDatabase.on(server);
                 var other = databases.node();
-                var node = new Node(databases, timing(Duration.ofDays(7), Duration.ofMillis(50)));
-                var writer = new Node(other)) {
-            Receiver receiver = node.open(null);
-            writer.write(Node.event(1));
+                var node = new EventsNode(databases, timing(Duration.ofDays(7), Duration.ofMillis(50)));
+                var writer = new EventsNode(other)) {
+            RecordingChannel receiver = node.open(null);
+            writer.write(EventsNode.event(1));
             Eventually.until("the first came", () -> receiver.messages().size() == 1);
 
             server.stop();
             Eventually.until("the hub noticed", () -> node.figure("precinct_events_lag_seconds") > 0.5);
             int before = receiver.pieces().size();
             Eventually.until("heartbeats go on", () -> receiver.pieces().size() > before + 3);
-            Receiver late = node.open(0L);
+            RecordingChannel late = node.open(0L);
             assertThat(late.isClosed()).isFalse();
 
             server.restart();
@@ -203,8 +203,8 @@ class HubTest {
     void aKilledServerLosesNothing() throws Exception {
         try (var server = TestServer.start();
                 var databases = TestDatabase.on(server);
-                var node = new Node(databases)) {
-            Receiver receiver = node.open(null);
+                var node = new EventsNode(databases)) {
+            RecordingChannel receiver = node.open(null);
             List<String> written = new ArrayList<>();
             for (int n = 1; n <= 300; n++) {
                 int number = n;
@@ -227,14 +227,14 @@ class HubTest {
         }
     }
 
-    private static String last(Receiver receiver) {
+    private static String last(RecordingChannel receiver) {
         List<Message> messages = receiver.messages();
         return messages.isEmpty() ? "" : messages.getLast().member("n");
     }
 
-    private static boolean wrote(Node node, long n) {
+    private static boolean wrote(EventsNode node, long n) {
         try {
-            node.write(Node.event(n));
+            node.write(EventsNode.event(n));
             return true;
         } catch (DatabaseUnavailable e) {
             return false;
@@ -244,22 +244,22 @@ class HubTest {
     @Test
     void stoppingClosesEveryStreamAndTheNextHubGoesOn() throws Exception {
         try (var databases = TestDatabase.fresh()) {
-            var node = new Node(databases);
-            List<Receiver> receivers = List.of(node.open(null), node.open(null), node.open(null));
-            node.write(Node.event(1));
-            for (Receiver receiver : receivers) {
+            var node = new EventsNode(databases);
+            List<RecordingChannel> receivers = List.of(node.open(null), node.open(null), node.open(null));
+            node.write(EventsNode.event(1));
+            for (RecordingChannel receiver : receivers) {
                 Eventually.until("it came", () -> receiver.messages().size() == 1);
             }
             node.close();
-            assertThat(receivers).allMatch(Receiver::isClosed);
+            assertThat(receivers).allMatch(RecordingChannel::isClosed);
             assertThat(Thread.getAllStackTraces().keySet())
                     .noneMatch(thread -> thread.getName().startsWith("precinct-events"));
             assertThat(node.open(null).isClosed()).isTrue();
             // A request in flight can still write.
-            node.write(Node.event(2));
-            try (var next = new Node(databases)) {
-                for (Receiver receiver : receivers) {
-                    Receiver again = next.open(receiver.lastId());
+            node.write(EventsNode.event(2));
+            try (var next = new EventsNode(databases)) {
+                for (RecordingChannel receiver : receivers) {
+                    RecordingChannel again = next.open(receiver.lastId());
                     Eventually.until("the next came", () -> again.messages().size() == 1);
                     assertThat(again.messages().getFirst().member("n")).isEqualTo("2");
                 }
@@ -299,10 +299,10 @@ class HubTest {
     @Test
     void aStreamOpenedWhileTheHubStopsIsClosed() throws Exception {
         try (var databases = TestDatabase.fresh()) {
-            var node = new Node(databases);
+            var node = new EventsNode(databases);
             var push = node.events().stream(new Feed("cases", "default"), null);
             node.close();
-            var receiver = new Receiver();
+            var receiver = new RecordingChannel();
             push.hub().opened(receiver);
             assertThat(receiver.isClosed()).isTrue();
         }
@@ -311,12 +311,12 @@ class HubTest {
     @Test
     void oldEventsAreRemovedAndWhoeverMissedThemIsTold() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var first = new Node(databases, timing(Duration.ofHours(1), Duration.ofSeconds(15)));
-                var second = new Node(databases.node(), timing(Duration.ofHours(1), Duration.ofSeconds(15)))) {
-            Receiver live = first.open(null);
+                var first = new EventsNode(databases, timing(Duration.ofHours(1), Duration.ofSeconds(15)));
+                var second = new EventsNode(databases.node(), timing(Duration.ofHours(1), Duration.ofSeconds(15)))) {
+            RecordingChannel live = first.open(null);
             first.database.write(transaction -> {
                 for (long n = 1; n <= 2500; n++) {
-                    first.events.append(transaction, Node.event(n));
+                    first.events.append(transaction, EventsNode.event(n));
                 }
                 return null;
             });
@@ -325,8 +325,8 @@ class HubTest {
                     transaction.execute("UPDATE events.outbox SET at = at - interval '2 hours' WHERE seq <= 2400"));
             Eventually.until("only the young are left", () -> count(first) == 100);
 
-            Receiver tooLate = second.open(2000L);
-            Receiver inTime = second.open(2400L);
+            RecordingChannel tooLate = second.open(2000L);
+            RecordingChannel inTime = second.open(2400L);
             Eventually.until("it is reset", () -> !tooLate.messages().isEmpty());
             Eventually.until("it is in time", () -> inTime.messages().size() == 100);
             assertThat(tooLate.messages().getFirst().type()).isEqualTo("reset");
@@ -335,12 +335,12 @@ class HubTest {
             first.database.write(
                     transaction -> transaction.execute("UPDATE events.outbox SET at = at - interval '2 hours'"));
             Eventually.until("none is left", () -> count(first) == 0);
-            second.write(Node.event(2501));
+            second.write(EventsNode.event(2501));
             Eventually.until("numbers go on", () -> tooLate.lastId() == 2501 && live.lastId() == 2501);
         }
     }
 
-    private static int count(Node node) {
+    private static int count(EventsNode node) {
         return node.database.read(transaction -> transaction
                 .select("SELECT count(*) FROM events.outbox")
                 .mapTo(int.class)
@@ -350,17 +350,17 @@ class HubTest {
     @Test
     void anOlderStateOfTheDatabaseResetsEveryStream() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases)) {
-            Receiver receiver = node.open(null);
-            node.write(Node.event(1));
-            node.write(Node.event(2));
+                var node = new EventsNode(databases)) {
+            RecordingChannel receiver = node.open(null);
+            node.write(EventsNode.event(1));
+            node.write(EventsNode.event(2));
             Eventually.until("both came", () -> receiver.messages().size() == 2);
             node.database.write(transaction -> {
                 transaction.execute("DELETE FROM events.outbox");
                 return transaction.execute("UPDATE events.head SET last = 0");
             });
             Eventually.until("it is told", () -> receiver.messages().size() == 3);
-            node.write(Node.event(3));
+            node.write(EventsNode.event(3));
             Eventually.until("it goes on", () -> receiver.messages().size() == 4);
             assertThat(receiver.messages()).extracting(Message::type).containsExactly("case", "case", "reset", "case");
             assertThat(receiver.lastId()).isEqualTo(1);

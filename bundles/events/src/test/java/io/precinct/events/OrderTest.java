@@ -3,7 +3,7 @@ package io.precinct.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
-import io.precinct.events.Receiver.Message;
+import io.precinct.events.RecordingChannel.Message;
 import io.precinct.events.api.Events.Event;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.testing.Eventually;
@@ -25,14 +25,14 @@ class OrderTest {
     private static final int COUNTERS = 3;
 
     private TestDatabase databases;
-    private Node one;
-    private Node two;
+    private EventsNode one;
+    private EventsNode two;
 
     @BeforeEach
     void open() {
         databases = TestDatabase.fresh();
-        one = new Node(databases);
-        two = new Node(databases.node());
+        one = new EventsNode(databases);
+        two = new EventsNode(databases.node());
     }
 
     @AfterEach
@@ -44,8 +44,8 @@ class OrderTest {
 
     @Test
     void bothNodesDeliverWhatEightWritersCommitInOneOrderWhileLongTransactionsAreOpen() throws Exception {
-        Receiver first = one.open(null);
-        Receiver second = two.open(null);
+        RecordingChannel first = one.open(null);
+        RecordingChannel second = two.open(null);
         prepareCounters();
         var held = new CountDownLatch(1);
         var release = new CountDownLatch(1);
@@ -109,7 +109,7 @@ class OrderTest {
 
     /** Each writes before it waits for the row that orders it, as a mutation with an idempotency key does. */
     private void write(int writer) {
-        Node node = writer % 2 == 0 ? one : two;
+        EventsNode node = writer % 2 == 0 ? one : two;
         for (int i = 0; i < EACH; i++) {
             int own = i;
             int counter = (writer + i) % COUNTERS;
@@ -141,11 +141,11 @@ class OrderTest {
 
     @Test
     void whatANodeWroteBeforeItDiedIsDeliveredByAnother() throws Exception {
-        Receiver receiver = two.open(null);
+        RecordingChannel receiver = two.open(null);
         one.close();
         // Committed, and its node no longer runs to number it.
         one.database.write(transaction -> {
-            var insert = Outbox.insert(Node.event(7));
+            var insert = Outbox.insert(EventsNode.event(7));
             return transaction.execute(insert.sql(), insert.arguments().toArray());
         });
         Eventually.until("it was delivered", () -> receiver.messages().size() == 1);
@@ -154,16 +154,16 @@ class OrderTest {
 
     @Test
     void whatIsRolledBackIsNeverDelivered() throws Exception {
-        Receiver receiver = two.open(null);
+        RecordingChannel receiver = two.open(null);
         try {
             one.database.write(transaction -> {
-                one.events.append(transaction, Node.event(1));
+                one.events.append(transaction, EventsNode.event(1));
                 throw new IllegalStateException("no");
             });
         } catch (IllegalStateException expected) {
             assertThat(expected).hasMessage("no");
         }
-        one.write(Node.event(2));
+        one.write(EventsNode.event(2));
         Eventually.until("the other was delivered", () -> !receiver.messages().isEmpty());
         assertThat(receiver.messages())
                 .extracting(message -> message.member("n"))

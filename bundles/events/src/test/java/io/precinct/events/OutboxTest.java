@@ -12,12 +12,12 @@ class OutboxTest {
     @Test
     void numbersInLinearTimeWhateverTheStatisticsSay() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases);
+                var node = new EventsNode(databases);
                 InputStream sql = Outbox.class.getResourceAsStream("number.sql")) {
             assertThat(sql).isNotNull();
             String number = new String(sql.readAllBytes(), StandardCharsets.UTF_8).replace("LIMIT ?", "LIMIT 1000");
             for (long n = 1; n <= 50; n++) {
-                node.write(Node.event(n));
+                node.write(EventsNode.event(n));
             }
             node.awaitNumbered(50);
             node.database.write(transaction -> transaction.execute("ANALYZE events.outbox"));
@@ -31,7 +31,7 @@ class OutboxTest {
     @Test
     void numbersEverythingOnceWhoeverElseDoes() throws Exception {
         try (var databases = TestDatabase.fresh();
-                var node = new Node(databases)) {
+                var node = new EventsNode(databases)) {
             node.close();
             node.database.write(
                     transaction -> transaction.execute(

@@ -7,7 +7,7 @@ import static org.quicktheories.generators.Generate.range;
 import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.api.data.Data;
-import io.precinct.events.Receiver.Message;
+import io.precinct.events.RecordingChannel.Message;
 import io.precinct.events.api.Events.Event;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.testing.Eventually;
@@ -24,13 +24,13 @@ import org.quicktheories.core.Gen;
 class ResumeTest {
     private static final String[] WHOSE = {null, "anna", "ben"};
     private static TestDatabase databases;
-    private static Node node;
-    private static Receiver everything;
+    private static EventsNode node;
+    private static RecordingChannel everything;
 
     @BeforeAll
     static void open() {
         databases = TestDatabase.fresh();
-        node = new Node(databases);
+        node = new EventsNode(databases);
         everything = node.open(0L, "anna");
     }
 
@@ -61,7 +61,7 @@ class ResumeTest {
             write(burst, written);
             written += burst;
             // It disconnects in the middle of what it is sent.
-            var receiver = node.open(last, "anna", new Receiver(500 + 40L * burst));
+            var receiver = node.open(last, "anna", new RecordingChannel(500 + 40L * burst));
             long end = written;
             Eventually.until("it is cut off or has all", () -> receiver.isClosed() || has(receiver, end));
             receiver.close();
@@ -70,7 +70,7 @@ class ResumeTest {
         }
         write(1, written);
         long end = written + 1;
-        Receiver rest = node.open(last, "anna");
+        RecordingChannel rest = node.open(last, "anna");
         Eventually.until("the rest has come", () -> has(rest, end));
         got.addAll(numbers(rest.messages()));
         rest.close();
@@ -79,7 +79,7 @@ class ResumeTest {
     }
 
     /** The last event of every burst is for everyone. */
-    private static boolean has(Receiver receiver, long end) {
+    private static boolean has(RecordingChannel receiver, long end) {
         return receiver.lastId() >= end;
     }
 
@@ -115,12 +115,12 @@ class ResumeTest {
     @Test
     void aPrincipalHearsItsOwnEventsAndEverybodys() throws Exception {
         try (var own = TestDatabase.fresh();
-                var fresh = new Node(own)) {
+                var fresh = new EventsNode(own)) {
             fresh.write(new Event("cases", "current", "anna", Data.map("n", 1L)));
             fresh.write(new Event("cases", "current", "ben", Data.map("n", 2L)));
             fresh.write(new Event("other", "case", null, Data.map("n", 3L)));
-            fresh.write(Node.event(4));
-            Receiver anna = fresh.open(0L, "anna");
+            fresh.write(EventsNode.event(4));
+            RecordingChannel anna = fresh.open(0L, "anna");
             Eventually.until("all was read", () -> anna.lastId() == 4);
             assertThat(numbers(anna.messages())).containsExactly("1", "4");
         }
@@ -129,19 +129,19 @@ class ResumeTest {
     @Test
     void manyWhoComeBackAtOnceAreServedTogetherFromTheTable() throws Exception {
         try (var own = TestDatabase.fresh();
-                var fresh = new Node(own)) {
+                var fresh = new EventsNode(own)) {
             fresh.database.write(transaction -> {
                 for (long n = 1; n <= 2000; n++) {
-                    fresh.events.append(transaction, Node.event(n));
+                    fresh.events.append(transaction, EventsNode.event(n));
                 }
                 return null;
             });
             fresh.awaitNumbered(2000);
-            List<Receiver> receivers = new ArrayList<>();
+            List<RecordingChannel> receivers = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
                 receivers.add(fresh.open((long) i * 10));
             }
-            for (Receiver receiver : receivers) {
+            for (RecordingChannel receiver : receivers) {
                 Eventually.until("it has all", () -> receiver.lastId() == 2000);
             }
             for (int i = 0; i < receivers.size(); i++) {
@@ -157,12 +157,12 @@ class ResumeTest {
     @Test
     void aPlaceThatTheDatabaseNeverHadIsReset() throws Exception {
         try (var own = TestDatabase.fresh();
-                var fresh = new Node(own)) {
-            fresh.write(Node.event(1));
+                var fresh = new EventsNode(own)) {
+            fresh.write(EventsNode.event(1));
             fresh.awaitNumbered(1);
-            Receiver receiver = fresh.open(1_000L);
+            RecordingChannel receiver = fresh.open(1_000L);
             Eventually.until("it was reset", () -> receiver.messages().size() == 1);
-            fresh.write(Node.event(2));
+            fresh.write(EventsNode.event(2));
             Eventually.until("it goes on", () -> receiver.messages().size() == 2);
             assertThat(receiver.messages()).extracting(Message::type).containsExactly("reset", "case");
             assertThat(receiver.messages()).extracting(Message::id).containsExactly(1L, 2L);

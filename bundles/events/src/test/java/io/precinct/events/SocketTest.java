@@ -10,7 +10,7 @@ import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
-import io.precinct.events.Receiver.Message;
+import io.precinct.events.RecordingChannel.Message;
 import io.precinct.events.api.Events.Event;
 import io.precinct.events.api.Events.Feed;
 import io.precinct.http.HttpServer;
@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Test;
 /** Event streams over a real HTTP listener. */
 class SocketTest {
     private TestDatabase databases;
-    private Node node;
+    private EventsNode node;
     private HttpServer server;
 
     /** Answers every request with a stream that begins after its {@code Last-Event-ID}. */
-    private record Streams(Node node) implements Dispatcher {
+    private record Streams(EventsNode node) implements Dispatcher {
         @Override
         public Answer dispatch(Request request) {
             Object id = request.headers().get("last-event-id");
@@ -81,7 +81,7 @@ class SocketTest {
     @BeforeEach
     void open() throws Exception {
         databases = TestDatabase.fresh();
-        node = new Node(databases);
+        node = new EventsNode(databases);
         server = new HttpServer(new Streams(node), HttpSettings.onPort(0), null);
         server.start();
     }
@@ -101,7 +101,7 @@ class SocketTest {
     }
 
     private static BufferedReader body(Socket socket) throws IOException {
-        var reader = new BufferedReader(new InputStreamReader(new Arrived(socket), StandardCharsets.UTF_8));
+        var reader = new BufferedReader(new InputStreamReader(new ReceivedBytes(socket), StandardCharsets.UTF_8));
         assertThat(reader.readLine()).contains("200");
         String line = reader.readLine();
         while (line != null && !line.isEmpty()) {
@@ -118,7 +118,7 @@ class SocketTest {
         while ((line = reader.readLine()) != null) {
             text.append(line).append('\n');
             if (line.isEmpty()) {
-                messages.addAll(Receiver.parse(text.toString()));
+                messages.addAll(RecordingChannel.parse(text.toString()));
                 text.setLength(0);
                 if (!messages.isEmpty() && messages.getLast().id() >= last) {
                     return messages;

@@ -2,7 +2,7 @@ package io.precinct.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.events.Receiver.Message;
+import io.precinct.events.RecordingChannel.Message;
 import io.precinct.events.api.Events.Feed;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Database;
@@ -37,8 +37,8 @@ class StreamsTest {
         outbox.number();
     }
 
-    private Receiver place(long after) {
-        var receiver = new Receiver();
+    private RecordingChannel place(long after) {
+        var receiver = new RecordingChannel();
         streams.add(new StreamClient(new Feed("cases", "default"), after, receiver, new HubCounters()));
         return receiver;
     }
@@ -47,7 +47,7 @@ class StreamsTest {
     void whatIsNumberedBetweenReadingAndCatchingUpComesOnce() {
         number(2);
         streams.readNew();
-        Receiver resumed = place(0);
+        RecordingChannel resumed = place(0);
         number(2);
         streams.catchUp();
         streams.readNew();
@@ -59,7 +59,7 @@ class StreamsTest {
     void whoMissedWhatIsGoneIsResetToWhereReadingStandsAndGoesOn() {
         number(2);
         streams.readNew();
-        Receiver tooLate = place(0);
+        RecordingChannel tooLate = place(0);
         number(1);
         database.write(transaction -> transaction.execute("DELETE FROM events.outbox WHERE seq <= 2"));
         streams.catchUp();
@@ -73,8 +73,8 @@ class StreamsTest {
         number(1000);
         number(600);
         streams.readNew();
-        Receiver far = place(0);
-        Receiver near = place(1000);
+        RecordingChannel far = place(0);
+        RecordingChannel near = place(1000);
         streams.catchUp();
         assertThat(far.lastId()).isBetween(1L, 999L);
         assertThat(near.messages()).isEmpty();

@@ -19,8 +19,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -93,9 +95,24 @@ public final class DatabaseComponent {
         databases = started;
         health.watch(started);
         // Domains that waited for it open their schemas before this returns, so that progress() below sees them all.
-        service = context.registerService(Databases.class, started, null);
+        service = context.registerService(Databases.class, new EachBundle(context.getBundle(), started), null);
         started.onChange(this::progress);
         progress();
+    }
+
+    /** Notices when a bundle that uses the databases stops. This bundle itself, which backs them up, has all of them. */
+    private record EachBundle(Bundle own, PooledDatabases all) implements ServiceFactory<Databases> {
+        @Override
+        public Databases getService(Bundle bundle, ServiceRegistration<Databases> registration) {
+            return bundle.equals(own) ? all : all.ofBundle();
+        }
+
+        @Override
+        public void ungetService(Bundle bundle, ServiceRegistration<Databases> registration, Databases service) {
+            if (service instanceof PooledDatabases.OfBundle ended) {
+                ended.close();
+            }
+        }
     }
 
     private Server server(DatabaseSettings settings) {

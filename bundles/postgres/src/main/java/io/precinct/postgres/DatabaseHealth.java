@@ -1,5 +1,6 @@
 package io.precinct.postgres;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.postgres.pool.Pool;
@@ -43,7 +44,7 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
 
     private static Map<String, @Nullable Object> facts(PooledDatabases running) {
         Pool.Figures pool = running.pool().figures();
-        return io.precinct.api.data.Data.map(
+        return Data.map(
                 "schemas", running.migrations().schemas(),
                 "connections", pool.size(),
                 "in_use", pool.inUse(),
@@ -60,29 +61,23 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
         }
         Pool.Figures pool = running.pool().figures();
         return List.of(
-                gauge(
+                Family.gauge(
                         "precinct_database_up",
                         "1 where the database answers.",
                         running.absence().isEmpty() ? 1 : 0),
-                gauge(
+                Family.gauge(
                         "precinct_database_disk_full",
                         "1 where the last write found no room on the disk.",
                         running.pool().isDiskFull() ? 1 : 0),
-                gauge("precinct_database_connections_in_use", "Connections that work.", pool.inUse()),
-                gauge("precinct_database_connections_idle", "Connections that wait for work.", pool.idle()),
-                gauge("precinct_database_connections_limit", "Most connections at a time.", pool.size()),
-                gauge("precinct_database_waiting", "Callers that wait for a connection.", pool.waiting()),
-                counter("precinct_database_transactions", "Transactions begun.", pool.transactions()),
-                counter("precinct_database_retries", "Transactions that the database asked to repeat.", pool.retries()),
-                counter("precinct_database_unavailable", "Work that the database could not do.", pool.refusals()),
-                counter("precinct_database_reconnects", "Times the server came back.", running.reconnects()));
-    }
-
-    private static Family gauge(String name, String help, double value) {
-        return new Family(name, Type.GAUGE, help, List.of(new Sample.Value(Map.of(), value)));
-    }
-
-    private static Family counter(String name, String help, double value) {
-        return new Family(name, Type.COUNTER, help, List.of(new Sample.Value(Map.of(), value)));
+                Family.gauge("precinct_database_connections_in_use", "Connections that work.", pool.inUse()),
+                Family.gauge("precinct_database_connections_idle", "Connections that wait for work.", pool.idle()),
+                Family.gauge("precinct_database_connections_limit", "Most connections at a time.", pool.size()),
+                Family.gauge("precinct_database_waiting", "Callers that wait for a connection.", pool.waiting()),
+                Family.counter("precinct_database_transactions", "Transactions begun.", pool.transactions()),
+                Family.counter(
+                        "precinct_database_retries", "Transactions that the database asked to repeat.", pool.retries()),
+                Family.counter(
+                        "precinct_database_unavailable", "Work that the database could not do.", pool.refusals()),
+                Family.counter("precinct_database_reconnects", "Times the server came back.", running.reconnects()));
     }
 }

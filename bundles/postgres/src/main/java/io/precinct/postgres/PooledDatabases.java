@@ -4,19 +4,19 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.migration.Migrations;
+import io.precinct.postgres.notification.NotificationListener;
 import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.server.Connector;
 import io.precinct.postgres.server.Server;
-import io.precinct.postgres.wake.NotificationListener;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The database on a server: its pool, migrations and notifications. Closing it closes the server. Thread-safe. */
 public final class PooledDatabases implements Databases, AutoCloseable {
     private final Server server;
-    private final ServerAvailability gate = new ServerAvailability();
+    private final ServerAvailability availability = new ServerAvailability();
     private final Pool pool;
     private final Migrations migrations;
     private final NotificationListener watch;
@@ -34,9 +34,9 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         }
         this.server = server;
         var connector = new Connector(server);
-        pool = new Pool(connector, connections - 1, gate);
-        migrations = new Migrations(pool, gate, this::changed);
-        watch = new NotificationListener(connector, gate, this::lost, this::available);
+        pool = new Pool(connector, connections - 1, availability);
+        migrations = new Migrations(pool, availability, this::changed);
+        watch = new NotificationListener(connector, availability, this::lost, this::available);
     }
 
     private void lost() {
@@ -60,51 +60,49 @@ public final class PooledDatabases implements Databases, AutoCloseable {
 
     @Override
     public Database open(Schema schema) {
-        Migrations.Progress progress = migrations.add(schema);
-        changed();
-        return new DomainDatabase(progress);
+        return database(migrations.add(schema));
     }
 
-    /** The database of a domain: work waits until its schema is migrated. */
-    private final class DomainDatabase implements Database {
-        private final Migrations.Progress schema;
+    private Database database(Migrations.Progress schema) {
+        changed();
+        return pool.database(() -> schema.await(availability), watch::subscribe);
+    }
 
-        DomainDatabase(Migrations.Progress schema) {
-            this.schema = schema;
+    /** The databases as one bundle uses them; to be closed when it no longer does. */
+    OfBundle ofBundle() {
+        return new OfBundle();
+    }
+
+    /**
+     * The databases as one bundle uses them. A schema that could not be migrated is a {@link PooledDatabases#problem} only
+     * until no bundle that opened it uses the databases any more, so that a refused deployment leaves none behind.
+     * Thread-safe.
+     */
+    final class OfBundle implements Databases, AutoCloseable {
+        private final List<Migrations.Progress> opened = new CopyOnWriteArrayList<>();
+
+        @Override
+        public Database open(Schema schema) {
+            Migrations.Progress progress = migrations.add(schema);
+            opened.add(progress);
+            return database(progress);
         }
 
         @Override
-        public <T extends @Nullable Object> T read(Work<T> work) {
-            schema.await(gate);
-            return pool.read(work);
-        }
-
-        @Override
-        public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
-            schema.await(gate);
-            return pool.readAtOnce(work);
-        }
-
-        @Override
-        public <T extends @Nullable Object> T write(Work<T> work) {
-            schema.await(gate);
-            return pool.write(work);
-        }
-
-        @Override
-        public AutoCloseable listen(String channel, Runnable callback) {
-            return watch.subscribe(channel, callback);
+        public void close() {
+            opened.forEach(migrations::release);
+            changed();
         }
     }
 
     /** Why the server is unavailable, or empty if it is not. */
     public Optional<String> absence() {
-        return Optional.ofNullable(gate.reason());
+        return Optional.ofNullable(availability.reason());
     }
 
     /** What the start still has to wait for, or empty. */
     public Optional<String> pending() {
-        String absence = gate.reason();
+        String absence = availability.reason();
         if (absence != null) {
             return Optional.of(absence);
         }
@@ -141,7 +139,7 @@ public final class PooledDatabases implements Databases, AutoCloseable {
 
     @Override
     public void close() {
-        gate.close("the database is being closed");
+        availability.lost("the database is being closed");
         watch.close();
         migrations.close();
         pool.close();

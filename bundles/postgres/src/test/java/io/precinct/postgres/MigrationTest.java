@@ -179,6 +179,48 @@ class MigrationTest {
         assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
     }
 
+    @Test
+    void aSchemaThatFailedIsNoProblemOnceEveryBundleThatOpenedItHasStopped() throws Exception {
+        var databases = cluster.open(cluster.create());
+        Schema broken = schema("a", "SELECT nonsense");
+        try (var refused = databases.ofBundle()) {
+            try (var other = databases.ofBundle()) {
+                other.open(broken);
+                Database same = refused.open(broken);
+                assertThatThrownBy(() -> done(same)).hasMessageContaining("1.sql of schema a failed");
+            }
+            assertThat(health(databases)).isEqualTo(HealthCheck.Status.DOWN);
+        }
+
+        assertThat(databases.problem()).isEmpty();
+        assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
+    }
+
+    @Test
+    void aSchemaThatFailedIsNoProblemOnceTheBundleThatOpenedItTwiceHasStopped() throws Exception {
+        var databases = cluster.open(cluster.create());
+        try (var bundle = databases.ofBundle()) {
+            bundle.open(schema("a", "SELECT nonsense"));
+            Database again = bundle.open(schema("a", "SELECT nonsense"));
+            assertThatThrownBy(() -> done(again)).hasMessageContaining("1.sql of schema a failed");
+        }
+        assertThat(databases.problem()).isEmpty();
+    }
+
+    @Test
+    void aSchemaThatFailsAfterItsBundleStoppedIsNoProblem() throws Exception {
+        var availability = new ServerAvailability();
+        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
+                var migrations = new Migrations(pool, availability, () -> {})) {
+            migrations.release(migrations.add(schema("a", "SELECT nonsense")));
+            availability.answered();
+            migrations.serverAvailable();
+
+            until("it failed", () -> migrations.waiting().isEmpty());
+            assertThat(migrations.problems()).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"40P01", "40001"})
     void aMigrationThatTheDatabaseAsksToRepeatIsRepeated(String state) throws Exception {
@@ -197,15 +239,15 @@ class MigrationTest {
 
     @Test
     void aGenerationThatIsOvertakenWhileItWaitsIsThereWithTheNewerOne() throws Exception {
-        var gate = new ServerAvailability();
-        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
-                var migrations = new Migrations(pool, gate, () -> {})) {
+        var availability = new ServerAvailability();
+        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
+                var migrations = new Migrations(pool, availability, () -> {})) {
             Migrations.Progress older = migrations.add(steps(1));
             migrations.add(steps(2));
-            gate.open();
+            availability.answered();
             migrations.serverAvailable();
 
-            older.await(gate);
+            older.await(availability);
             assertThat(migrations.schemas()).containsEntry("a", List.of("1.sql", "2.sql"));
         }
     }
@@ -213,14 +255,14 @@ class MigrationTest {
     @ParameterizedTest
     @MethodSource("whatMayBeThrown")
     void nothingThatIsThrownEndsTheMigrations(Runnable thrower) throws Exception {
-        var gate = new ServerAvailability();
+        var availability = new ServerAvailability();
         var calls = new AtomicInteger();
-        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
-                var migrations = new Migrations(pool, gate, () -> {
+        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
+                var migrations = new Migrations(pool, availability, () -> {
                     calls.incrementAndGet();
                     thrower.run();
                 })) {
-            gate.open();
+            availability.answered();
             migrations.add(steps(1));
             until("somebody was told, and failed", () -> calls.get() == 1);
             migrations.add(schema("b", "SELECT 1"));

@@ -39,7 +39,7 @@ class RealDomainsTest {
     private final Checklists checklists = new NodeChecklists(new Nodes(database), new CaseHold(cases));
     private final DomainServices domains = new DomainServices(cases, checklists);
     private final TestChain chain = TestChain.empty()
-            .family("recurring", new Templates(database, domains, World.FAST, clock))
+            .family("recurring", new Templates(database, domains, RecurringFixture.FAST, clock))
             .family("lifecycle", new Lifecycle(services))
             .start();
     private @Nullable Scheduler scheduler;
@@ -47,7 +47,7 @@ class RealDomainsTest {
     @BeforeEach
     void start() {
         until("the database is there", () -> database.databases().absence().isEmpty());
-        scheduler = new Scheduler(database, domains, World.FAST, clock, Duration.ofMillis(25));
+        scheduler = new Scheduler(database, domains, RecurringFixture.FAST, clock, Duration.ofMillis(25));
     }
 
     @AfterEach

@@ -48,7 +48,7 @@ class RecurringSettingsTest {
                 "{max_catch_up: 0} | recurring.max_catch_up takes a whole number from 1 to 1000, got 0",
                 "{poll_seconds: 3601} | recurring.poll_seconds takes a whole number from 1 to 3600, got 3601",
                 "{poll: 3} | unknown key \"poll\" in recurring",
-                "[ | not good YAML",
+                "[ | invalid YAML",
             })
     void aFileThatIsNotGoodLeavesThemAsTheyWere(String section, String problem) {
         var configured = new ConfiguredRecurring(folder, SAYS);

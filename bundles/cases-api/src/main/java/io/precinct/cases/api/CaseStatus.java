@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Where a case stands in its lifecycle. */
+// @req:case-vocabulary
 public enum CaseStatus {
     /** Not being worked on; what a new case is unless it says otherwise. */
     PARKED,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What kind of case it is; a case need not say. */
+// @req:case-vocabulary
 public enum CaseType {
     BUG(Group.WORK),
     STORY(Group.WORK),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** How urgent a case is, in ascending order. */
+// @req:case-vocabulary
 public enum Urgency {
     /** What a new case is unless it says otherwise. */
     ROUTINE,

@@ -3,8 +3,8 @@ package io.precinct.cases.background;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.time.Duration;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,12 +18,10 @@ public final class BackgroundWork implements AutoCloseable {
     /** How long a stop waits for work in progress; work is done in short transactions. */
     private static final Duration STOP = Duration.ofSeconds(5);
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition due = lock.newCondition();
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private final Duration interval;
     private final Runnable work;
     private final Thread thread;
-    private boolean stopped;
     private boolean failing;
 
     private BackgroundWork(Duration interval, String name, Runnable work) {
@@ -39,17 +37,10 @@ public final class BackgroundWork implements AutoCloseable {
         return background;
     }
 
-    private boolean stopping() {
-        lock.lock();
-        try {
-            return stopped;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void run() {
-        while (!stopping()) {
+    private void run() throws InterruptedException {
+        Duration pause = Duration.ZERO;
+        while (!stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+            pause = interval;
             try {
                 work.run();
                 failing = false;
@@ -62,34 +53,13 @@ public final class BackgroundWork implements AutoCloseable {
                 }
                 failing = true;
             }
-            await();
-        }
-    }
-
-    private void await() {
-        lock.lock();
-        try {
-            long left = interval.toNanos();
-            while (!stopped && left > 0) {
-                left = due.awaitNanos(left);
-            }
-        } catch (InterruptedException e) {
-            stopped = true;
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Stops it and waits for work in progress. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            stopped = true;
-            due.signal();
-        } finally {
-            lock.unlock();
-        }
+        stopped.countDown();
         try {
             if (!thread.join(STOP)) {
                 thread.interrupt();

@@ -32,6 +32,7 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -114,7 +115,7 @@ public final class CaseStream implements BoundaryFamily {
         return Reply.of(200, services.events().stream(feed, after)).header("Cache-Control", "no-store");
     }
 
-    private static @org.jspecify.annotations.Nullable String lastEventId(Input input) {
+    private static @Nullable String lastEventId(Input input) {
         return input.headers().get("last-event-id") instanceof String header && !header.isBlank()
                 ? header.strip()
                 : null;
@@ -122,8 +123,8 @@ public final class CaseStream implements BoundaryFamily {
 
     private Outcome refresh(Input input) {
         Form.body(input).check();
-        return services.mutate(input, "refresh", mutation -> {
-            Stacks stacks = Stacks.own(mutation, services.store());
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.own(mutation);
             return Reply.ok(stacks.tellOwn("refresh"));
         });
     }
@@ -131,13 +132,13 @@ public final class CaseStream implements BoundaryFamily {
     // @req:channel-reload
     private Outcome reload(Input input) {
         Form.body(input).check();
-        return services.mutate(input, "reload", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             mutation.event(
                     "case",
                     null,
                     Data.map("case", open.task().toListData(), "reason", "reload", "actor", mutation.actor()));
-            return bare(input, open);
+            return bare(open);
         });
     }
 }

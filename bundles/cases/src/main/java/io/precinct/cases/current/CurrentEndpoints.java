@@ -11,7 +11,6 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
@@ -25,6 +24,7 @@ import io.precinct.cases.lifecycle.Transition;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
@@ -40,6 +40,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Versions;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -93,8 +94,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
     public List<Member> members() {
         return Endpoint.family(
                 CaseRoutes::exposed,
-                Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/current"),
+                Member.get(
+                        "/api/tasks/current",
                         "current",
                         reading("The case on top of the stack, or null.")
                                 .under(Contracts.READING)
@@ -102,8 +103,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
                                         .with(TAG))
                                 .build(),
                         Endpoint.item(this::current)),
-                Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/stack"),
+                Member.get(
+                        "/api/tasks/stack",
                         "stack",
                         reading("The cases on the stack, the top first.")
                                 .under(ListRequest.contract("The stack.", SORTS, CaseSchemas.LISTED))
@@ -139,9 +140,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-current
     private Outcome current(Input input) {
         String principal = Principal.of(input);
-        CaseWithNotes top =
-                services.database().read(transaction -> services.store().top(transaction, principal));
-        return top == null ? Reply.ok(null) : bare(input, top);
+        CaseWithNotes top = services.database().read(transaction -> CaseStore.top(transaction, principal));
+        return top == null ? Reply.ok(null) : bare(top);
     }
 
     // @req:stack-list
@@ -160,10 +160,9 @@ public final class CurrentEndpoints implements BoundaryFamily {
         Form form = Form.body(input);
         String resolution = RESOLUTION.in(form);
         form.check();
-        return services.mutate(input, "complete", mutation -> {
-            Stacks stacks = Stacks.holdingTop(mutation, services.store());
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.holdingTop(mutation);
             String top = notEmpty(stacks);
-            stacks.open(List.of(top));
             OpenCase open = mutation.open(top);
             unchanged(input).accept(open);
             Transition.CLOSE.check(open);
@@ -177,8 +176,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-back
     private Outcome back(Input input) {
         Form.body(input).check();
-        return services.mutate(input, "back", mutation -> {
-            Stacks stacks = Stacks.own(mutation, services.store());
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.own(mutation);
             String top = notEmpty(stacks);
             stacks.open(List.of(top));
             OpenCase open = mutation.open(top);
@@ -201,12 +200,9 @@ public final class CurrentEndpoints implements BoundaryFamily {
         String top = stacks.top();
         OpenCase current = top == null ? null : mutation.open(top);
         return Reply.ok(Data.map(
-                "task",
-                open.withNotes().toData(),
-                "current",
-                current == null ? null : current.withNotes().toData(),
-                "stack",
-                stacks.shown()));
+                "task", open.withNotes().toData(),
+                "current", current == null ? null : current.withNotes().toData(),
+                "stack", stacks.shown()));
     }
 
     // @req:stack-interrupt
@@ -222,21 +218,18 @@ public final class CurrentEndpoints implements BoundaryFamily {
         }
         form.check();
         Values values = given.with(CaseStatus.ACTIVE);
-        return services.mutate(input, "interrupt", mutation -> {
-            Stacks stacks = Stacks.own(mutation, services.store());
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.own(mutation);
             stacks.openWithTop(List.of());
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             OpenCase interrupted = CaseMoves.interrupt(fresh, stacks);
             Map<String, @Nullable Object> body = Data.map(
-                    "task",
-                    fresh.withNotes().toData(),
+                    "task", fresh.withNotes().toData(),
                     "interrupted",
-                    interrupted == null ? null : interrupted.withNotes().toData(),
-                    "stack",
-                    stacks.shown());
+                            interrupted == null ? null : interrupted.withNotes().toData(),
+                    "stack", stacks.shown());
             Task task = fresh.task();
-            return Reply.created("/api/tasks/" + task.id(), body)
-                    .header("ETag", io.precinct.rest.api.Versions.tag(task.version()));
+            return Versions.tagged(Reply.created("/api/tasks/" + task.id(), body), task.version());
         });
     }
 }

@@ -45,7 +45,7 @@ record StackList(
         if (page.after().getFirst() instanceof Number position) {
             return position.longValue();
         }
-        query.fault("cursor", "format", "the cursor is not one of this list; begin without", null);
+        query.fault(ListRequest.FOREIGN_CURSOR);
         return null;
     }
 

@@ -5,8 +5,8 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseWithNotes;
-import io.precinct.cases.record.Times;
 import io.precinct.cases.sync.CaseHash;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Schemas;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,12 +50,6 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
     /** How a file is called until it is whole; a reader of {@code *.json} does not see it. */
     static final String UNFINISHED = ".unfinished";
 
-    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
-    Artifact(String fileName, Map<String, @Nullable Object> data) {
-        this.fileName = fileName;
-        this.data = data;
-    }
-
     /**
      * A case with its checklists. {@code content_hash} is SHA-256 over the canonical JSON (RFC 8785) of
      * {@code {"task": …, "checklists": …}} as they stand in the artifact, in lower-case hexadecimal.
@@ -75,7 +69,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
                 Data.map(
                         "schema_version", SCHEMA_VERSION,
                         "artifact_type", "case",
-                        "exported_at", Times.text(Times.now()),
+                        "exported_at", Timestamps.text(Timestamps.now()),
                         "exported_by", by,
                         "export_reason", reason.wireName(),
                         "version", version,

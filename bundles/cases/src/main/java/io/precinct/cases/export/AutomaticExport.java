@@ -1,8 +1,8 @@
 package io.precinct.cases.export;
 
-import io.precinct.cases.record.CaseChange;
 import io.precinct.cases.record.ChangeListener;
 import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.Task;
 import java.util.function.BooleanSupplier;
 
 /** Queues a changed case for export if the configuration asks for it. */
@@ -20,9 +20,9 @@ public final class AutomaticExport implements ChangeListener {
     }
 
     @Override
-    public void changed(CaseChange change, StatementBatch batch) {
-        if (change.after() != null && wanted.getAsBoolean()) {
-            batch.add(QUEUE, change.after().id(), change.actor());
+    public void changed(Task after, String actor, StatementBatch batch) {
+        if (wanted.getAsBoolean()) {
+            batch.add(QUEUE, after.id(), actor);
         }
     }
 }

@@ -2,14 +2,14 @@ package io.precinct.cases.export;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,24 +30,21 @@ final class ExportStats {
     static Map<String, @Nullable Object> read(Transaction transaction) {
         List<Row> rows = transaction
                 .select("SELECT day, reason, exports, failures, last_at FROM cases.export_day ORDER BY day DESC")
-                .map((row, _) -> {
-                    OffsetDateTime last = row.getObject(5, OffsetDateTime.class);
-                    return new Row(
-                            row.getObject(1, LocalDate.class),
-                            row.getString(2),
-                            row.getLong(3),
-                            row.getLong(4),
-                            last == null ? null : last.toInstant());
-                })
+                .map((row, _) -> new Row(
+                        row.getObject(1, LocalDate.class),
+                        row.getString(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        Timestamps.read(row, 5)))
                 .list();
         Instant last = rows.stream()
                 .map(Row::lastAt)
-                .filter(java.util.Objects::nonNull)
+                .filter(Objects::nonNull)
                 .max(Instant::compareTo)
                 .orElse(null);
         return Data.map(
                 "total_exports", rows.stream().mapToLong(Row::exports).sum(),
-                "last_export_at", last == null ? null : Times.text(last),
+                "last_export_at", last == null ? null : Timestamps.text(last),
                 "by_reason", byReason(rows),
                 "failures", rows.stream().mapToLong(Row::failures).sum(),
                 "by_day", byDay(rows));

@@ -3,16 +3,14 @@ package io.precinct.cases.export;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.api.CaseChecklists.Checklist;
-import io.precinct.cases.api.CaseChecklists.Item;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
-import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,31 +40,27 @@ final class Exporter {
 
     /** The checklists of a case as an artifact contains them. */
     static List<Map<String, @Nullable Object>> checklists(CaseChecklists checklists, String id) {
-        var lists = new ArrayList<Map<String, @Nullable Object>>();
-        for (Checklist list : checklists.of(id)) {
-            lists.add(Data.map(
-                    "name", list.name(),
-                    "slug", list.slug(),
-                    "address", list.address(),
-                    "total", list.total(),
-                    "completed", list.completed(),
-                    "remaining", list.remaining(),
-                    "percent", list.percent(),
-                    "items", items(list)));
-        }
-        return lists;
+        return checklists.of(id).stream()
+                .map(list -> Data.map(
+                        "name", list.name(),
+                        "slug", list.slug(),
+                        "address", list.address(),
+                        "total", list.total(),
+                        "completed", list.completed(),
+                        "remaining", list.remaining(),
+                        "percent", list.percent(),
+                        "items", items(list)))
+                .toList();
     }
 
     private static List<Map<String, @Nullable Object>> items(Checklist list) {
-        var items = new ArrayList<Map<String, @Nullable Object>>();
-        for (Item item : list.items()) {
-            items.add(Data.map(
-                    "index", item.index(),
-                    "item_id", item.itemId(),
-                    "text", item.text(),
-                    "checked", item.checked()));
-        }
-        return items;
+        return list.items().stream()
+                .map(item -> Data.map(
+                        "index", item.index(),
+                        "item_id", item.itemId(),
+                        "text", item.text(),
+                        "checked", item.checked()))
+                .toList();
     }
 
     /**
@@ -100,7 +94,7 @@ final class Exporter {
 
     /** Counts exports of this UTC day. */
     static void count(Transaction transaction, Reason reason, int exports, int failures) {
-        Instant now = Times.now();
+        Instant now = Timestamps.now();
         transaction.execute(
                 COUNT,
                 now.atOffset(ZoneOffset.UTC).toLocalDate(),

@@ -153,7 +153,7 @@ public final class Exports implements BoundaryFamily {
             });
         } catch (UncheckedIOException e) {
             LOG.error("{}", e.getMessage(), e.getCause());
-            failed(reason, 1);
+            failed(reason);
             throw unwritable();
         }
     }
@@ -182,9 +182,9 @@ public final class Exports implements BoundaryFamily {
                 .header("Retry-After", "10");
     }
 
-    private void failed(Reason reason, int failures) {
+    private void failed(Reason reason) {
         services.database().write(transaction -> {
-            Exporter.count(transaction, reason, 0, failures);
+            Exporter.count(transaction, reason, 0, 1);
             return null;
         });
     }
@@ -236,7 +236,7 @@ public final class Exports implements BoundaryFamily {
             });
         } catch (UncheckedIOException e) {
             LOG.error("{}", e.getMessage(), e.getCause());
-            failed(Reason.ALL, 1);
+            failed(Reason.ALL);
             return -1;
         }
     }

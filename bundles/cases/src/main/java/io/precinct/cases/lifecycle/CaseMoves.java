@@ -1,12 +1,10 @@
 package io.precinct.cases.lifecycle;
 
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.stack.Stacks;
-import io.precinct.postgres.api.Transaction;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +21,8 @@ public final class CaseMoves {
      *
      * @param precondition checks the open case before anything is done
      */
-    public static Moved start(Mutation mutation, CaseStore store, String id, Consumer<OpenCase> precondition) {
-        Stacks stacks = Stacks.own(mutation, store);
+    public static Moved start(Mutation mutation, String id, Consumer<OpenCase> precondition) {
+        Stacks stacks = Stacks.own(mutation);
         stacks.openWithTop(List.of(id));
         OpenCase open = mutation.open(id);
         precondition.accept(open);
@@ -45,16 +43,11 @@ public final class CaseMoves {
      */
     public static Moved move(
             Mutation mutation,
-            CaseStore store,
             Transition transition,
             String id,
             @Nullable String content,
             Consumer<OpenCase> precondition) {
-        Stacks stacks =
-                transition.leavesStacks() ? Stacks.holding(mutation, store, List.of(id)) : Stacks.own(mutation, store);
-        if (transition.leavesStacks()) {
-            stacks.open(List.of(id));
-        }
+        Stacks stacks = transition.leavesStacks() ? Stacks.holding(mutation, List.of(id)) : Stacks.own(mutation);
         OpenCase open = mutation.open(id);
         precondition.accept(open);
         if (!transition.done(open)) {
@@ -71,13 +64,6 @@ public final class CaseMoves {
             stacks.remove(List.of(open.id()));
             stacks.tell(transition.operation());
         }
-    }
-
-    /** Archives a case in the caller's transaction; nothing happens if it is archived already. */
-    public static void archive(Transaction transaction, CaseStore store, String id, String actor) {
-        Mutation mutation = store.mutation(transaction, Transition.ARCHIVE.operation(), actor);
-        move(mutation, store, Transition.ARCHIVE, id, null, _ -> {});
-        mutation.finish();
     }
 
     /** Lets a new case, which is active, interrupt what is on top of the actor's stack. */

@@ -83,32 +83,24 @@ public final class Lifecycle implements BoundaryFamily {
             Form.body(input).check();
             return services.mutate(
                     input,
-                    name,
-                    mutation ->
-                            bare(input, move(input, mutation, transition, null).open()));
+                    mutation -> bare(move(input, mutation, transition, null).open()));
         }));
     }
 
-    private Moved move(Input input, Mutation mutation, Transition transition, @Nullable String content) {
-        return CaseMoves.move(mutation, services.store(), transition, id(input), content, unchanged(input));
+    private static Moved move(Input input, Mutation mutation, Transition transition, @Nullable String content) {
+        return CaseMoves.move(mutation, transition, id(input), content, unchanged(input));
     }
 
     // @req:case-lifecycle-start
     private Outcome start(Input input) {
         Form.body(input).check();
-        return services.mutate(
-                input,
-                Transition.START.operation(),
-                mutation -> withStack(input, CaseMoves.start(mutation, services.store(), id(input), unchanged(input))));
+        return services.mutate(input, mutation -> withStack(CaseMoves.start(mutation, id(input), unchanged(input))));
     }
 
     // @req:case-lifecycle-park
     private Outcome park(Input input) {
         Form.body(input).check();
-        return services.mutate(
-                input,
-                Transition.PARK.operation(),
-                mutation -> withStack(input, move(input, mutation, Transition.PARK, null)));
+        return services.mutate(input, mutation -> withStack(move(input, mutation, Transition.PARK, null)));
     }
 
     // @req:case-lifecycle-close
@@ -118,13 +110,11 @@ public final class Lifecycle implements BoundaryFamily {
         form.check();
         return services.mutate(
                 input,
-                Transition.CLOSE.operation(),
-                mutation -> bare(
-                        input,
-                        move(input, mutation, Transition.CLOSE, resolution).open()));
+                mutation ->
+                        bare(move(input, mutation, Transition.CLOSE, resolution).open()));
     }
 
-    private static Reply withStack(Input input, Moved moved) {
+    private static Reply withStack(Moved moved) {
         var task = moved.open().withNotes();
         Reply reply =
                 Reply.ok(Data.map("task", task.toData(), "stack", moved.stacks().shown()));

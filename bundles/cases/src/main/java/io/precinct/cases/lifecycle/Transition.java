@@ -5,6 +5,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The moves of the state machine. */
@@ -51,7 +52,7 @@ public enum Transition {
 
     /** The name of the operation. */
     public String operation() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /**

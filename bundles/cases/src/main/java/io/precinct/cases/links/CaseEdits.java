@@ -99,9 +99,7 @@ final class CaseEdits {
 
     static Edit repository(Form form) {
         String repository = form.text("repository_context", CaseLimits.PLACE);
-        if (!form.has("repository_context")) {
-            form.fault("repository_context", "required", "repository_context is required", null);
-        }
+        form.mustHave("repository_context");
         return open -> {
             open.set(TaskField.REPOSITORY_CONTEXT, repository);
             note(open, EventType.FIELD_UPDATED, "Repository context set");
@@ -141,7 +139,7 @@ final class CaseEdits {
             body.put(name, form.value(name));
         }
         Form links = Form.of(Data.map(TaskField.CONSCIOUSNESS_LINKS.wireName(), body));
-        Object more = FieldRules.links(links, TaskField.CONSCIOUSNESS_LINKS.wireName(), body);
+        Object more = LinkRules.read(links, TaskField.CONSCIOUSNESS_LINKS.wireName(), body);
         String prefix = "/" + TaskField.CONSCIOUSNESS_LINKS.wireName();
         links.faults()
                 .forEach(fault -> form.fault(
@@ -200,9 +198,7 @@ final class CaseEdits {
         if (!form.has("field")) {
             form.fault("field", "required", "field is required", ALLOWED);
         }
-        if (!form.has("value")) {
-            form.fault("value", "required", "value is required", null);
-        }
+        form.mustHave("value");
         TaskField field = name == null ? null : TaskField.of(name);
         if (field == null) {
             return _ -> {};

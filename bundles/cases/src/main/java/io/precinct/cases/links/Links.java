@@ -63,7 +63,7 @@ public final class Links implements BoundaryFamily {
                         changing("Raises the urgency.", CaseEdits.REASON, CaseEdits.LEVEL)
                                 .under(Contracts.SERVICE)
                                 .build(),
-                        Endpoint.service(input -> edit(input, "escalate", CaseEdits::escalation))),
+                        Endpoint.service(input -> edit(input, CaseEdits::escalation))),
                 edit(
                         "consciousness-links",
                         "consciousness_links",
@@ -94,7 +94,7 @@ public final class Links implements BoundaryFamily {
                         "field",
                         changing("Sets one field of those allowed.", CaseSchemas.WHOLE, CaseEdits.FIELD)
                                 .build(),
-                        Endpoint.item(input -> edit(input, "field", CaseEdits::field))));
+                        Endpoint.item(input -> edit(input, CaseEdits::field))));
     }
 
     private Member post(String path, String name, String sentence, CaseEdits.Reader reader, Field<?>... body) {
@@ -103,19 +103,19 @@ public final class Links implements BoundaryFamily {
 
     private Member edit(String path, String name, Declaration.Builder declaration, CaseEdits.Reader reader) {
         return Member.post(
-                "/api/tasks/:id/" + path, name, declaration.build(), Endpoint.item(input -> edit(input, name, reader)));
+                "/api/tasks/:id/" + path, name, declaration.build(), Endpoint.item(input -> edit(input, reader)));
     }
 
     // @req:link-metadata
-    private Outcome edit(Input input, String operation, CaseEdits.Reader reader) {
+    private Outcome edit(Input input, CaseEdits.Reader reader) {
         Form form = Form.body(input);
         CaseEdits.Edit edit = reader.read(form);
         form.check();
-        return services.mutate(input, operation, mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             edit.apply(open);
-            return bare(input, open);
+            return bare(open);
         });
     }
 
@@ -130,7 +130,7 @@ public final class Links implements BoundaryFamily {
             form.fault("related_task_id", "bounds", "a case is not linked to itself", null);
         }
         form.check();
-        return services.mutate(input, "link_case", mutation -> {
+        return services.mutate(input, mutation -> {
             mutation.openAll(List.of(id, related));
             OpenCase open = mutation.open(id);
             OpenCase other = mutation.open(related);
@@ -139,7 +139,7 @@ public final class Links implements BoundaryFamily {
                     + (reason == null || reason.isBlank() ? "" : ": " + reason);
             link(open, related, how);
             link(other, id, how);
-            return bare(input, open);
+            return bare(open);
         });
     }
 

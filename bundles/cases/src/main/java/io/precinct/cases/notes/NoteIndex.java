@@ -6,7 +6,7 @@ import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Schemas;
 import java.util.List;
@@ -75,7 +75,7 @@ final class NoteIndex {
         return Data.map(
                 "index", index,
                 "note_id", note.noteId(),
-                "timestamp", Times.text(note.timestamp()),
+                "timestamp", Timestamps.text(note.timestamp()),
                 "event_type", note.eventType(),
                 "detective", note.detective(),
                 "preview", preview(note.content()),

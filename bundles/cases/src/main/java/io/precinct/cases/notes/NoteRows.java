@@ -33,27 +33,26 @@ final class NoteRows {
      * @param notes those asked for
      * @param lengths of their contents in characters where previews were asked for, else 0
      */
-    record Some(long version, int total, List<Note> notes, List<Integer> lengths) {}
+    record Part(long version, int total, List<Note> notes, List<Integer> lengths) {}
 
-    /** Notes from an index on; null if there is no such case. */
-    static @Nullable Some range(Transaction transaction, String id, long start, long limit) {
-        return read(transaction, id, false, WHOLE_RANGE, start, limit, id);
-    }
-
-    /** As {@link #range}, with the beginnings of the contents only. */
-    static @Nullable Some previews(Transaction transaction, String id, long start, long limit) {
-        return read(transaction, id, true, SHORT_RANGE, start, limit, id);
+    /**
+     * Notes from an index on; null if there is no such case.
+     *
+     * @param previews whether only the beginnings of the contents are read
+     */
+    static @Nullable Part range(Transaction transaction, String id, long start, long limit, boolean previews) {
+        return read(transaction, id, previews, previews ? SHORT_RANGE : WHOLE_RANGE, start, limit, id);
     }
 
     /** The note of this id; null if there is no such case. */
-    static @Nullable Some byId(Transaction transaction, String id, String noteId) {
+    static @Nullable Part byId(Transaction transaction, String id, String noteId) {
         return read(transaction, id, false, BY_ID, noteId, id);
     }
 
     /** A row: at most one note. */
     private record Row(long version, int total, List<Note> note, int length) {}
 
-    private static @Nullable Some read(
+    private static @Nullable Part read(
             Transaction transaction, String id, boolean shortened, String sql, Object... arguments) {
         if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             return null;
@@ -70,7 +69,7 @@ final class NoteRows {
             return null;
         }
         List<Row> some = rows.stream().filter(row -> !row.note.isEmpty()).toList();
-        return new Some(
+        return new Part(
                 rows.getFirst().version,
                 rows.getFirst().total,
                 some.stream().map(row -> row.note.getFirst()).toList(),

@@ -10,7 +10,6 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
@@ -21,6 +20,7 @@ import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
@@ -29,6 +29,7 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
+import io.precinct.rest.api.PageAddress;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
@@ -48,7 +49,7 @@ public final class Notes implements BoundaryFamily {
     private static final Field<@Nullable Long> START =
             Field.integer("start", 0, Integer.MAX_VALUE).describedAs("The first index.");
     private static final Field<@Nullable Long> END =
-            Field.integer("end", 0, Integer.MAX_VALUE).describedAs("The index behind the last.");
+            Field.integer("end", 0, Integer.MAX_VALUE).describedAs("The index after the last.");
     private static final Field<String> NOTE =
             Field.requiredMarkdown("note", CaseLimits.MARKDOWN).example("Looked below the mat.");
     private static final Field<@Nullable String> DETECTIVE =
@@ -82,7 +83,7 @@ public final class Notes implements BoundaryFamily {
             .takes(PLACE)
             .build();
 
-    private static final Declaration DELETE = CaseRequest.ofCase("Deletes a note; those behind it move up.")
+    private static final Declaration DELETE = CaseRequest.ofCase("Deletes a note; those after it move up.")
             .takes(PLACE)
             .under(Contracts.CHANGING_VERSION)
             .answers(Contracts.changed(Answer.empty(204, "It is deleted.").with(Contracts.ETAG)))
@@ -119,8 +120,8 @@ public final class Notes implements BoundaryFamily {
     }
 
     private static Member listing(String path, String name, String sentence, Schema item, Member.Handler handler) {
-        return Member.on(
-                RouteDeclaration.of("get", path),
+        return Member.get(
+                path,
                 name,
                 CaseRequest.ofCase(sentence)
                         .under(Contracts.LISTING)
@@ -136,14 +137,12 @@ public final class Notes implements BoundaryFamily {
         String content = NOTE.in(form);
         String author = Principal.author(input, form, "detective", CaseLimits.NAME);
         form.check();
-        return services.mutate(input, "note", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.openForNote(id(input));
             Versions.check(
                     input,
                     open.version(),
-                    () -> services.store()
-                            .get(mutation.transaction(), open.id())
-                            .toData());
+                    () -> CaseStore.get(mutation.transaction(), open.id()).toData());
             Note note = open.note(EventType.NOTE_ADDED, content, author);
             int index = open.noteCount() - 1;
             return Versions.tagged(
@@ -154,66 +153,53 @@ public final class Notes implements BoundaryFamily {
 
     // @req:note-list
     private Outcome list(Input input) {
-        Form query = Form.query(input);
-        Long start = START.in(query);
-        Long end = END.in(query);
-        query.check();
-        long from = start == null ? 0 : start;
-        long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
-        NoteRows.Some some =
-                services.database().read(transaction -> NoteRows.range(transaction, id(input), from, limit));
-        ListBuilder notes = Data.listBuilder();
-        present(input, some).notes().forEach(note -> notes.add(note.toData()));
-        return answer(input, some, notes.build(), from, end);
+        return part(input, false);
     }
 
     // @req:note-index
     private Outcome index(Input input) {
+        return part(input, true);
+    }
+
+    /** The bare array, with the address of the next page. */
+    private Reply part(Input input, boolean previews) {
         Form query = Form.query(input);
         Long start = START.in(query);
         Long end = END.in(query);
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
-        NoteRows.Some some = present(
-                input, services.database().read(transaction -> NoteRows.previews(transaction, id(input), from, limit)));
-        ListBuilder entries = Data.listBuilder();
+        NoteRows.Part some = present(
+                input,
+                services.database().read(transaction -> NoteRows.range(transaction, id(input), from, limit, previews)));
+        ListBuilder items = Data.listBuilder();
         for (int i = 0; i < some.notes().size(); i++) {
-            entries.add(NoteIndex.entry(
-                    from + i, some.notes().get(i), some.lengths().get(i)));
+            Note note = some.notes().get(i);
+            items.add(previews ? NoteIndex.entry(from + i, note, some.lengths().get(i)) : note.toData());
         }
-        return answer(input, some, entries.build(), from, end);
+        Reply reply = Versions.tagged(Reply.ok(items.build()), some.version())
+                .header("X-Total-Count", Integer.toString(some.total()));
+        long next = from + some.notes().size();
+        boolean more = next > from && next < some.total() && (end == null || next < end);
+        return more
+                ? reply.header("Link", "<" + PageAddress.of(input, "start", Long.toString(next)) + ">; rel=\"next\"")
+                : reply;
     }
 
-    private static NoteRows.Some present(Input input, NoteRows.@Nullable Some some) {
+    private static NoteRows.Part present(Input input, NoteRows.@Nullable Part some) {
         if (some == null) {
             throw Refusal.notFound("case", id(input));
         }
         return some;
     }
 
-    /** The bare array, with the address of the next page. */
-    private static Reply answer(
-            Input input, NoteRows.@Nullable Some some, List<@Nullable Object> items, long from, @Nullable Long end) {
-        NoteRows.Some there = present(input, some);
-        Reply reply = Versions.tagged(Reply.ok(items), there.version())
-                .header("X-Total-Count", Integer.toString(there.total()));
-        long next = from + items.size();
-        boolean more = !items.isEmpty() && next < there.total() && (end == null || next < end);
-        return more
-                ? reply.header(
-                        "Link",
-                        "<" + input.path() + "?start=" + next + (end == null ? "" : "&end=" + end) + ">; rel=\"next\"")
-                : reply;
-    }
-
     private Outcome read(Input input) {
         String address = input.params().text("idx");
-        NoteRows.Some some = present(input, services.database().read(transaction -> {
+        NoteRows.Part some = present(input, services.database().read(transaction -> {
             if (CaseLimits.NOTE_ID.matcher(address).matches()) {
                 return NoteRows.byId(transaction, id(input), address);
             }
-            return NoteRows.range(transaction, id(input), NoteIndex.index(address), 1);
+            return NoteRows.range(transaction, id(input), NoteIndex.index(address), 1, false);
         }));
         if (some.notes().isEmpty()) {
             throw NoteIndex.missing(address, some.total());
@@ -227,7 +213,7 @@ public final class Notes implements BoundaryFamily {
         String content = NOTE.in(form);
         String editor = Principal.author(input, form, "detective", CaseLimits.NAME);
         form.check();
-        return services.mutate(input, "edit_note", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));
@@ -238,7 +224,7 @@ public final class Notes implements BoundaryFamily {
 
     // @req:note-delete
     private Outcome delete(Input input) {
-        return services.mutate(input, "delete_note", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));
@@ -250,7 +236,7 @@ public final class Notes implements BoundaryFamily {
                     "Deleted note " + index + " (" + note.noteId() + ")",
                     mutation.actor(),
                     Data.list(Data.map("field", "investigation_notes", "old", old, "new", null)));
-            return Reply.empty(204).header("ETag", Versions.tag(open.task().version()));
+            return Versions.tagged(Reply.empty(204), open.task().version());
         });
     }
 }

@@ -16,7 +16,7 @@ public record CaseTotals(long count, boolean exact) {
 
     /** How many meet {@code criteria}, counted by {@link #statement}. */
     static CaseTotals of(Criteria criteria, long counted) {
-        return inStatistics(criteria)
+        return criteria.none() || criteria.onlyCounted() != null
                 ? new CaseTotals(counted, true)
                 : new CaseTotals(Math.min(counted, MOST_COUNTED), counted <= MOST_COUNTED);
     }
@@ -31,17 +31,8 @@ public record CaseTotals(long count, boolean exact) {
             return fromStatistics(counted.dimension(), counted.countedAs());
         }
         // the planner may prefer a scan of the table, which is slow if few cases match
-        return Sql.of("SELECT 0 FROM set_config('enable_seqscan', 'off', true);\n")
-                .add(bounded(criteria));
-    }
-
-    private static boolean inStatistics(Criteria criteria) {
-        return criteria.none() || criteria.onlyCounted() != null;
-    }
-
-    /** The statement that counts up to one more than {@link #MOST_COUNTED}. */
-    public static Sql bounded(Criteria criteria) {
-        Sql sql = Sql.of("SELECT count(*) FROM (SELECT 1 FROM cases.task t");
+        Sql sql = Sql.of("SELECT 0 FROM set_config('enable_seqscan', 'off', true);\n"
+                + "SELECT count(*) FROM (SELECT 1 FROM cases.task t");
         Criteria.where(sql, criteria.alternatives(1).getFirst());
         return sql.add(" LIMIT ?) counted", MOST_COUNTED + 1);
     }

@@ -2,6 +2,7 @@ package io.precinct.cases.query;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,28 +26,10 @@ public final class Criteria {
             int prefix,
             List<@Nullable Object> values,
             @Nullable String dimension,
-            List<String> countedAs) {
-        Choice(
-                String column,
-                int prefix,
-                List<@Nullable Object> values,
-                @Nullable String dimension,
-                List<String> countedAs) {
-            this.column = column;
-            this.prefix = prefix;
-            this.values = values;
-            this.dimension = dimension;
-            this.countedAs = countedAs;
-        }
-    }
+            List<String> countedAs) {}
 
     /** A condition on {@code t} that is no choice of values. */
-    record Condition(String sql, List<@Nullable Object> arguments) {
-        Condition(String sql, List<@Nullable Object> arguments) {
-            this.sql = sql;
-            this.arguments = arguments;
-        }
-    }
+    record Condition(String sql, List<@Nullable Object> arguments) {}
 
     /** The column has one of these values; with no values at all nothing meets these criteria. */
     public Criteria oneOf(String column, List<?> values) {
@@ -136,7 +119,7 @@ public final class Criteria {
         return product;
     }
 
-    private static List<Condition> and(List<Condition> some, Condition one) {
+    static List<Condition> and(List<Condition> some, Condition one) {
         var all = new ArrayList<>(some);
         all.add(one);
         return all;
@@ -173,8 +156,7 @@ public final class Criteria {
     private static Condition among(String expression, String argument, List<@Nullable Object> values) {
         String sql = values.size() == 1
                 ? expression + " = " + argument
-                : expression + " IN (" + String.join(", ", java.util.Collections.nCopies(values.size(), argument))
-                        + ")";
+                : expression + " IN (" + String.join(", ", Collections.nCopies(values.size(), argument)) + ")";
         return new Condition(sql, values);
     }
 

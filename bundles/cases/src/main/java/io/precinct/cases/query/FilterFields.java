@@ -3,14 +3,12 @@ package io.precinct.cases.query;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Schemas;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The parameters that {@link Filters} and the search by fields read, as clients are told of them. */
@@ -21,20 +19,13 @@ public final class FilterFields {
             Field.several("urgency_level", Schema.oneOf(Urgency.NAMES)),
             Field.several("detective", text(CaseLimits.NAME))
                     .describedAs("unassigned asks for cases without a detective, too."),
-            Field.several("case_type", Schema.oneOf(types())).describedAs("none asks for cases without a type."),
+            Field.several("case_type", Schema.oneOf(Filters.TYPES)).describedAs("none asks for cases without a type."),
             Field.truth("is_case").describedAs("Whether the type is one of the group Detective."),
             Field.several("priority", Schema.oneOf("1", "2", "3", "4", "5")),
             Field.several("scheduled_date", Schemas.DAY),
             Field.several("due_date", Schemas.DAY));
 
     private FilterFields() {}
-
-    /** The types of cases, and the word for none. */
-    public static List<String> types() {
-        var types = new ArrayList<>(CaseType.NAMES);
-        types.add(Filters.NO_TYPE);
-        return types;
-    }
 
     /** A list of cases with these filters. */
     public static Contract list(String sentence, List<String> sorts, Contract filters) {

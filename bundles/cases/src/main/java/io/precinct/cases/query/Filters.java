@@ -25,6 +25,10 @@ public final class Filters {
     /** How a case without a detective is counted and asked for. */
     public static final String NOBODY = "unassigned";
 
+    /** The types of cases, and the word for none. */
+    public static final List<String> TYPES =
+            Stream.concat(CaseType.NAMES.stream(), Stream.of(NO_TYPE)).toList();
+
     /** Values of one parameter. */
     private static final int MOST_VALUES = 100;
 
@@ -71,11 +75,10 @@ public final class Filters {
     }
 
     private static void types(Form query, Criteria criteria) {
-        List<String> all =
-                Stream.concat(CaseType.NAMES.stream(), Stream.of(NO_TYPE)).toList();
         Boolean isCase = query.truth("is_case");
-        List<String> types =
-                query.value("case_type") != null ? query.severalOf("case_type", all) : isCase == null ? List.of() : all;
+        List<String> types = query.value("case_type") != null
+                ? query.severalOf("case_type", TYPES)
+                : isCase == null ? List.of() : TYPES;
         if (isCase != null) {
             types = types.stream().filter(type -> isDetective(type) == isCase).toList();
         }

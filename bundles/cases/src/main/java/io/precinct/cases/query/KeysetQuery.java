@@ -70,9 +70,7 @@ public final class KeysetQuery {
     }
 
     private List<Criteria.Condition> and(List<Criteria.Condition> some, String test) {
-        var all = new ArrayList<>(some);
-        all.add(new Criteria.Condition("t." + order.column() + test, List.of()));
-        return all;
+        return Criteria.and(some, new Criteria.Condition("t." + order.column() + test, List.of()));
     }
 
     private Sql walk(List<Criteria.Condition> conditions, List<String> key, @Nullable List<@Nullable Object> from) {

@@ -2,7 +2,7 @@ package io.precinct.cases.query;
 
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import java.time.DateTimeException;
@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ enum SortOrder {
     }
 
     static SortOrder of(ListRequest page) {
-        return valueOf(page.sort().toUpperCase(java.util.Locale.ROOT));
+        return valueOf(page.sort().toUpperCase(Locale.ROOT));
     }
 
     /** Whether cases without a value come after all others, in either direction. */
@@ -61,15 +62,15 @@ enum SortOrder {
         var key = new ArrayList<@Nullable Object>(3);
         key.add(
                 switch (this) {
-                    case CREATED_AT -> Times.text(task.createdAt());
-                    case UPDATED_AT -> Times.text(task.updatedAt());
+                    case CREATED_AT -> Timestamps.text(task.createdAt());
+                    case UPDATED_AT -> Timestamps.text(task.updatedAt());
                     case PRIORITY -> task.get(TaskField.PRIORITY);
                     case URGENCY_LEVEL -> task.values().urgency().rank();
                     case DUE_DATE -> task.get(TaskField.DUE_DATE);
                     case SCHEDULED_DATE -> task.get(TaskField.SCHEDULED_DATE);
                 });
         if (kind != Kind.TIME) {
-            key.add(Times.text(task.createdAt()));
+            key.add(Timestamps.text(task.createdAt()));
         }
         key.add(task.id());
         return key;
@@ -113,6 +114,6 @@ enum SortOrder {
     }
 
     private static Refusal foreign() {
-        return Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+        return Refusal.invalid(List.of(ListRequest.FOREIGN_CURSOR));
     }
 }

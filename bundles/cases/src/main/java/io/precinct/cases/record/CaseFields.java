@@ -50,7 +50,7 @@ public final class CaseFields {
 
     /** The schema of a field that is not null. */
     static Schema schema(TaskField field) {
-        Schema schema = switch (field) {
+        return switch (field) {
             case LABEL -> Schema.text().atLeast(1).atMost(LABEL).matching("\\S").example("Find the key");
             case PRIORITY -> Schema.integer().atLeast(1).atMost(5);
             case STATUS -> Schema.oneOf(CaseStatus.NAMES);
@@ -80,7 +80,6 @@ public final class CaseFields {
             case CONSCIOUSNESS_LINKS -> CaseSchemas.LINKS;
             case PINNED -> Schema.truth();
         };
-        return schema;
     }
 
     /** A field as a body has it. */

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The bounds of the specification, and its names that are no enum. */
-// @req:case-vocabulary
 public final class CaseLimits {
     /** What a case is for. */
     public static final List<String> CLASSIFICATIONS = List.of("work", "idea");

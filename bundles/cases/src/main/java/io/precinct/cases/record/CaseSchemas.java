@@ -89,6 +89,7 @@ public final class CaseSchemas {
 
     /** The members that a client never sets; they may be sent back as they are. */
     static Schema assigned(Schema body, boolean asServed) {
+        Schema served = (asServed ? Schema.any() : Schema.constantNull()).and("readOnly", true);
         Schema more = body;
         for (String name : List.of(
                 "id",
@@ -99,14 +100,12 @@ public final class CaseSchemas {
                 "investigation_notes",
                 "note_count")) {
             if (body.members().get(name) == null) {
-                Schema served = asServed ? Schema.any() : Schema.constantNull();
-                more = more.optionally(name, served.and("readOnly", true).describedAs("Assigned by the service."));
+                more = more.optionally(name, served.describedAs("Assigned by the service."));
             }
         }
         for (TaskField field : TaskField.GIVEN) {
             if (body.members().get(field.wireName()) == null) {
-                Schema served = asServed ? Schema.any() : Schema.constantNull();
-                more = more.optionally(field.wireName(), served.and("readOnly", true));
+                more = more.optionally(field.wireName(), served);
             }
         }
         return more;

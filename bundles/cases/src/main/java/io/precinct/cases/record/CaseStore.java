@@ -1,32 +1,50 @@
 package io.precinct.cases.record;
 
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The cases in the database. Stateless, hence thread-safe. */
+/** The cases in the database, inside a caller's transaction. What changes them is a {@link Mutation}, or sync. */
 public final class CaseStore {
-    private final Events events;
-    private final List<ChangeListener> listeners;
+    /**
+     * Two statements in one round trip. Transactions that read have one snapshot, and those that write hold the lock: a case
+     * never comes with the notes of another moment.
+     */
+    static final String FIND = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ?;\nSELECT "
+            + TaskRows.NOTE_COLUMNS + " FROM cases.note WHERE task_id = ? ORDER BY position";
 
-    /** Cases whose changes these listeners learn of. */
-    public CaseStore(Events events, List<ChangeListener> listeners) {
-        this.events = events;
-        this.listeners = List.copyOf(listeners);
-    }
+    private static final String FIND_TOP = FIND.replace(
+            "= ?", "= (SELECT s.task_id FROM cases.stack s WHERE s.principal = ? ORDER BY s.position DESC LIMIT 1)");
+
+    /**
+     * One statement, hence one snapshot in whatever transaction: each row is a case or a note. Two statements would see
+     * different moments if the transaction writes and holds no lock.
+     */
+    private static final String FIND_WHOLE = "SELECT " + TaskRows.COLUMNS + ", " + TaskRows.noteColumns("n.")
+            + ", n.task_id FROM (SELECT * FROM cases.task WHERE id = ANY (?)) t"
+            + " FULL JOIN (SELECT * FROM cases.note WHERE task_id = ANY (?)) n ON false"
+            + " ORDER BY n.task_id, n.position";
+
+    private static final String FIND_ALL = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ANY (?)";
+
+    private CaseStore() {}
 
     /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
-    public @Nullable CaseWithNotes find(Transaction transaction, String id) {
-        return CaseLimits.CASE_ID.matcher(id).matches() ? new CaseRows(transaction).find(id) : null;
+    public static @Nullable CaseWithNotes find(Transaction transaction, String id) {
+        return CaseLimits.CASE_ID.matcher(id).matches() ? read(transaction, FIND, id) : null;
     }
 
     /**
@@ -34,7 +52,7 @@ public final class CaseStore {
      *
      * @throws Refusal 404 {@code case_not_found}
      */
-    public CaseWithNotes get(Transaction transaction, String id) {
+    public static CaseWithNotes get(Transaction transaction, String id) {
         CaseWithNotes found = find(transaction, id);
         if (found == null) {
             throw Refusal.notFound("case", id);
@@ -42,26 +60,93 @@ public final class CaseStore {
         return found;
     }
 
+    /** The case on top of the stack of a principal, with its notes, or null. */
+    public static @Nullable CaseWithNotes top(Transaction transaction, String principal) {
+        return read(transaction, FIND_TOP, principal);
+    }
+
+    private static @Nullable CaseWithNotes read(Transaction transaction, String sql, String argument) {
+        return StatementBatch.read(
+                transaction, sql, List.of(argument, argument), results -> TaskRows.withNotes(results));
+    }
+
+    /** Cases and notes as the rows have them, in any order. Not thread-safe. */
+    static final class Found {
+        private final List<Task> tasks = new ArrayList<>();
+        private final Map<String, List<Note>> notes = new HashMap<>();
+
+        boolean task(ResultSet row) throws SQLException {
+            return tasks.add(TaskRows.task(row));
+        }
+
+        /** A note whose columns begin with this one, and behind them the id of its case. */
+        boolean note(ResultSet row, int first) throws SQLException {
+            return notes.computeIfAbsent(row.getString(first + TaskRows.NOTE_COLUMN_COUNT), _ -> new ArrayList<>())
+                    .add(TaskRows.note(row, first));
+        }
+
+        /** A row of {@link #FIND_WHOLE}. */
+        private Found taskOrNote(ResultSet row) throws SQLException {
+            int first = TaskRows.COLUMN_COUNT + 1;
+            if (row.getString(first + TaskRows.NOTE_COLUMN_COUNT) == null) {
+                task(row);
+            } else {
+                note(row, first);
+            }
+            return this;
+        }
+
+        List<CaseWithNotes> cases() {
+            return tasks.stream()
+                    .map(task -> new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of())))
+                    .toList();
+        }
+    }
+
     /**
      * Those of these cases that are there, with their notes, by id: all of one moment, in a transaction that writes too,
      * though nothing is locked.
      */
     public static Map<String, CaseWithNotes> findWhole(Transaction transaction, Collection<String> ids) {
-        return new CaseRows(transaction).findWhole(ids);
+        return transaction
+                .createQuery(FIND_WHOLE)
+                .bindArray(0, String.class, ids)
+                .bindArray(1, String.class, ids)
+                .reduceResultSet(new Found(), (found, row, _) -> found.taskOrNote(row))
+                .cases()
+                .stream()
+                .collect(Collectors.toMap(each -> each.task().id(), Function.identity()));
+    }
+
+    /** Those of these cases that are there, without notes, in the order asked for. */
+    public static List<Task> findAll(Transaction transaction, List<String> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Task> found = transaction
+                .createQuery(FIND_ALL)
+                .bindArray(0, String.class, ids)
+                .map((row, _) -> TaskRows.task(row))
+                .collect(Collectors.toMap(Task::id, Function.identity()));
+        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
     /** Those of these ids that are ids of cases. */
-    public Set<String> existing(Transaction transaction, Collection<String> ids) {
-        return new CaseRows(transaction).existing(ids);
+    public static Set<String> existing(Transaction transaction, Collection<String> ids) {
+        return transaction
+                .createQuery("SELECT id FROM cases.task WHERE id = ANY (?)")
+                .bindArray(0, String.class, ids)
+                .mapTo(String.class)
+                .set();
     }
 
     /** Keeps a case from being deleted until the transaction ends, and from nothing else; false if there is none. */
-    public boolean hold(Transaction transaction, String id) {
+    public static boolean hold(Transaction transaction, String id) {
         return locked(transaction, id, "FOR KEY SHARE");
     }
 
     /** Locks a case for its deletion: waits for those that {@link #hold} it, and they wait from here on. */
-    public void lockForDeletion(Transaction transaction, String id) {
+    public static void lockForDeletion(Transaction transaction, String id) {
         locked(transaction, id, "FOR UPDATE");
     }
 
@@ -69,7 +154,7 @@ public final class CaseStore {
      * Makes other callers of this method wait with the same id until the transaction ends. Needed if the client chooses the
      * id of a new case: there is no row yet that could be locked.
      */
-    public void lockForCreation(Transaction transaction, String id) {
+    public static void lockForCreation(Transaction transaction, String id) {
         transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id);
     }
 
@@ -81,26 +166,6 @@ public final class CaseStore {
                 .isPresent();
     }
 
-    /** The case on top of the stack of a principal, with its notes, or null. */
-    public @Nullable CaseWithNotes top(Transaction transaction, String principal) {
-        return new CaseRows(transaction).findTop(principal);
-    }
-
-    /** Those of these cases that are there, without notes, in the order asked for. */
-    public List<Task> findAll(Transaction transaction, List<String> ids) {
-        return new CaseRows(transaction).findAll(ids);
-    }
-
-    /**
-     * Begins a mutation; it must be {@linkplain Mutation#finish finished} in the same transaction.
-     *
-     * @param operation its name, for the listeners
-     * @param actor who does it
-     */
-    public Mutation mutation(Transaction transaction, String operation, String actor) {
-        return new Mutation(transaction, events, listeners, operation, actor);
-    }
-
     /**
      * Writes a case exactly so, as sync does: no note, no event, and no listener is called. Existing notes keep their positions, new
      * ones are appended in the order given, missing ones are deleted; the version is one above what was there, and a case
@@ -108,7 +173,7 @@ public final class CaseStore {
      *
      * @param versionIfNew the version of a case that was not there
      */
-    public CaseWithNotes syncWrite(
+    public static CaseWithNotes syncWrite(
             Transaction transaction,
             String id,
             Values values,
@@ -116,8 +181,7 @@ public final class CaseStore {
             Instant createdAt,
             Instant updatedAt,
             long versionIfNew) {
-        CaseRows rows = new CaseRows(transaction);
-        CaseWithNotes there = rows.lock(id);
+        CaseWithNotes there = Mutation.lock(transaction, id);
         OpenCase open = there == null
                 ? new OpenCase(id, values, createdAt, updatedAt, "sync")
                 : new OpenCase(there.task(), there.notes(), updatedAt, "sync").set(values);
@@ -136,9 +200,9 @@ public final class CaseStore {
         return new CaseWithNotes(after, open.notes());
     }
 
-    /** Deletes a case as sync does; false if there was none. */
-    public boolean syncDelete(Transaction transaction, String id) {
-        return transaction.execute("DELETE FROM cases.task WHERE id = ?", id) > 0;
+    /** Deletes a case as sync does. */
+    public static void syncDelete(Transaction transaction, String id) {
+        transaction.execute("DELETE FROM cases.task WHERE id = ?", id);
     }
 
     private static void merge(OpenCase open, List<Note> notes) {
@@ -152,7 +216,7 @@ public final class CaseStore {
                 open.replace(there, note.at(there.position()));
             }
         }
-        for (Note note : new ArrayList<>(notes)) {
+        for (Note note : notes) {
             if (wanted.remove(note.noteId()) != null) {
                 open.append(note);
             }

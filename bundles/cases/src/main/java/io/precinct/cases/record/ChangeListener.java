@@ -1,8 +1,13 @@
 package io.precinct.cases.record;
 
-/** Is called for every change of a case, in the transaction of the change. Thread-safe. */
+/** Is called for every case that a mutation writes, in its transaction. Thread-safe. */
 @FunctionalInterface
 public interface ChangeListener {
-    /** Adds statements; must not read. Not called when a case is touched, nor for what sync writes. */
-    void changed(CaseChange change, StatementBatch batch);
+    /**
+     * Adds statements; must not read. Not called when a case is deleted or touched, nor for what sync writes.
+     *
+     * @param after the case as it is written
+     * @param actor who changed or created it
+     */
+    void changed(Task after, String actor, StatementBatch batch);
 }

@@ -14,6 +14,7 @@ import io.precinct.api.data.MalformedJson;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.MergePatch;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,7 +44,6 @@ public final class FieldRules {
      * @return with defaults for the fields that are not given
      */
     public static Values fresh(Form form) {
-        Values values = Values.ABSENT;
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         form.requiredText(TaskField.LABEL.wireName(), LABEL);
         for (TaskField field : TaskField.values()) {
@@ -55,7 +56,7 @@ public final class FieldRules {
             form.value("version");
             form.fault("version", "read_only", "version is assigned by the service", null);
         }
-        return values.withAll(given);
+        return Values.ABSENT.withAll(given);
     }
 
     private static void readOnly(Form form, Stream<String> names) {
@@ -102,7 +103,7 @@ public final class FieldRules {
             return form.requiredText(field.wireName(), LABEL);
         }
         if (field == TaskField.CONSCIOUSNESS_LINKS && value instanceof Map<?, ?>) {
-            return links(form, field.wireName(), MergePatch.apply(task.get(field), value));
+            return LinkRules.read(form, field.wireName(), MergePatch.apply(task.get(field), value));
         }
         return read(form, field, value);
     }
@@ -115,7 +116,7 @@ public final class FieldRules {
         String name = field.wireName();
         Object read = switch (field) {
             case LABEL -> form.text(name, LABEL);
-            case PRIORITY -> number(form.integer(name, 1, 5));
+            case PRIORITY -> mapped(form.integer(name, 1, 5), Long::intValue);
             case STATUS -> form.oneOf(name, CaseStatus.NAMES);
             case CASE_TYPE -> form.oneOf(name, CaseType.NAMES);
             case URGENCY_LEVEL -> form.oneOf(name, Urgency.NAMES);
@@ -123,33 +124,25 @@ public final class FieldRules {
             case DETECTIVE -> form.text(name, NAME);
             case REPOSITORY_CONTEXT -> form.text(name, PLACE);
             case NOTES -> form.markdown(name, MARKDOWN);
-            case EVIDENCE_TAGS -> distinct(form.texts(name, ELEMENTS, NAME));
+            case EVIDENCE_TAGS -> mapped(form.texts(name, ELEMENTS, NAME), FieldRules::distinct);
             case CASE_LINKS -> caseLinks(form, name);
-            case SCHEDULED_DATE, DUE_DATE, RECURRENCE_DATE -> date(form.date(name));
+            case SCHEDULED_DATE, DUE_DATE, RECURRENCE_DATE -> mapped(form.date(name), LocalDate::toString);
             case RECURRING_TEMPLATE_ID -> id(form, name, TEMPLATE_ID, "recurring-<uuid>");
             case PREVIOUS_INSTANCE_ID -> id(form, name, CASE_ID, "task-<uuid>");
-            case LAST_VIEWED -> time(form.time(name));
+            case LAST_VIEWED -> mapped(form.time(name), Timestamps::text);
             case CURRENT_RESUME -> resume(form, name);
-            case CONSCIOUSNESS_LINKS -> links(form, name, value);
+            case CONSCIOUSNESS_LINKS -> LinkRules.read(form, name, value);
             case PINNED -> form.truth(name);
         };
         return read == null ? field.absent() : read;
     }
 
-    private static @Nullable Integer number(@Nullable Long number) {
-        return number == null ? null : number.intValue();
+    private static <T, R> @Nullable R mapped(@Nullable T value, Function<T, R> function) {
+        return value == null ? null : function.apply(value);
     }
 
-    private static @Nullable String date(@Nullable LocalDate date) {
-        return date == null ? null : date.toString();
-    }
-
-    private static @Nullable String time(@Nullable Instant time) {
-        return time == null ? null : Times.text(time);
-    }
-
-    private static @Nullable List<String> distinct(@Nullable List<String> texts) {
-        return texts == null ? null : List.copyOf(new LinkedHashSet<>(texts));
+    private static List<String> distinct(List<String> texts) {
+        return List.copyOf(new LinkedHashSet<>(texts));
     }
 
     private static @Nullable List<String> caseLinks(Form form, String name) {
@@ -194,11 +187,6 @@ public final class FieldRules {
         }
     }
 
-    /** The Links object; unknown keys are ignored. */
-    public static @Nullable Object links(Form form, String name, @Nullable Object value) {
-        return LinkRules.read(form, name, value);
-    }
-
     /**
      * A whole case, as it is put, pushed and imported.
      *
@@ -235,10 +223,7 @@ public final class FieldRules {
         for (TaskField field : TaskField.values()) {
             given.put(field, read(form, field, form.value(field.wireName())));
         }
-        String id = form.text("id", 60);
-        if (id != null && !CASE_ID.matcher(id).matches()) {
-            form.fault("id", "format", "id has the form task-<uuid>", "task-<uuid>");
-        }
+        id(form, "id", CASE_ID, "task-<uuid>");
         form.ignoring("auto_detected_keywords", "note_count");
         return new Whole(
                 Values.ABSENT.withAll(given),

@@ -16,7 +16,7 @@ public final class LinkRules {
     private LinkRules() {}
 
     /** Reads a Links object; unknown keys are ignored, null stands for absence. */
-    static @Nullable Map<String, @Nullable Object> read(Form form, String name, @Nullable Object value) {
+    public static @Nullable Map<String, @Nullable Object> read(Form form, String name, @Nullable Object value) {
         if (value == null) {
             return null;
         }

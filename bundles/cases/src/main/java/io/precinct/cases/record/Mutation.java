@@ -2,6 +2,7 @@ package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
 import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
@@ -16,30 +17,43 @@ import org.jspecify.annotations.Nullable;
 /**
  * One change of one or more cases in one transaction: the only way in which a case changes. It locks the rows it opens,
  * gathers what is done to them, and writes everything at {@link #finish}: the cases, their notes, the statements of the
- * listeners and the events. If several cases are needed they are opened together, in the order of their ids, so that two
+ * listener and the events. If several cases are needed they are opened together, in the order of their ids, so that two
  * mutations never deadlock. Not thread-safe.
  */
 public final class Mutation {
     /** The stream of everything that happens to cases. */
     public static final String TOPIC = "cases";
 
+    /** The second statement begins, and sees what is committed, once the first has its lock. */
+    private static final String LOCK = CaseStore.FIND.replace(";", " FOR NO KEY UPDATE;");
+
+    private static final String LOCK_ROW =
+            "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ? FOR NO KEY UPDATE";
+
+    private static final String LOCK_ALL = "SELECT " + TaskRows.COLUMNS
+            + " FROM cases.task t WHERE t.id = ANY (?) ORDER BY t.id FOR NO KEY UPDATE;\nSELECT "
+            + TaskRows.NOTE_COLUMNS
+            + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position";
+
     private final Transaction transaction;
-    private final CaseRows rows;
     private final Events events;
-    private final List<ChangeListener> listeners;
-    private final String operation;
+    private final ChangeListener listener;
     private final String actor;
-    private final Instant at = Times.now();
+    private final Instant at = Timestamps.now();
     private final Map<String, OpenCase> open = new LinkedHashMap<>();
     private final List<Events.Event> outbox = new ArrayList<>(2);
     private final StatementBatch batch = new StatementBatch();
 
-    Mutation(Transaction transaction, Events events, List<ChangeListener> listeners, String operation, String actor) {
+    /**
+     * Begins a mutation; it must be {@linkplain #finish finished} in the same transaction.
+     *
+     * @param listener learns of every case that is written
+     * @param actor who does it
+     */
+    public Mutation(Transaction transaction, Events events, ChangeListener listener, String actor) {
         this.transaction = transaction;
-        this.rows = new CaseRows(transaction);
         this.events = events;
-        this.listeners = listeners;
-        this.operation = operation;
+        this.listener = listener;
         this.actor = actor;
     }
 
@@ -56,11 +70,6 @@ public final class Mutation {
     /** When it is done. */
     public Instant at() {
         return at;
-    }
-
-    /** The name of the operation. */
-    public String operation() {
-        return operation;
     }
 
     /**
@@ -82,8 +91,13 @@ public final class Mutation {
         if (known != null || !CaseLimits.CASE_ID.matcher(id).matches()) {
             return known;
         }
-        CaseWithNotes withNotes = rows.lock(id);
+        CaseWithNotes withNotes = lock(transaction, id);
         return withNotes == null ? null : hold(withNotes);
+    }
+
+    /** A case with its notes, its row locked; null if there is none. */
+    static @Nullable CaseWithNotes lock(Transaction transaction, String id) {
+        return StatementBatch.read(transaction, LOCK, List.of(id, id), results -> TaskRows.withNotes(results));
     }
 
     /** A case that this mutation has opened, or null. */
@@ -97,10 +111,14 @@ public final class Mutation {
      * @throws Refusal 404 {@code case_not_found}
      */
     public OpenCase openForNote(String id) {
-        Task task = CaseLimits.CASE_ID.matcher(id).matches() ? rows.lockRow(id) : null;
-        if (task == null) {
+        if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             throw Refusal.notFound("case", id);
         }
+        Task task = transaction
+                .select(LOCK_ROW, id)
+                .map((row, _) -> TaskRows.task(row))
+                .findOne()
+                .orElseThrow(() -> Refusal.notFound("case", id));
         OpenCase held = new OpenCase(task, null, at, actor);
         open.put(id, held);
         return held;
@@ -117,8 +135,18 @@ public final class Mutation {
         if (wanted.size() == 1) {
             openIfThere(wanted.first());
         } else if (!wanted.isEmpty()) {
-            rows.lockAll(wanted).forEach(this::hold);
+            lockAll(wanted.toArray(String[]::new)).forEach(this::hold);
         }
+    }
+
+    private List<CaseWithNotes> lockAll(String[] ids) {
+        return StatementBatch.read(transaction, LOCK_ALL, List.of(ids, ids), results -> {
+            var found = new CaseStore.Found();
+            results.rows(found::task);
+            results.next();
+            results.rows(row -> found.note(row, 1));
+            return found.cases();
+        });
     }
 
     private OpenCase hold(CaseWithNotes withNotes) {
@@ -167,19 +195,14 @@ public final class Mutation {
         if (one.deleted()) {
             if (before != null) {
                 all.add("DELETE FROM cases.task WHERE id = ?", one.id());
-                notifyListeners(new CaseChange(before, null, List.of(), operation, actor, one.at()), all);
                 told.add(caseEvent(Data.map("id", one.id(), "version", before.version(), "deleted", true)));
             }
             return;
         }
         Task after = one.task();
         TaskWrites.write(one, after, all);
-        notifyListeners(new CaseChange(before, after, one.added(), operation, actor, one.at()), all);
+        listener.changed(after, actor, all);
         told.add(caseEvent(after.toListData()));
-    }
-
-    private void notifyListeners(CaseChange change, StatementBatch all) {
-        listeners.forEach(listener -> listener.changed(change, all));
     }
 
     private static Events.Event caseEvent(Map<String, @Nullable Object> data) {

@@ -3,6 +3,7 @@ package io.precinct.cases.record;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Keys;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.postgres.api.Timestamps;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,16 +75,16 @@ public record Note(
     /** The note as it is served. */
     public Map<String, @Nullable Object> toData() {
         if (editedAt == null && changes.isEmpty()) {
-            return PLAIN.map(noteId, Times.text(timestamp), eventType, content, detective);
+            return PLAIN.map(noteId, Timestamps.text(timestamp), eventType, content, detective);
         }
         MapBuilder data = Data.mapBuilder()
                 .put("note_id", noteId)
-                .put("timestamp", Times.text(timestamp))
+                .put("timestamp", Timestamps.text(timestamp))
                 .put("event_type", eventType)
                 .put("content", content)
                 .put("detective", detective);
         if (editedAt != null) {
-            data.put("edited_at", Times.text(editedAt)).put("edited_by", editedBy);
+            data.put("edited_at", Timestamps.text(editedAt)).put("edited_by", editedBy);
         }
         if (!changes.isEmpty()) {
             data.put("changes", changes);

@@ -1,13 +1,13 @@
 package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Form;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ final class NoteRules {
         var notes = new ArrayList<Note>(list.size());
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
-            Note note = note(form, name + "/" + i, list.get(i), i, authorship);
+            Note note = note(form.element(name + "/" + i, list.get(i)), i, authorship);
             if (note != null && !ids.add(note.noteId())) {
                 form.fault(name + "/" + i + "/note_id", "duplicate", "note_id stands twice", null);
             } else if (note != null) {
@@ -40,14 +40,10 @@ final class NoteRules {
         return notes;
     }
 
-    @SuppressWarnings("unchecked") // plain data
-    private static @Nullable Note note(
-            Form form, String place, @Nullable Object value, int position, Authorship authorship) {
-        if (!(value instanceof Map<?, ?> map)) {
-            form.fault(place, "type", place + " is an object", "object");
+    private static @Nullable Note note(@Nullable Form note, int position, Authorship authorship) {
+        if (note == null) {
             return null;
         }
-        Form note = form.at(place, (Map<String, @Nullable Object>) map);
         String id = note.text("note_id", 60);
         if (id != null && !CaseLimits.NOTE_ID.matcher(id).matches()) {
             note.fault("note_id", "format", "note_id has the form note-<uuid8>", "note-<uuid8>");
@@ -62,7 +58,7 @@ final class NoteRules {
         return new Note(
                 position,
                 id == null ? NewIds.note() : id,
-                timestamp == null ? Times.now() : timestamp,
+                timestamp == null ? Timestamps.now() : timestamp,
                 type == null ? EventType.NOTE_ADDED.wireName() : type,
                 content,
                 authorship.author(detective),

@@ -199,10 +199,6 @@ public final class OpenCase {
         return removed;
     }
 
-    Instant at() {
-        return at;
-    }
-
     /** True if there is something to write. */
     public boolean dirty() {
         return before == null

@@ -4,7 +4,9 @@ import io.precinct.postgres.api.Transaction;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -119,12 +121,12 @@ public final class StatementBatch {
 
     private static void bind(PreparedStatement statement, int at, @Nullable Object argument) throws SQLException {
         switch (argument) {
-            case null -> statement.setNull(at, java.sql.Types.NULL);
+            case null -> statement.setNull(at, Types.NULL);
             case String text -> statement.setString(at, text);
             case Integer number -> statement.setInt(at, number);
             case Long number -> statement.setLong(at, number);
             case Boolean truth -> statement.setBoolean(at, truth);
-            case Instant time -> statement.setObject(at, Times.stored(time));
+            case Instant time -> statement.setObject(at, time.atOffset(ZoneOffset.UTC));
             case String[] texts ->
                 statement.setArray(at, statement.getConnection().createArrayOf("text", texts));
             case Long[] numbers ->

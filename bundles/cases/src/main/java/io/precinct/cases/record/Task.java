@@ -4,6 +4,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Keys;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.cases.api.CaseStatus;
+import io.precinct.postgres.api.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,16 @@ public record Task(
         return values.get(field);
     }
 
+    /** The same case with these values. */
+    public Task with(Values values) {
+        return new Task(id, createdAt, updatedAt, version, noteCount, nextNote, values, fieldVersions);
+    }
+
+    /** The same case, created at another time. */
+    public Task createdAt(Instant createdAt) {
+        return new Task(id, createdAt, updatedAt, version, noteCount, nextNote, values, fieldVersions);
+    }
+
     /** As {@code GET /api/tasks/:id} answers. */
     public Map<String, @Nullable Object> toData(List<Note> notes) {
         ListBuilder investigation = Data.listBuilder();
@@ -67,8 +78,8 @@ public record Task(
             data[at++] = values.get(field);
             switch (field) {
                 case REPOSITORY_CONTEXT -> {
-                    data[at++] = Times.text(createdAt);
-                    data[at++] = Times.text(updatedAt);
+                    data[at++] = Timestamps.text(createdAt);
+                    data[at++] = Timestamps.text(updatedAt);
                     data[at++] = version;
                 }
                 case EVIDENCE_TAGS -> data[at++] = Data.list();

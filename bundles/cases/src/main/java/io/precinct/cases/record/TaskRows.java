@@ -1,6 +1,8 @@
 package io.precinct.cases.record;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.StoredJson;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +12,6 @@ import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,10 @@ public final class TaskRows {
             "edited_by",
             "changes");
 
-    /** The select list of a note. */
+    /** The select list of a note; {@link #NOTE_COLUMN_COUNT} columns. */
     public static final String NOTE_COLUMNS = noteColumns("");
+    /** Number of {@link #NOTE_COLUMNS}. */
+    static final int NOTE_COLUMN_COUNT = OF_NOTE.size();
 
     private TaskRows() {}
 
@@ -63,8 +66,8 @@ public final class TaskRows {
         }
         return new Task(
                 row.getString(1),
-                instant(row, 2),
-                instant(row, 3),
+                Timestamps.required(row, 2),
+                Timestamps.required(row, 3),
                 row.getLong(4),
                 row.getInt(5),
                 row.getInt(6),
@@ -74,17 +77,26 @@ public final class TaskRows {
 
     /** Reads {@link #NOTE_COLUMNS}, the first of them in this column. */
     public static Note note(ResultSet row, int first) throws SQLException {
-        OffsetDateTime edited = row.getObject(first + 6, OffsetDateTime.class);
         return new Note(
                 row.getInt(first),
                 row.getString(first + 1),
-                instant(row, first + 2),
+                Timestamps.required(row, first + 2),
                 row.getString(first + 3),
                 row.getString(first + 4),
                 row.getString(first + 5),
-                edited == null ? null : edited.toInstant(),
+                Timestamps.read(row, first + 6),
                 row.getString(first + 7),
                 StoredJson.list(row.getString(first + 8)));
+    }
+
+    /** The case that the first of two queries found with the notes that the second did, or null. */
+    static @Nullable CaseWithNotes withNotes(StatementBatch.Results results) throws SQLException {
+        List<Task> task = results.rows(TaskRows::task);
+        if (task.isEmpty()) {
+            return null;
+        }
+        results.next();
+        return new CaseWithNotes(task.getFirst(), results.rows(row -> note(row, 1)));
     }
 
     private static @Nullable Object value(ResultSet row, int column, TaskField.Column kind) throws SQLException {
@@ -96,18 +108,13 @@ public final class TaskRows {
                 yield date == null ? null : date.toString();
             }
             case TIME -> {
-                OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-                yield time == null ? null : Times.text(time.toInstant());
+                Instant time = Timestamps.read(row, column);
+                yield time == null ? null : Timestamps.text(time);
             }
             case TRUTH -> row.getBoolean(column);
             case LIST -> StoredJson.list(row.getString(column));
             case MAP -> StoredJson.map(row.getString(column));
         };
-    }
-
-    private static Instant instant(ResultSet row, int column) throws SQLException {
-        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
-                .toInstant();
     }
 
     /** The value of a field as its column takes it. */
@@ -128,7 +135,7 @@ public final class TaskRows {
         if (changed.isEmpty()) {
             return before;
         }
-        var versions = io.precinct.api.data.Data.mapBuilder().putAll(StoredJson.map(before));
+        var versions = Data.mapBuilder().putAll(StoredJson.map(before));
         changed.forEach(field -> versions.put(field.wireName(), version));
         return Json.compact(versions.build());
     }

@@ -24,6 +24,7 @@ import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
@@ -31,9 +32,9 @@ import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -140,31 +141,29 @@ public final class CaseEndpoints implements BoundaryFamily {
         Form form = Form.body(input);
         Values values = FieldRules.fresh(form);
         form.check();
-        return services.mutate(input, "create", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             fresh.note(EventType.CASE_CREATED, "Case created");
-            return created(input, fresh);
+            return created(fresh);
         });
     }
 
     /** 201 with the case and where it is. */
-    static Reply created(Input input, OpenCase fresh) {
-        return bare(input, fresh).status(201).header("Location", "/api/tasks/" + fresh.id());
+    static Reply created(OpenCase fresh) {
+        return bare(fresh).status(201).header("Location", "/api/tasks/" + fresh.id());
     }
 
     // @req:case-read
     private Outcome read(Input input) {
-        CaseWithNotes found =
-                services.database().readAtOnce(transaction -> services.store().get(transaction, id(input)));
-        return bare(input, found);
+        CaseWithNotes found = services.database().readAtOnce(transaction -> CaseStore.get(transaction, id(input)));
+        return bare(found);
     }
 
     // @req:case-delete
     private Outcome delete(Input input) {
         String id = id(input);
-        return services.mutate(input, "delete", mutation -> {
-            Stacks stacks = Stacks.holding(mutation, services.store(), List.of(id));
-            stacks.open(List.of(id));
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.holding(mutation, List.of(id));
             OpenCase open = mutation.open(id);
             unchanged(input).accept(open);
             open.delete();
@@ -179,14 +178,11 @@ public final class CaseEndpoints implements BoundaryFamily {
     private Outcome deleteAll(Input input) {
         Form form = Form.body(input);
         List<String> asked = form.texts("ids", MOST_IDS, 200);
-        if (!form.has("ids")) {
-            form.fault("ids", "required", "ids is required", null);
-        }
+        form.mustHave("ids");
         form.check();
         List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
-        return services.mutate(input, "delete", mutation -> {
-            Stacks stacks = Stacks.holding(mutation, services.store(), ids);
-            stacks.open(ids);
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.holding(mutation, ids);
             ListBuilder results = Data.listBuilder();
             for (String id : ids) {
                 OpenCase open = mutation.held(id);
@@ -204,35 +200,26 @@ public final class CaseEndpoints implements BoundaryFamily {
 
     // @req:case-pin
     private Outcome pin(Input input, boolean pinned) {
-        return services.mutate(input, pinned ? "pin" : "unpin", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             open.set(TaskField.PINNED, pinned);
             if (!open.changed().isEmpty()) {
                 open.note(EventType.FIELD_UPDATED, pinned ? "Pinned" : "Unpinned");
             }
-            return bare(input, open);
+            return bare(open);
         });
     }
 
     /** Not a change of the case: no version, no time of change, no note, and nothing follows. */
     // @req:case-touch
     private Outcome touch(Input input) {
-        return services.mutate(input, "touch", mutation -> {
+        return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             mutation.also("UPDATE cases.task SET last_viewed = ? WHERE id = ?", mutation.at(), open.id());
             Task task = open.task();
-            Values seen = task.values().with(TaskField.LAST_VIEWED, Times.text(mutation.at()));
-            Task touched = new Task(
-                    task.id(),
-                    task.createdAt(),
-                    task.updatedAt(),
-                    task.version(),
-                    task.noteCount(),
-                    task.nextNote(),
-                    seen,
-                    task.fieldVersions());
+            Task touched = task.with(task.values().with(TaskField.LAST_VIEWED, Timestamps.text(mutation.at())));
             return Versions.tagged(Reply.ok(new CaseWithNotes(touched, open.notes()).toData()), task.version());
         });
     }

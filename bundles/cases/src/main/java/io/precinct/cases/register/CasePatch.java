@@ -36,17 +36,13 @@ final class CasePatch {
 
     // @req:case-patch
     Outcome patch(Input input) {
-        return services.mutate(input, "patch", mutation -> patched(input, mutation));
+        return services.mutate(input, mutation -> patched(input, mutation));
     }
 
     private Reply patched(Input input, Mutation mutation) {
         String id = id(input);
         Form form = Form.body(input);
-        Stacks stacks =
-                form.has(TaskField.STATUS.wireName()) ? Stacks.holding(mutation, services.store(), List.of(id)) : null;
-        if (stacks != null) {
-            stacks.open(List.of(id));
-        }
+        Stacks stacks = form.has(TaskField.STATUS.wireName()) ? Stacks.holding(mutation, List.of(id)) : null;
         OpenCase open = mutation.open(id);
         unchanged(input).accept(open);
         Map<TaskField, @Nullable Object> changes = FieldRules.patch(form, open.withNotes());
@@ -65,7 +61,7 @@ final class CasePatch {
         } else if (!open.changed().isEmpty()) {
             open.note(EventType.FIELD_UPDATED, "Updated " + FieldRules.names(open.changed()));
         }
-        return bare(input, open);
+        return bare(open);
     }
 
     /** What a case is completed with; of no use, hence unknown, in any other patch. */

@@ -11,6 +11,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
@@ -46,9 +47,8 @@ final class CaseReplacement {
             form.fault("id", "format", "the id in the path has the form task-<uuid>", "task-<uuid>");
         }
         form.check();
-        return services.mutate(input, "put", mutation -> {
-            Stacks stacks = Stacks.holding(mutation, services.store(), List.of(id));
-            stacks.open(List.of(id));
+        return services.mutate(input, mutation -> {
+            Stacks stacks = Stacks.holding(mutation, List.of(id));
             OpenCase open = mutation.held(id);
             return open == null
                     ? create(input, mutation, id, whole, authorship)
@@ -63,14 +63,14 @@ final class CaseReplacement {
         List<Note> notes = authorship.named(whole.notes(), List.of(), () -> null);
         authorship.checkAdded(notes, List.of(), false);
         // after the stack of the actor and before any row: the order of locks that prevents deadlocks
-        services.store().lockForCreation(mutation.transaction(), id);
+        CaseStore.lockForCreation(mutation.transaction(), id);
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }
         OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
         notes.forEach(fresh::append);
         fresh.note(EventType.CASE_CREATED, "Case created under a given id");
-        return CaseEndpoints.created(input, fresh);
+        return CaseEndpoints.created(fresh);
     }
 
     private static Reply replace(Input input, OpenCase open, Whole whole, Authorship authorship, Stacks stacks) {
@@ -100,7 +100,7 @@ final class CaseReplacement {
             stacks.remove(List.of(open.id()));
             stacks.tell("put");
         }
-        return bare(input, open);
+        return bare(open);
     }
 
     private static int addMissing(OpenCase open, List<Note> notes) {

@@ -11,6 +11,7 @@ import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Schemas;
+import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -123,7 +124,7 @@ final class FieldFilters {
         if (!parts.isEmpty()) {
             criteria.where(
                     any(parts.stream().map(_ -> "t." + column + " ILIKE ?").toList()),
-                    parts.stream().map(LikePattern::containing).toArray());
+                    parts.stream().map(Text::likePattern).toArray());
         }
     }
 

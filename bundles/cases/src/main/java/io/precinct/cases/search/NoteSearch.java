@@ -13,8 +13,10 @@ import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -88,10 +90,10 @@ final class NoteSearch {
         if (!there) {
             throw Refusal.notFound("case", id);
         }
-        List<String> words = Arrays.stream(q.toLowerCase(java.util.Locale.ROOT).split("\\s+"))
-                .toList();
+        List<String> words =
+                Arrays.stream(q.toLowerCase(Locale.ROOT).split("\\s+")).toList();
         return transaction
-                .select(SEARCH, LikePattern.containing(q), q, q, id, limit)
+                .select(SEARCH, Text.likePattern(q), q, q, id, limit)
                 .map((row, _) -> Data.map(
                         "index", row.getInt(1),
                         "note_id", row.getString(2),

@@ -6,7 +6,6 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.cases.CaseRequest;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
@@ -30,7 +29,7 @@ public final class Search implements BoundaryFamily {
     /** Search in these cases. */
     @Activate
     public Search(@Reference CaseServices services) {
-        text = new TextSearch(services.database(), services.store());
+        text = new TextSearch(services.database());
         notes = new NoteSearch(services.database());
         list = new TaskList(services.database());
     }
@@ -39,24 +38,24 @@ public final class Search implements BoundaryFamily {
     public List<Member> members() {
         return Endpoint.family(
                 CaseRoutes::exposed,
-                Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/search"),
+                Member.get(
+                        "/api/tasks/search",
                         "text",
                         Declaration.terminal()
                                 .describedAs("Free text q over label, notes and investigation notes, best match first.")
                                 .under(TextSearch.CONTRACT)
                                 .build(),
                         Endpoint.list(text::search)),
-                Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/cases/search"),
+                Member.get(
+                        "/api/tasks/cases/search",
                         "fields",
                         Declaration.terminal()
                                 .describedAs("Cases by any of their fields, by ranges, tags and links.")
                                 .under(FilterFields.list("The cases.", TaskList.NEWEST, FieldFilters.CONTRACT))
                                 .build(),
                         Endpoint.list(this::fields)),
-                Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/:id/notes/search"),
+                Member.get(
+                        "/api/tasks/:id/notes/search",
                         "notes",
                         CaseRequest.ofCase("Fuzzy search for q in the notes of one case.")
                                 .under(NoteSearch.CONTRACT)

@@ -12,7 +12,7 @@ final class Snippet {
 
     /** The piece around the first place where {@code text} has {@code phrase}, or else the beginning of a word. */
     static String of(String text, String phrase, List<String> words) {
-        int at = position(text.toLowerCase(Locale.ROOT), phrase, words);
+        int at = Math.max(0, find(text.toLowerCase(Locale.ROOT), phrase, words));
         int from = Math.max(0, Math.min(at, text.length()) - BEFORE);
         int to = Math.min(text.length(), from + LENGTH);
         if (from > 0 && Character.isLowSurrogate(text.charAt(from))) {
@@ -28,10 +28,6 @@ final class Snippet {
     /** True where {@code text} has the phrase or one of the words. */
     static boolean holds(String text, String phrase, List<String> words) {
         return find(text.toLowerCase(Locale.ROOT), phrase, words) >= 0;
-    }
-
-    private static int position(String lower, String phrase, List<String> words) {
-        return Math.max(0, find(lower, phrase, words));
     }
 
     private static int find(String lower, String phrase, List<String> words) {

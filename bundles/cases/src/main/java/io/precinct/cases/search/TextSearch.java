@@ -6,7 +6,6 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.query.TaskList;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
@@ -55,12 +54,10 @@ final class TextSearch {
                     + " JOIN cases.note n ON n.task_id = k.id AND n.position = k.position::integer";
 
     private final Database database;
-    private final CaseStore store;
     private volatile WordCounts counts = WordCounts.UNKNOWN;
 
-    TextSearch(Database database, CaseStore store) {
+    TextSearch(Database database) {
         this.database = database;
-        this.store = store;
     }
 
     /** What a page shows. */
@@ -133,13 +130,14 @@ final class TextSearch {
             return hit -> hit.score() < score.doubleValue()
                     || hit.score() == score.doubleValue() && hit.taskId().compareTo(id) > 0;
         }
-        throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+        throw Refusal.invalid(List.of(ListRequest.FOREIGN_CURSOR));
     }
 
-    private List<Map<String, @Nullable Object>> items(
+    private static List<Map<String, @Nullable Object>> items(
             Transaction transaction, SearchQuery question, List<Hit> hits, ListRequest page) {
         Map<String, Task> tasks = new HashMap<>();
-        store.findAll(transaction, hits.stream().map(Hit::taskId).toList()).forEach(task -> tasks.put(task.id(), task));
+        CaseStore.findAll(transaction, hits.stream().map(Hit::taskId).toList())
+                .forEach(task -> tasks.put(task.id(), task));
         Map<String, String> contents = contents(transaction, hits);
         var items = new ArrayList<Map<String, @Nullable Object>>(hits.size());
         for (Hit hit : hits) {
@@ -147,7 +145,7 @@ final class TextSearch {
             if (task != null) {
                 String text = contents.getOrDefault(hit.taskId(), "");
                 items.add(Data.map(
-                        "task", projected(task.toListData(), page.fields()),
+                        "task", page.projected(task.toListData()),
                         "score", hit.score(),
                         "match", hit.match().wireName(),
                         "snippet", hit.position() == null ? own(task, question) : snippet(text, question)));
@@ -183,15 +181,5 @@ final class TextSearch {
 
     private static String snippet(String text, SearchQuery question) {
         return Snippet.of(text, question.text(), question.words());
-    }
-
-    private static Map<String, @Nullable Object> projected(
-            Map<String, @Nullable Object> task, @Nullable List<String> fields) {
-        if (fields == null) {
-            return task;
-        }
-        MapBuilder some = Data.mapBuilder();
-        fields.forEach(field -> some.put(field, task.get(field)));
-        return some.build();
     }
 }

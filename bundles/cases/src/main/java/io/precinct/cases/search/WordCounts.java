@@ -2,7 +2,6 @@ package io.precinct.cases.search;
 
 import io.precinct.postgres.api.Transaction;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -27,7 +26,7 @@ final class WordCounts {
     private final NavigableMap<String, Double> texts;
     private final long readNanos;
 
-    private WordCounts(NavigableMap<String, Double> texts, long readNanos) {
+    WordCounts(NavigableMap<String, Double> texts, long readNanos) {
         this.texts = texts;
         this.readNanos = readNanos;
     }
@@ -45,16 +44,6 @@ final class WordCounts {
             return texts;
         });
         return new WordCounts(counts, System.nanoTime());
-    }
-
-    /** Made up, for tests of what is made of them. */
-    static WordCounts of(String... wordsAndCounts) {
-        var texts = new TreeMap<String, Double>();
-        for (String one : Arrays.asList(wordsAndCounts)) {
-            String[] parts = one.split(" ");
-            texts.put(parts[0], Double.valueOf(parts[1]));
-        }
-        return new WordCounts(texts, System.nanoTime());
     }
 
     /** Whether they are worth being read again. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,6 @@ public final class Stacks {
             + " SELECT ?, coalesce(max(position), 0) + 1, ? FROM cases.stack WHERE principal = ?";
 
     private final Mutation mutation;
-    private final CaseStore store;
     private final String principal;
     private final Set<String> locked;
 
@@ -44,21 +44,16 @@ public final class Stacks {
 
     private final Set<String> changed = new LinkedHashSet<>();
 
-    private Stacks(Mutation mutation, CaseStore store, Set<String> locked, Map<String, List<String>> stacks) {
+    private Stacks(Mutation mutation, Set<String> locked, Map<String, List<String>> stacks) {
         this.mutation = mutation;
-        this.store = store;
         this.principal = mutation.actor();
         this.locked = Set.copyOf(locked);
         this.stacks = stacks;
     }
 
-    /**
-     * Locks the stack of the actor.
-     *
-     * @param store reads what is only shown
-     */
-    public static Stacks own(Mutation mutation, CaseStore store) {
-        return locked(mutation, store, List.of(), Set.of(mutation.actor()));
+    /** Locks the stack of the actor. */
+    public static Stacks own(Mutation mutation) {
+        return locked(mutation, List.of(), Set.of(mutation.actor()));
     }
 
     /** Locks the stack of a principal, for callers that lock cases in this transaction before their mutations begin. */
@@ -102,35 +97,32 @@ public final class Stacks {
                 .toList();
     }
 
-    /** Locks the stack of the actor, and every stack that holds one of these cases. */
-    public static Stacks holding(Mutation mutation, CaseStore store, Collection<String> ids) {
+    /** Locks the stack of the actor and every stack that holds one of these cases, then {@linkplain #open opens} the cases. */
+    public static Stacks holding(Mutation mutation, Collection<String> ids) {
         List<String> cases = cases(ids);
         var principals = new TreeSet<>(StackRows.holders(mutation.transaction(), cases));
         principals.add(mutation.actor());
-        return locked(mutation, store, cases, principals);
+        Stacks stacks = locked(mutation, cases, principals);
+        stacks.open(cases);
+        return stacks;
     }
 
-    /** Locks the stack of the actor, and every other that holds the case on its top. */
-    public static Stacks holdingTop(Mutation mutation, CaseStore store) {
+    /** As {@link #holding}, with the case on top of the stack of the actor. */
+    public static Stacks holdingTop(Mutation mutation) {
         String top = StackRows.top(mutation.transaction(), mutation.actor());
-        Stacks stacks = holding(mutation, store, top == null ? List.of() : List.of(top));
-        if (!java.util.Objects.equals(top, stacks.top())) {
+        Stacks stacks = holding(mutation, top == null ? List.of() : List.of(top));
+        if (!Objects.equals(top, stacks.top())) {
             throw new ConcurrentChange();
         }
         return stacks;
     }
 
-    private static Stacks locked(Mutation mutation, CaseStore store, Collection<String> ids, Set<String> principals) {
+    private static Stacks locked(Mutation mutation, Collection<String> ids, Set<String> principals) {
         StackRows.Locked locked = StackRows.lock(mutation.transaction(), principals, ids);
         if (!principals.containsAll(locked.holders())) {
             throw new ConcurrentChange();
         }
-        return new Stacks(mutation, store, principals, locked.stacks());
-    }
-
-    /** The stack of the actor, the top first. */
-    public List<String> own() {
-        return List.copyOf(stack(principal));
+        return new Stacks(mutation, principals, locked.stacks());
     }
 
     /** The case on top of the stack of the actor, or null. */
@@ -236,11 +228,7 @@ public final class Stacks {
 
     /** The actor's stack as it stands now, the top first, each case as lists answer it. */
     public List<Map<String, @Nullable Object>> shown() {
-        return shown(own());
-    }
-
-    private List<Map<String, @Nullable Object>> shown(List<String> ids) {
-        return tasks(ids).stream().map(Task::toListData).toList();
+        return tasks(stack(principal)).stream().map(Task::toListData).toList();
     }
 
     private List<Task> tasks(List<String> ids) {
@@ -254,8 +242,8 @@ public final class Stacks {
                 tasks.put(id, open.task());
             }
         }
-        store.findAll(mutation.transaction(), others).forEach(task -> tasks.put(task.id(), task));
-        return ids.stream().map(tasks::get).filter(java.util.Objects::nonNull).toList();
+        CaseStore.findAll(mutation.transaction(), others).forEach(task -> tasks.put(task.id(), task));
+        return ids.stream().map(tasks::get).filter(Objects::nonNull).toList();
     }
 
     /** Adds an event for each principal whose stack changed, after all others. */

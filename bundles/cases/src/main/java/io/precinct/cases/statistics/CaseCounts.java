@@ -3,7 +3,6 @@ package io.precinct.cases.statistics;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.query.Filters;
 import io.precinct.postgres.api.Transaction;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,10 +55,7 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
 
     /** Cases by type, zeros included. */
     public Map<String, @Nullable Object> byType() {
-        return filled(
-                "type",
-                Stream.concat(CaseType.NAMES.stream(), Stream.of(Filters.NO_TYPE))
-                        .toList());
+        return filled("type", Filters.TYPES);
     }
 
     /** Cases by detective. */

@@ -11,8 +11,8 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
@@ -70,6 +70,6 @@ public final class Statistics implements BoundaryFamily {
                 "by_detective", counts.byDetective(),
                 "by_urgency", counts.byUrgency(),
                 "overdue", counts.overdue(),
-                "as_of", Times.text(Times.now())));
+                "as_of", Timestamps.text(Timestamps.now())));
     }
 }

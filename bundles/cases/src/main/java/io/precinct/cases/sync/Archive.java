@@ -1,20 +1,17 @@
 package io.precinct.cases.sync;
 
 import io.precinct.api.data.Json;
-import io.precinct.cases.record.CaseStore;
-import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sync reads and keeps: cases with their notes, states that both sides had, hashes, tombstones.
+ * What sync reads and keeps beside the cases: states that both sides had, hashes, tombstones.
  *
  * @param transaction the one to read in
  */
@@ -30,11 +27,6 @@ record Archive(Transaction transaction) {
 
     private static final String RECORD_DELETION = "INSERT INTO cases.tombstone AS t (task_id, deleted_at) VALUES (?, ?)"
             + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
-
-    /** Those of these cases that are there, with their notes, by id; all of one moment. */
-    Map<String, CaseWithNotes> cases(Collection<String> ids) {
-        return CaseStore.findWhole(transaction, ids);
-    }
 
     /** A state that both sides had, or null if it is not known any more. */
     @Nullable
@@ -58,8 +50,8 @@ record Archive(Transaction transaction) {
     }
 
     /** Says when a case was deleted. */
-    static void recordDeletion(StatementBatch batch, String id, Instant deletedAt) {
-        batch.add(RECORD_DELETION, id, deletedAt);
+    void recordDeletion(String id, Instant deletedAt) {
+        transaction.execute(RECORD_DELETION, id, deletedAt);
     }
 
     /** When those of these cases that are not there were deleted. */
@@ -68,10 +60,7 @@ record Archive(Transaction transaction) {
                 .createQuery("SELECT b.task_id, b.deleted_at FROM cases.tombstone b WHERE b.task_id = ANY (?)"
                         + " AND NOT EXISTS (SELECT 1 FROM cases.task t WHERE t.id = b.task_id)")
                 .bindArray(0, String.class, ids)
-                .map((row, _) -> Map.entry(
-                        row.getString(1),
-                        Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
-                                .toInstant()))
+                .map((row, _) -> Map.entry(row.getString(1), Timestamps.required(row, 2)))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 }

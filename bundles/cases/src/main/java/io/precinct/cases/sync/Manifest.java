@@ -4,22 +4,23 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ final class Manifest {
         transaction.execute("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
                 ids.toArray(String[]::new));
         var batch = new StatementBatch();
-        Map<String, CaseWithNotes> cases = new Archive(transaction).cases(ids);
+        Map<String, CaseWithNotes> cases = CaseStore.findWhole(transaction, ids);
         cases.forEach((id, withNotes) -> Archive.remember(
                 batch, id, withNotes.task().version(), CaseHash.hash(CaseHash.state(withNotes.toData()))));
         batch.execute(transaction);
@@ -103,30 +104,30 @@ final class Manifest {
 
     private static Map<String, @Nullable Object> answer(
             Transaction transaction, Map<String, Claim> claims, Map<String, Instant> deleted) {
-        var there = new Sorted();
+        var plan = new Plan();
         Map<String, Here> here = here(transaction);
         Map<String, Instant> tombstones = new Archive(transaction).tombstones(claims.keySet());
         Set<String> known = knownRevisions(transaction, claims);
         for (Claim claim : claims.values()) {
             Here one = here.get(claim.id());
             if (one == null) {
-                there.absent(claim, tombstones.get(claim.id()));
+                plan.absent(claim, tombstones.get(claim.id()));
             } else {
-                there.both(claim, one, known.contains(claim.id()));
+                plan.both(claim, one, known.contains(claim.id()));
             }
         }
         Instant oldest = Instant.now().minus(KEPT);
         deleted.forEach((id, at) -> {
             Here one = here.get(id);
             if (one != null) {
-                (one.updatedAt.isAfter(at) ? there.pull : there.push).add(id);
+                (one.updatedAt.isAfter(at) ? plan.pull : plan.push).add(id);
             }
-            there.fullSync |= at.isBefore(oldest);
+            plan.fullSync |= at.isBefore(oldest);
         });
         here.keySet().stream()
                 .filter(id -> !claims.containsKey(id) && !deleted.containsKey(id))
-                .forEach(there.pull::add);
-        return there.toData();
+                .forEach(plan.pull::add);
+        return plan.toData();
     }
 
     private static Map<String, Here> here(Transaction transaction) {
@@ -134,9 +135,7 @@ final class Manifest {
                 .select("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
                         + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version")
                 .reduceResultSet(new LinkedHashMap<String, Here>(), (here, row, _) -> {
-                    Instant updatedAt = Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
-                            .toInstant();
-                    here.put(row.getString(1), new Here(updatedAt, row.getString(3)));
+                    here.put(row.getString(1), new Here(Timestamps.required(row, 2), row.getString(3)));
                     return here;
                 });
     }
@@ -155,7 +154,7 @@ final class Manifest {
     }
 
     /** What is to be done, by kind. Not thread-safe. */
-    private static final class Sorted {
+    private static final class Plan {
         private final List<String> pull = new ArrayList<>();
         private final List<String> push = new ArrayList<>();
         private final List<String> conflicts = new ArrayList<>();
@@ -203,15 +202,12 @@ final class Manifest {
 
         static Map<String, Claim> tasks(Form form) {
             Map<String, Claim> claims = new HashMap<>();
-            each(form, "tasks", (at, one) -> {
+            each(form, "tasks", one -> {
                 String id = id(one);
-                Instant updatedAt = one.time("updated_at");
+                Instant updatedAt = requiredTime(one, "updated_at");
                 String hash = one.requiredText("hash", 64);
                 one.integer("version", 0, Long.MAX_VALUE);
                 String base = one.text("base_hash", 64);
-                if (updatedAt == null && !one.has("updated_at")) {
-                    one.fault("updated_at", "required", "updated_at is required", null);
-                }
                 if (updatedAt != null) {
                     claims.put(id, new Claim(id, updatedAt, hash, base));
                 }
@@ -221,12 +217,9 @@ final class Manifest {
 
         static Map<String, Instant> deletions(Form form) {
             Map<String, Instant> deletions = new LinkedHashMap<>();
-            each(form, "deleted", (at, one) -> {
+            each(form, "deleted", one -> {
                 String id = id(one);
-                Instant deletedAt = one.time("deleted_at");
-                if (deletedAt == null && !one.has("deleted_at")) {
-                    one.fault("deleted_at", "required", "deleted_at is required", null);
-                }
+                Instant deletedAt = requiredTime(one, "deleted_at");
                 if (deletedAt != null) {
                     deletions.put(id, deletedAt);
                 }
@@ -242,14 +235,12 @@ final class Manifest {
             return id;
         }
 
-        /** Reads an element. */
-        @FunctionalInterface
-        interface Element {
-            void read(String place, Form one);
+        private static @Nullable Instant requiredTime(Form one, String name) {
+            one.mustHave(name);
+            return one.time(name);
         }
 
-        @SuppressWarnings("unchecked") // plain data
-        static void each(Form form, String name, Element element) {
+        private static void each(Form form, String name, Consumer<Form> reader) {
             Object value = form.value(name);
             if (value == null) {
                 return;
@@ -259,12 +250,9 @@ final class Manifest {
                 return;
             }
             for (int i = 0; i < list.size() && form.faults().size() < MOST_FAULTS; i++) {
-                String place = name + "/" + i;
-                if (list.get(i) instanceof Map<?, ?> map) {
-                    Form one = form.at(place, (Map<String, @Nullable Object>) map);
-                    element.read(place, one);
-                } else {
-                    form.fault(place, "type", place + " is an object", "object");
+                Form one = form.element(name + "/" + i, list.get(i));
+                if (one != null) {
+                    reader.accept(one);
                 }
             }
         }

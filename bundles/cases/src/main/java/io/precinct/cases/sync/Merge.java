@@ -83,7 +83,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             Object both = switch (field) {
                 case CaseHash.NOTES -> notes(base == null ? null : list(was), list(w), list(l), lost);
                 case LINKS -> links(base == null ? null : map(was), map(w), map(l), lost);
-                default -> value(base != null, was, w, l, field, lost);
+                default -> value(base != null, was, w, l, field, SETS.contains(field), lost);
             };
             state.put(field, both);
         }
@@ -96,6 +96,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             @Nullable Object winner,
             @Nullable Object loser,
             String field,
+            boolean set,
             List<Lost> lost) {
         if (Data.equal(winner, loser) || known && Data.equal(loser, base)) {
             return winner;
@@ -103,7 +104,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         if (known && Data.equal(winner, base)) {
             return loser;
         }
-        if (SETS.contains(field)) {
+        if (set) {
             return union(known ? list(base) : List.of(), list(winner), list(loser));
         }
         lost.add(new Lost(field, loser));
@@ -120,25 +121,13 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             Object was = base == null ? null : base.get(key);
             Object w = winner.get(key);
             Object l = loser.get(key);
-            if (w instanceof List<?> || l instanceof List<?>) {
-                Object both = Data.equal(w, l) || base != null && Data.equal(l, was)
-                        ? w
-                        : base != null && Data.equal(w, was) ? l : union(list(was), list(w), list(l));
-                putPresent(links, key, both);
-            } else {
-                Object both = value(base != null, was, w, l, LINKS + "." + key, lost);
-                if (both != null || winner.containsKey(key) && loser.containsKey(key)) {
-                    links.put(key, both);
-                }
+            boolean lists = w instanceof List<?> || l instanceof List<?>;
+            Object both = value(base != null, was, w, l, LINKS + "." + key, lists, lost);
+            if (both != null || !lists && winner.containsKey(key) && loser.containsKey(key)) {
+                links.put(key, both);
             }
         }
         return links.build();
-    }
-
-    private static void putPresent(MapBuilder map, String key, @Nullable Object value) {
-        if (value != null) {
-            map.put(key, value);
-        }
     }
 
     /** What both have, and what either has beyond the base: first in the order of the winner. */

@@ -4,10 +4,11 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
-import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +47,7 @@ final class Pull {
         Form.query(input).check();
         Form form = Form.body(input);
         List<String> given = form.texts("ids", MOST_IDS, 60);
-        if (given == null && !form.has("ids")) {
-            form.fault("ids", "required", "ids is required", null);
-        }
+        form.mustHave("ids");
         form.check();
         List<String> ids = List.copyOf(new LinkedHashSet<>(given == null ? List.<String>of() : given));
         var answer = new Answer();
@@ -75,14 +75,12 @@ final class Pull {
 
     private static Part part(Transaction transaction, List<String> ids) {
         var archive = new Archive(transaction);
-        Map<String, CaseWithNotes> cases = archive.cases(ids);
+        Map<String, CaseWithNotes> cases = CaseStore.findWhole(transaction, ids);
         var batch = new StatementBatch();
-        cases.values().stream()
-                .sorted((a, b) -> a.task().id().compareTo(b.task().id()))
-                .forEach(withNotes -> {
-                    Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
-                    Archive.keep(batch, withNotes.task().id(), CaseHash.hash(state), state);
-                });
+        new TreeMap<>(cases).forEach((id, withNotes) -> {
+            Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
+            Archive.keep(batch, id, CaseHash.hash(state), state);
+        });
         batch.execute(transaction);
         return new Part(cases, archive.tombstones(ids));
     }
@@ -100,7 +98,7 @@ final class Pull {
                     answer.tasks.add(task);
                 }
             } else if (deletedAt != null) {
-                answer.deleted.add(Data.map("id", id, "deleted_at", Times.text(deletedAt)));
+                answer.deleted.add(Data.map("id", id, "deleted_at", Timestamps.text(deletedAt)));
             } else {
                 answer.missing.add(id);
             }

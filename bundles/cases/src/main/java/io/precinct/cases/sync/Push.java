@@ -6,9 +6,9 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.Mutation;
-import io.precinct.cases.record.Times;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
@@ -116,18 +116,12 @@ final class Push {
             return;
         }
         Map<String, Long> counts = done.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
-        services.events()
-                .append(
-                        transaction,
-                        new Events.Event(
-                                Mutation.TOPIC,
-                                "synced",
-                                null,
-                                Data.map(
-                                        "actor", actor,
-                                        "synced_at", Times.text(Times.now()),
-                                        "changed", ids.size(),
-                                        "ids", ids,
-                                        "counts", counts)));
+        Map<String, @Nullable Object> synced = Data.map(
+                "actor", actor,
+                "synced_at", Timestamps.text(Timestamps.now()),
+                "changed", ids.size(),
+                "ids", ids,
+                "counts", counts);
+        services.events().append(transaction, new Events.Event(Mutation.TOPIC, "synced", null, synced));
     }
 }

@@ -6,6 +6,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
@@ -14,10 +15,10 @@ import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Merge.Side;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
@@ -72,7 +73,7 @@ final class Reconciliation {
         OpenCase open = locked(id);
         List<Note> there = open == null ? List.of() : open.notes();
         Whole whole = read.with(authorship.named(read.notes(), there, () -> revision(id, base)));
-        Instant now = Times.now();
+        Instant now = Timestamps.now();
         Instant updatedAt = whole.updatedAt() == null || whole.updatedAt().isAfter(now)
                 ? now
                 : whole.updatedAt().truncatedTo(ChronoUnit.MILLIS);
@@ -94,15 +95,15 @@ final class Reconciliation {
             String id, Whole whole, Instant createdAt, Side theirs, @Nullable String baseHash) {
         Instant deletedAt = archive.tombstones(List.of(id)).get(id);
         if (deletedAt != null && !theirs.updatedAt().isAfter(deletedAt)) {
-            return Data.map("id", id, "status", "skipped", "deleted", true, "deleted_at", Times.text(deletedAt));
+            return Data.map("id", id, "status", "skipped", "deleted", true, "deleted_at", Timestamps.text(deletedAt));
         }
         List<Fault> faults = authorship.faults(whole.notes(), whole.notes(), List.of(), revision(id, baseHash));
         if (!faults.isEmpty()) {
             return rejected(id, faults);
         }
         long version = whole.version() == null ? 1 : whole.version();
-        CaseWithNotes written = services.store()
-                .syncWrite(transaction, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
+        CaseWithNotes written = CaseStore.syncWrite(
+                transaction, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
         return told("applied", written);
     }
 
@@ -161,22 +162,11 @@ final class Reconciliation {
         if (values.status() != CaseStatus.ACTIVE) {
             checkHolders(before);
         }
-        CaseWithNotes written = services.store()
-                .syncWrite(transaction, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+        CaseWithNotes written = CaseStore.syncWrite(
+                transaction, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
             transaction.execute("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
-            Task t = written.task();
-            return new CaseWithNotes(
-                    new Task(
-                            t.id(),
-                            createdAt,
-                            t.updatedAt(),
-                            t.version(),
-                            t.noteCount(),
-                            t.nextNote(),
-                            t.values(),
-                            t.fieldVersions()),
-                    written.notes());
+            return new CaseWithNotes(written.task().createdAt(createdAt), written.notes());
         }
         return written;
     }
@@ -193,7 +183,7 @@ final class Reconciliation {
             return rejected(id, List.of(new Fault("/id", "format", "id has the form task-<uuid>", "task-<uuid>")));
         }
         OpenCase open = locked(id);
-        Instant now = Times.now();
+        Instant now = Timestamps.now();
         Instant at = deletedAt.isAfter(now) ? now : deletedAt;
         if (open != null && open.before() != null && open.before().updatedAt().isAfter(at)) {
             return conflict(open.withNotes(), "deleted", false);
@@ -203,21 +193,19 @@ final class Reconciliation {
             if (open.before() != null) {
                 checkHolders(open.before());
             }
-            services.store().syncDelete(transaction, id);
+            CaseStore.syncDelete(transaction, id);
             services.removeDependents(transaction, id);
         }
         if (known == null || known.isBefore(at)) {
-            var batch = new StatementBatch();
-            Archive.recordDeletion(batch, id, at);
-            batch.execute(transaction);
+            archive.recordDeletion(id, at);
         }
         return Data.map("id", id, "status", open == null ? "skipped" : "applied", "deleted", true);
     }
 
     /** The case with its row locked; if there is none, other transactions that create it wait. */
     private @Nullable OpenCase locked(String id) {
-        services.store().lockForCreation(transaction, id);
-        return services.store().mutation(transaction, "sync", actor).openIfThere(id);
+        CaseStore.lockForCreation(transaction, id);
+        return services.mutation(transaction, actor).openIfThere(id);
     }
 
     private static CaseWithNotes withNotes(String id, Instant createdAt, Instant updatedAt, Whole whole) {

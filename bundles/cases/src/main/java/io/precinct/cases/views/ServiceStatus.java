@@ -8,19 +8,19 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.lifecycle.CaseMoves;
-import io.precinct.cases.record.CaseStore;
-import io.precinct.cases.record.Times;
+import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.Mutation;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.statistics.CaseCounts;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -65,13 +65,13 @@ public final class ServiceStatus implements BoundaryFamily {
     private static final int AT_ONCE = 50;
 
     private final Database database;
-    private final CaseStore store;
+    private final CaseServices services;
 
     /** The status of these cases. */
     @Activate
     public ServiceStatus(@Reference CaseServices services) {
         database = services.database();
-        store = services.store();
+        this.services = services;
     }
 
     @Override
@@ -89,8 +89,8 @@ public final class ServiceStatus implements BoundaryFamily {
                                                 .with(Contracts.RETRY_AFTER))
                                 .build(),
                         Endpoint.item(this::status)),
-                Member.on(
-                        RouteDeclaration.of("post", "/api/tasks/system/archive-completed"),
+                Member.post(
+                        "/api/tasks/system/archive-completed",
                         "archive_completed",
                         Declaration.terminal()
                                 .describedAs("Archives all completed cases.")
@@ -107,8 +107,8 @@ public final class ServiceStatus implements BoundaryFamily {
     // @req:system-status
     private Outcome status(Input input) {
         Form.query(input).check();
-        Map<String, @Nullable Object> service =
-                Data.map("service", "cases", "version", input.runtime().version(), "time", Times.text(Times.now()));
+        Map<String, @Nullable Object> service = Data.map(
+                "service", "cases", "version", input.runtime().version(), "time", Timestamps.text(Timestamps.now()));
         try {
             return Reply.ok(Data.mapBuilder()
                     .put("status", "ok")
@@ -137,16 +137,11 @@ public final class ServiceStatus implements BoundaryFamily {
                 .map((row, _) -> Data.map(
                         "storage",
                         Data.map(
-                                "status",
-                                "ok",
-                                "engine",
-                                "postgresql",
-                                "server_version",
-                                row.getString(1),
-                                "bytes",
-                                row.getLong(2),
-                                "notes_estimated",
-                                row.getLong(3)),
+                                "status", "ok",
+                                "engine", "postgresql",
+                                "server_version", row.getString(1),
+                                "bytes", row.getLong(2),
+                                "notes_estimated", row.getLong(3)),
                         "cases",
                         Data.map("total", counts.total(), "by_status", counts.byStatus()),
                         "exports_pending",
@@ -185,7 +180,9 @@ public final class ServiceStatus implements BoundaryFamily {
                 .mapTo(String.class)
                 .list();
         for (String id : ids) {
-            CaseMoves.archive(transaction, store, id, actor);
+            Mutation mutation = services.mutation(transaction, actor);
+            CaseMoves.move(mutation, Transition.ARCHIVE, id, null, _ -> {});
+            mutation.finish();
         }
         return ids.size();
     }

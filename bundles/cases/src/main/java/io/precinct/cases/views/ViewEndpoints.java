@@ -5,8 +5,6 @@ import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
-import io.precinct.api.boundary.Reply;
-import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.CaseRoutes;
@@ -47,108 +45,107 @@ public final class ViewEndpoints implements BoundaryFamily {
     public List<Member> members() {
         return Endpoint.family(
                 CaseRoutes::exposed,
-                view("/api/tasks", "list", "Cases, newest first.", this::all),
-                view("/api/tasks/active", "active", "Cases with status active.", this::active),
-                view("/api/tasks/pinned", "pinned", "Pinned cases.", this::pinned),
-                view("/api/tasks/cases/urgent", "urgent", "Cases of urgency urgent or above.", this::urgent),
-                view("/api/tasks/cases/emergency", "emergency", "Cases of urgency emergency.", this::emergency),
-                of("detective", "Cases of one detective.", FilterFields.text(CaseLimits.NAME), this::ofDetective),
-                of("type", "Cases of one case_type.", Schema.oneOf(FilterFields.types()), this::ofType),
+                view("/api/tasks", "list", "Cases, newest first.", (_, cases) -> cases),
+                view("/api/tasks/active", "active", "Cases with status active.", ViewEndpoints::active),
+                view("/api/tasks/pinned", "pinned", "Pinned cases.", (_, cases) -> cases.where("t.pinned")),
+                view("/api/tasks/cases/urgent", "urgent", "Cases of urgency urgent or above.", ViewEndpoints::urgent),
+                view(
+                        "/api/tasks/cases/emergency",
+                        "emergency",
+                        "Cases of urgency emergency.",
+                        ViewEndpoints::emergency),
+                view(
+                        "/api/tasks/cases/detective/:detective",
+                        "of_detective",
+                        "Cases of one detective.",
+                        TaskList.NEWEST,
+                        ViewEndpoints::ofDetective,
+                        Parameter.path("detective", FilterFields.text(CaseLimits.NAME))),
+                view(
+                        "/api/tasks/cases/type/:type",
+                        "of_type",
+                        "Cases of one case_type.",
+                        TaskList.NEWEST,
+                        ViewEndpoints::ofType,
+                        Parameter.path("type", Schema.oneOf(Filters.TYPES))),
                 view(
                         "/api/tasks/activity/today",
                         "today",
                         "Cases that changed this UTC day.",
                         TaskList.LATEST,
-                        this::today));
+                        ViewEndpoints::today));
     }
 
-    private static Member view(String path, String name, String sentence, Member.Handler handler) {
-        return view(path, name, sentence, TaskList.NEWEST, handler);
+    /** Adds the condition of a view to what the filters ask for. */
+    @FunctionalInterface
+    private interface Condition {
+        Criteria addTo(Input input, Criteria cases);
     }
 
-    private static Member view(String path, String name, String sentence, List<String> sorts, Member.Handler handler) {
-        return Member.on(
-                RouteDeclaration.of("get", path),
+    private Member view(String path, String name, String sentence, Condition condition) {
+        return view(path, name, sentence, TaskList.NEWEST, condition);
+    }
+
+    private Member view(
+            String path,
+            String name,
+            String sentence,
+            List<String> sorts,
+            Condition condition,
+            Parameter... variables) {
+        return Member.get(
+                path,
                 name,
                 Declaration.terminal()
+                        .takes(variables)
                         .describedAs(sentence)
                         .under(FilterFields.list(sentence, sorts, FilterFields.FILTERS))
                         .build(),
-                Endpoint.list(handler));
-    }
-
-    private static Member of(String variable, String sentence, Schema value, Member.Handler handler) {
-        return Member.on(
-                RouteDeclaration.of("get", "/api/tasks/cases/" + variable + "/:" + variable),
-                "of_" + variable,
-                Declaration.terminal()
-                        .takes(Parameter.path(variable, value))
-                        .describedAs(sentence)
-                        .under(FilterFields.list(sentence, TaskList.NEWEST, FilterFields.FILTERS))
-                        .build(),
-                Endpoint.list(handler));
-    }
-
-    private Reply all(Input input) {
-        Form query = Form.query(input);
-        return list.answer(input, query, Filters.read(query), TaskList.NEWEST);
+                Endpoint.list(input -> {
+                    Form query = Form.query(input);
+                    return list.answer(input, query, condition.addTo(input, Filters.read(query)), sorts);
+                }));
     }
 
     // @req:view-active
-    private Reply active(Input input) {
-        Form query = Form.query(input);
+    private static Criteria active(Input input, Criteria cases) {
         List<String> active = List.of(CaseStatus.ACTIVE.wireName());
-        return list.answer(
-                input, query, Filters.read(query).counted("status", active, "status", active), TaskList.NEWEST);
-    }
-
-    private Reply pinned(Input input) {
-        Form query = Form.query(input);
-        return list.answer(input, query, Filters.read(query).where("t.pinned"), TaskList.NEWEST);
+        return cases.counted("status", active, "status", active);
     }
 
     // @req:view-urgent
-    private Reply urgent(Input input) {
-        return ofUrgency(input, List.of(Urgency.URGENT, Urgency.CRITICAL, Urgency.EMERGENCY));
+    private static Criteria urgent(Input input, Criteria cases) {
+        return Filters.urgency(cases, List.of(Urgency.URGENT, Urgency.CRITICAL, Urgency.EMERGENCY));
     }
 
     // @req:view-emergency
-    private Reply emergency(Input input) {
-        return ofUrgency(input, List.of(Urgency.EMERGENCY));
-    }
-
-    private Reply ofUrgency(Input input, List<Urgency> levels) {
-        Form query = Form.query(input);
-        return list.answer(input, query, Filters.urgency(Filters.read(query), levels), TaskList.NEWEST);
+    private static Criteria emergency(Input input, Criteria cases) {
+        return Filters.urgency(cases, List.of(Urgency.EMERGENCY));
     }
 
     // @req:view-detective
-    private Reply ofDetective(Input input) {
+    private static Criteria ofDetective(Input input, Criteria cases) {
         String detective = input.params().text("detective");
         if (detective.isBlank() || detective.length() > CaseLimits.NAME || !Text.storable(detective)) {
             throw Refusal.invalid(
                     "/detective", "format", "detective is text of 1 to " + CaseLimits.NAME + " characters", null);
         }
-        Form query = Form.query(input);
-        return list.answer(input, query, Filters.detective(Filters.read(query), List.of(detective)), TaskList.NEWEST);
+        return Filters.detective(cases, List.of(detective));
     }
 
     // @req:view-type
-    private Reply ofType(Input input) {
+    private static Criteria ofType(Input input, Criteria cases) {
         String type = input.params().text("type");
-        if (!CaseType.NAMES.contains(type) && !type.equals(Filters.NO_TYPE)) {
+        if (!Filters.TYPES.contains(type)) {
             throw Refusal.invalid(
                     "/type", "enum", "type is one of " + String.join(", ", CaseType.NAMES), CaseType.NAMES);
         }
-        Form query = Form.query(input);
-        return list.answer(input, query, Filters.types(Filters.read(query), List.of(type)), TaskList.NEWEST);
+        return Filters.types(cases, List.of(type));
     }
 
     // @req:view-today
-    private Reply today(Input input) {
-        Form query = Form.query(input);
-        Criteria criteria = Filters.read(query);
+    private static Criteria today(Input input, Criteria cases) {
         var midnight = LocalDate.now(Clock.systemUTC()).atStartOfDay().toInstant(ZoneOffset.UTC);
-        return list.answer(input, query, criteria.where("t.updated_at >= ?", midnight), TaskList.LATEST);
+        return cases.where("t.updated_at >= ?", midnight);
     }
 }

@@ -3,11 +3,21 @@ package io.precinct.cases.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TextConditionTest {
     private static final WordCounts COUNTS =
-            WordCounts.of("the 900000", "theft 2000", "in 800000", "red 60000", "redder 1000", "paint 50000");
+            counts("the 900000", "theft 2000", "in 800000", "red 60000", "redder 1000", "paint 50000");
+
+    private static WordCounts counts(String... wordsAndCounts) {
+        var texts = new TreeMap<String, Double>();
+        for (String one : wordsAndCounts) {
+            String[] parts = one.split(" ");
+            texts.put(parts[0], Double.valueOf(parts[1]));
+        }
+        return new WordCounts(texts, System.nanoTime());
+    }
 
     @Test
     void rareWordsAreLookedUpAsBeginnings() {
@@ -28,7 +38,7 @@ class TextConditionTest {
 
     @Test
     void commonWordsAreBeginningsOnlyWhileThoseAreFewTogether() {
-        WordCounts counts = WordCounts.of("pier 9000", "lantern 9500");
+        WordCounts counts = counts("pier 9000", "lantern 9500");
         assertThat(TextCondition.beginnings(List.of("lantern", "pier", "crow"), counts)
                         .index())
                 .isEqualTo("'crow':* & 'pier':* & 'lantern'");

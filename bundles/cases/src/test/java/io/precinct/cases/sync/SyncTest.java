@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 class SyncTest {
     private CasesFixture here;
     private CasesFixture there;
-    private Peer peer;
+    private SyncClient peer;
 
     @BeforeEach
     void open() {
         here = new CasesFixture();
         there = new CasesFixture();
-        peer = new Peer(here, there);
+        peer = new SyncClient(here, there);
     }
 
     @AfterEach
@@ -36,7 +36,7 @@ class SyncTest {
     }
 
     private void converged() {
-        assertThat(Peer.hashes(here)).isEqualTo(Peer.hashes(there));
+        assertThat(SyncClient.hashes(here)).isEqualTo(SyncClient.hashes(there));
     }
 
     @Test
@@ -48,7 +48,7 @@ class SyncTest {
         converged();
         assertThat(there.eventTypes(a)).containsExactly("case_created", "note_added");
         assertThat(here.read(b)).containsEntry("label", "b");
-        assertThat(Peer.hashes(here)).hasSize(2);
+        assertThat(SyncClient.hashes(here)).hasSize(2);
     }
 
     @Test
@@ -134,12 +134,13 @@ class SyncTest {
     @Test
     void anUnknownBaseMergesTwoWaysAndSaysSo() {
         String id = here.create("first");
-        Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
+        Map<String, Object> task = new LinkedHashMap<>(SyncClient.all(here).get(id));
         task.put("evidence_tags", List.of("pushed"));
         here.patch("/api/tasks/" + id, Map.of("evidence_tags", List.of("kept")));
         here.execute("DELETE FROM cases.revision");
         task.put("base_hash", "0".repeat(64));
-        Map<String, Object> result = Peer.push(here, List.of(task), List.of()).getFirst();
+        Map<String, Object> result =
+                SyncClient.push(here, List.of(task), List.of()).getFirst();
         assertThat(result).containsEntry("status", "merged").containsEntry("base", "unknown");
         assertThat((List<String>) here.read(id).get("evidence_tags")).containsExactlyInAnyOrder("pushed", "kept");
     }
@@ -173,7 +174,7 @@ class SyncTest {
         tasks.add(Map.of("id", last, "label", "refused"));
         assertThat(there.post("/api/sync/push", Map.of("tasks", tasks)).status())
                 .isEqualTo(500);
-        assertThat(Peer.all(there)).hasSize(50);
+        assertThat(SyncClient.all(there)).hasSize(50);
         assertThat(count(there, "type = 'synced'")).isEqualTo(1);
     }
 
@@ -190,10 +191,10 @@ class SyncTest {
         String id = here.create("first");
         peer.sync();
         there.post("/api/tasks/" + id + "/start");
-        Map<String, Object> task = new LinkedHashMap<>(Peer.all(there).get(id));
-        task.put("base_hash", Peer.hash(task));
+        Map<String, Object> task = new LinkedHashMap<>(SyncClient.all(there).get(id));
+        task.put("base_hash", SyncClient.hash(task));
         task.put("status", "parked");
-        assertThat(Peer.push(there, List.of(task), List.of()).getFirst()).containsEntry("status", "applied");
+        assertThat(SyncClient.push(there, List.of(task), List.of()).getFirst()).containsEntry("status", "applied");
         assertThat((List<?>) there.get("/api/tasks/stack").payload()).isEmpty();
     }
 
@@ -201,8 +202,8 @@ class SyncTest {
     void aCaseThatIsStartedBehindAPushThatParksItIsOnTheStack() throws Exception {
         String id = here.create("first");
         here.post("/api/tasks/" + id + "/start");
-        Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
-        task.put("base_hash", Peer.hash(task));
+        Map<String, Object> task = new LinkedHashMap<>(SyncClient.all(here).get(id));
+        task.put("base_hash", SyncClient.hash(task));
         task.put("status", "parked");
         List<TestAnswer> answers = here.sendWhileLocked(
                 id,
@@ -216,16 +217,16 @@ class SyncTest {
     @Test
     void whatIsPushedTwiceIsSkippedAndWhatIsNoCaseIsRejected() {
         String id = here.create("first");
-        Map<String, Object> task = Peer.all(here).get(id);
-        assertThat(Peer.push(there, List.of(task), List.of()).getFirst())
+        Map<String, Object> task = SyncClient.all(here).get(id);
+        assertThat(SyncClient.push(there, List.of(task), List.of()).getFirst())
                 .containsEntry("status", "applied")
-                .containsEntry("hash", Peer.hash(task));
-        assertThat(Peer.push(there, List.of(task), List.of()).getFirst()).containsEntry("status", "skipped");
+                .containsEntry("hash", SyncClient.hash(task));
+        assertThat(SyncClient.push(there, List.of(task), List.of()).getFirst()).containsEntry("status", "skipped");
         Map<String, Object> bad = new LinkedHashMap<>(task);
         bad.put("priority", 9);
         bad.put("status", "open");
         Map<String, Object> result =
-                Peer.push(there, List.of(bad, task), List.of()).getFirst();
+                SyncClient.push(there, List.of(bad, task), List.of()).getFirst();
         assertThat(result).containsEntry("status", "rejected").containsEntry("id", id);
         assertThat((List<?>) result.get("errors")).hasSize(2);
     }
@@ -250,7 +251,7 @@ class SyncTest {
     void aPushedVersionLeavesRoomForChanges() {
         var most = Map.of("id", id(1), "label", "most", "version", 1L << 52);
         var more = Map.of("id", id(2), "label", "more", "version", Long.MAX_VALUE);
-        assertThat(Peer.push(here, List.of(most, more), List.of()))
+        assertThat(SyncClient.push(here, List.of(most, more), List.of()))
                 .extracting(result -> result.get("status"))
                 .containsExactly("applied", "rejected");
         assertThat(here.patch("/api/tasks/" + id(1), Map.of("label", "changed")).json())
@@ -264,20 +265,20 @@ class SyncTest {
     @Test
     void aDeletionOlderThanTheCaseIsAConflictAndATombstoneKeepsAnOldCaseOut() {
         String id = here.create("first");
-        Map<String, Object> task = Peer.all(here).get(id);
-        assertThat(Peer.push(here, List.of(), List.of(Peer.deletion(id, Instant.EPOCH)))
+        Map<String, Object> task = SyncClient.all(here).get(id);
+        assertThat(SyncClient.push(here, List.of(), List.of(SyncClient.deletion(id, Instant.EPOCH)))
                         .getFirst())
                 .containsEntry("status", "conflict");
-        assertThat(Peer.push(
+        assertThat(SyncClient.push(
                                 here,
                                 List.of(),
-                                List.of(Peer.deletion(id, Instant.now().plusSeconds(60))))
+                                List.of(SyncClient.deletion(id, Instant.now().plusSeconds(60))))
                         .getFirst())
                 .containsEntry("status", "applied");
-        assertThat(Peer.push(here, List.of(task), List.of()).getFirst()).containsEntry("status", "skipped");
+        assertThat(SyncClient.push(here, List.of(task), List.of()).getFirst()).containsEntry("status", "skipped");
         assertThat(here.get("/api/tasks/" + id).status()).isEqualTo(404);
         Map<String, Object> answer =
-                Peer.post(here, "pull", Map.of("ids", List.of(id, "task-00000000-0000-7000-8000-000000000000")));
+                SyncClient.post(here, "pull", Map.of("ids", List.of(id, "task-00000000-0000-7000-8000-000000000000")));
         assertThat((List<?>) answer.get("deleted")).hasSize(1);
         assertThat((List<String>) answer.get("missing")).containsExactly("task-00000000-0000-7000-8000-000000000000");
     }
@@ -296,9 +297,9 @@ class SyncTest {
                 "a".repeat(64),
                 "base_hash",
                 "b".repeat(64));
-        Map<String, Object> answer = Peer.post(here, "manifest", Map.of("tasks", List.of(claim)));
+        Map<String, Object> answer = SyncClient.post(here, "manifest", Map.of("tasks", List.of(claim)));
         assertThat(answer).containsEntry("full_sync", true).containsEntry("conflicts", List.of(id));
-        assertThat(Peer.post(here, "manifest", Map.of())).containsEntry("full_sync", false);
+        assertThat(SyncClient.post(here, "manifest", Map.of())).containsEntry("full_sync", false);
     }
 
     @Test
@@ -327,13 +328,13 @@ class SyncTest {
             peer.sync();
             converged();
         }
-        assertThat(Peer.hashes(here)).isNotEmpty();
+        assertThat(SyncClient.hashes(here)).isNotEmpty();
         assertThat(here.get("/api/tasks/cases/statistics").json().get("by_status"))
                 .isEqualTo(there.get("/api/tasks/cases/statistics").json().get("by_status"));
     }
 
     private static void edit(CasesFixture fixture, SplittableRandom random, int round) {
-        var ids = new ArrayList<>(Peer.all(fixture).keySet());
+        var ids = new ArrayList<>(SyncClient.all(fixture).keySet());
         if (ids.size() < 5) {
             fixture.create("case of round " + round);
             return;

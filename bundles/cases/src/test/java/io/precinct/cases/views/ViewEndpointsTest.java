@@ -206,6 +206,20 @@ class ViewEndpointsTest {
     }
 
     @Test
+    void theNextPageOfAViewHasTheSlashOfADetectiveEncoded() throws Exception {
+        try (var own = new CasesFixture()) {
+            own.post("/api/tasks", Map.of("label", "first", "detective", "kim/lee", "priority", 1));
+            own.post("/api/tasks", Map.of("label", "second", "detective", "kim/lee", "priority", 2));
+            String path = "/api/tasks/cases/detective/kim%2Flee";
+            TestAnswer page = own.get(path + "?limit=1&fields=label&sort=priority");
+            assertThat(items(page)).containsExactly(Map.of("label", "first"));
+            String link = page.header("Link");
+            assertThat(link).startsWith("<" + path + "?cursor=");
+            assertThat(items(own.get(link.substring(1, link.indexOf('>'))))).containsExactly(Map.of("label", "second"));
+        }
+    }
+
+    @Test
     void todayIsWhatChangedOnThisUtcDay() throws Exception {
         try (var own = new CasesFixture()) {
             String old = own.create("old");
@@ -269,9 +283,7 @@ class ViewEndpointsTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = completed(own, "completed");
             Future<TestAnswer> archived = own.database().write(transaction -> {
-                Stacks.own(
-                        own.services().store().mutation(transaction, "restart", Principal.DEFAULT),
-                        own.services().store());
+                Stacks.own(own.services().mutation(transaction, Principal.DEFAULT));
                 Future<TestAnswer> waiting = threads.submit(() -> own.post("/api/tasks/system/archive-completed"));
                 own.awaitBlocked(1);
                 transaction.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);

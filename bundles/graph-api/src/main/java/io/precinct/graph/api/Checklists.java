@@ -12,6 +12,11 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Checklists {
+    /** The node in which the lists of a case stand. */
+    static String nodeOfCase(String caseId) {
+        return "case-" + caseId;
+    }
+
     /** The lists of a node in the order of the node; empty if there is no such node. */
     List<Progress> of(String slug);
 

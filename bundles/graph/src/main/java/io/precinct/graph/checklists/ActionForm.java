@@ -3,6 +3,7 @@ package io.precinct.graph.checklists;
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ final class ActionForm {
 
     private static String text(Form params) {
         String text = params.requiredText("text", LONGEST_TEXT);
-        if (!OneLine.is(text)) {
+        if (!Text.isOneLine(text)) {
             params.fault("text", "format", "text is one line of Markdown without control characters", "one line");
         }
         return text.strip();

@@ -9,13 +9,14 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
+import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
-import io.precinct.graph.nodes.Timestamps;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -89,11 +91,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                 query, SORTS, List.copyOf(ChecklistDocuments.PROGRESS.members().keySet()));
         query.check();
         Node node = nodes.read(slug(input));
-        List<Map<String, @Nullable Object>> all = node == null
-                ? List.of()
-                : lists.all(node).stream()
-                        .map(list -> data(list.progress(node)))
-                        .toList();
+        List<Map<String, @Nullable Object>> all = node == null ? List.of() : data(node);
         List<Map<String, @Nullable Object>> rows = page.descending() ? all.reversed() : all;
         int from = Math.min(rows.size(), after(page, rows));
         int to = Math.min(rows.size(), from + page.limit());
@@ -137,17 +135,16 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return found(
                 name,
                 () -> action instanceof ListAction.Show
-                        ? answer(input, lists.show(slug, name))
+                        ? answer(lists.show(slug, name))
                         : nodes.idempotency()
                                 .write(
                                         nodes.database(),
                                         input,
                                         transaction -> answer(
-                                                input,
                                                 lists.execute(transaction, slug, name, action, precondition(input)))));
     }
 
-    private static Reply answer(Input input, ListStore.Changed now) {
+    private static Reply answer(ListStore.Changed now) {
         var items = Data.listBuilder();
         now.list().items().forEach(item -> items.add(data(item)));
         Reply reply = Reply.ok(Data.map("list", data(now.list().progress(now.node())), "items", items.build()));
@@ -168,26 +165,17 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                 }));
     }
 
-    private interface Work {
-        Outcome done();
-    }
-
-    private static Outcome found(String name, Work work) {
+    private static Outcome found(String name, Supplier<Outcome> work) {
         try {
-            return work.done();
+            return work.get();
         } catch (NoSuchList e) {
             throw Refusal.notFound("list", name);
         }
     }
 
     /** Checks {@code If-Match} against the node; one that does not exist yet has version 0. */
-    private Consumer<Node> precondition(Input input) {
-        return node -> Versions.check(
-                input,
-                node.version(),
-                () -> lists.all(node).stream()
-                        .map(list -> data(list.progress(node)))
-                        .toList());
+    private static Consumer<Node> precondition(Input input) {
+        return node -> Versions.check(input, node.version(), () -> data(node));
     }
 
     /** The node of the case. */
@@ -198,7 +186,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
             throw Refusal.of(
                             502,
                             "cases_unavailable",
-                            "the cases are not there right now: no bundle answers for them",
+                            "the cases are not available now: no bundle answers for them",
                             "retryable",
                             true)
                     .header("Retry-After", "2");
@@ -206,7 +194,11 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         if (!Text.storable(id) || known.find(id) == null) {
             throw Refusal.notFound("case", id);
         }
-        return CaseHold.node(id);
+        return Checklists.nodeOfCase(id);
+    }
+
+    private static List<Map<String, @Nullable Object>> data(Node node) {
+        return ListStore.progress(node).stream().map(progress -> data(progress)).toList();
     }
 
     private static Map<String, @Nullable Object> data(Progress progress) {

@@ -1,9 +1,9 @@
 package io.precinct.graph.checklists;
 
 import io.precinct.cases.api.CaseChecklists;
+import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
-import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
@@ -26,7 +26,7 @@ public final class ChecklistsOfCases implements CaseChecklists {
 
     @Override
     public List<Checklist> of(String caseId) {
-        Node node = nodes.read(CaseHold.node(caseId));
+        Node node = nodes.read(Checklists.nodeOfCase(caseId));
         return node == null
                 ? List.of()
                 : ListGroup.of(node.body()).lists().stream()

@@ -3,6 +3,7 @@ package io.precinct.graph.checklists;
 import io.precinct.graph.markdown.Outline;
 import io.precinct.graph.markdown.SectionSlug;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
 import java.util.List;
 
 /**
@@ -30,7 +31,7 @@ record ListName(String text, String slug) {
     static ListName of(String pointer, String name) {
         String text = name.strip();
         boolean fits = text.codePointCount(0, text.length()) <= LONGEST
-                && OneLine.is(text)
+                && Text.isOneLine(text)
                 && !SectionSlug.of(text).isEmpty()
                 && Outline.of("### " + text + "\n").signature().equals(List.of(Outline.signature(3, text, List.of())));
         if (!fits) {

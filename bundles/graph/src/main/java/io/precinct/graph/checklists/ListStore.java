@@ -1,6 +1,7 @@
 package io.precinct.graph.checklists;
 
 import io.precinct.graph.api.Checklists.NoSuchList;
+import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
@@ -32,8 +33,10 @@ final class ListStore {
     record Changed(Node node, TodoList list, boolean created) {}
 
     /** The lists of a node. */
-    List<TodoList> all(Node node) {
-        return ListGroup.of(node.body()).lists();
+    static List<Progress> progress(Node node) {
+        return ListGroup.of(node.body()).lists().stream()
+                .map(list -> list.progress(node))
+                .toList();
     }
 
     /**

@@ -32,9 +32,7 @@ public final class NodeChecklists implements Checklists {
     @Override
     public List<Progress> of(String slug) {
         Node node = nodes.read(slug);
-        return node == null
-                ? List.of()
-                : lists.all(node).stream().map(list -> list.progress(node)).toList();
+        return node == null ? List.of() : ListStore.progress(node);
     }
 
     @Override

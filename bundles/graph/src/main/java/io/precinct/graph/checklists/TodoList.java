@@ -1,5 +1,6 @@
 package io.precinct.graph.checklists;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 record TodoList(Outline outline, Section section, @Nullable Fence fence, List<ItemLine> slots) {
     /** Info string of the fence. */
     static final String TODO = "todo";
+
+    private static final int ID_DIGITS = 12;
 
     /** The list of a section. */
     static TodoList of(Outline outline, Section section) {
@@ -54,9 +57,17 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         var items = new ArrayList<Item>(slots.size());
         for (ItemLine slot : slots) {
             int rank = ranks.merge(slot.text(), 1, Integer::sum) - 1;
-            items.add(new Item(items.size(), ItemId.of(slot.text(), rank), slot.text(), slot.checked()));
+            items.add(new Item(items.size(), itemId(slot.text(), rank), slot.text(), slot.checked()));
         }
         return List.copyOf(items);
+    }
+
+    /**
+     * The id of the item with this text that has {@code rank} equal ones before it. It is computed, not stored: a node is
+     * nothing but its text.
+     */
+    private static String itemId(String text, int rank) {
+        return "item-" + Digests.sha256Hex(rank + "\n" + text).substring(0, ID_DIGITS);
     }
 
     Progress progress(Node node) {

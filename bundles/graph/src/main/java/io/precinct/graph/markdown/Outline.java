@@ -163,42 +163,31 @@ public record Outline(
         }
 
         Outline outline() {
-            int[] ends = ends();
-            var sections = new ArrayList<Section>(starts.size());
-            Deque<Integer> open = new ArrayDeque<>();
-            for (int i = 0; i < starts.size(); i++) {
-                Start start = starts.get(i);
-                while (!open.isEmpty() && starts.get(open.peek()).level >= start.level) {
-                    open.pop();
-                }
-                int own = i + 1 < starts.size() ? starts.get(i + 1).line : lines.count();
-                sections.add(new Section(
-                        start.level,
-                        start.name,
-                        SectionSlug.of(start.name),
-                        open.isEmpty() ? -1 : open.peek(),
-                        start.line,
-                        start.body,
-                        own,
-                        ends[i],
-                        start.fences));
-                open.push(i);
-            }
-            return new Outline(lines, List.copyOf(sections), last);
-        }
-
-        /** Of every section the line after its subsections. */
-        private int[] ends() {
+            int[] parents = new int[starts.size()];
             int[] ends = new int[starts.size()];
             Deque<Integer> open = new ArrayDeque<>();
             for (int i = 0; i < ends.length; i++) {
                 while (!open.isEmpty() && starts.get(open.peek()).level >= starts.get(i).level) {
                     ends[open.pop()] = starts.get(i).line;
                 }
+                parents[i] = open.isEmpty() ? -1 : open.peek();
                 open.push(i);
             }
             open.forEach(i -> ends[i] = lines.count());
-            return ends;
+            var sections = new ArrayList<Section>(starts.size());
+            for (int i = 0; i < ends.length; i++) {
+                Start start = starts.get(i);
+                sections.add(new Section(
+                        start.level,
+                        start.name,
+                        SectionSlug.of(start.name),
+                        parents[i],
+                        start.line,
+                        start.body,
+                        ends[i],
+                        start.fences));
+            }
+            return new Outline(lines, List.copyOf(sections), last);
         }
     }
 }

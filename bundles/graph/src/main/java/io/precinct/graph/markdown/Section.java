@@ -11,12 +11,11 @@ import java.util.List;
  * @param parent index of the section around it, or -1
  * @param line first line of the heading
  * @param body the line after the heading
- * @param own the line after its own content: the next heading of any level
  * @param end the line after its subsections: the next heading of its level or above
  * @param fences in its own content
  */
 public record Section(
-        int level, String name, String slug, int parent, int line, int body, int own, int end, List<Fence> fences) {
+        int level, String name, String slug, int parent, int line, int body, int end, List<Fence> fences) {
     public Section {
         fences = List.copyOf(fences);
     }

@@ -1,6 +1,7 @@
 package io.precinct.graph.nodes;
 
 import io.precinct.cases.api.Cases;
+import io.precinct.graph.api.Checklists;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.util.regex.Matcher;
@@ -18,10 +19,10 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  */
 @Component(service = CaseHold.class)
 public final class CaseHold {
-    /** How the names of all nodes of cases begin; those of other nodes may, too. */
-    static final String NODES_OF_CASES = "case-task-";
+    private static final String PREFIX = Checklists.nodeOfCase("");
 
-    private static final String PREFIX = "case-";
+    /** How the names of all nodes of cases begin; those of other nodes may, too. */
+    static final String NODES_OF_CASES = PREFIX + "task-";
 
     /** A node of another name belongs to no case, say {@code case-study}. */
     private static final Pattern NODE = Pattern.compile(PREFIX + "(task-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})");
@@ -44,11 +45,6 @@ public final class CaseHold {
     /** The cases, or null while no bundle provides them. */
     public @Nullable Cases cases() {
         return cases;
-    }
-
-    /** The node of a case. */
-    public static String node(String caseId) {
-        return PREFIX + caseId;
     }
 
     /**

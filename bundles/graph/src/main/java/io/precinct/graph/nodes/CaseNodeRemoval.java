@@ -1,6 +1,7 @@
 package io.precinct.graph.nodes;
 
 import io.precinct.cases.api.CaseDeletionListener;
+import io.precinct.graph.api.Checklists;
 import io.precinct.postgres.api.Transaction;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -22,6 +23,6 @@ public final class CaseNodeRemoval implements CaseDeletionListener {
 
     @Override
     public void deleting(Transaction transaction, String id) {
-        nodes.remove(transaction, CaseHold.node(id));
+        nodes.remove(transaction, Checklists.nodeOfCase(id));
     }
 }

@@ -13,6 +13,7 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -100,18 +101,13 @@ public final class GraphEndpoints implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
-                Member.on(
-                        RouteDeclaration.of("get", "/api/graph/nodes/:slug"), "read", READ, Endpoint.item(this::read)),
+                Member.get("/api/graph/nodes/:slug", "read", READ, Endpoint.item(this::read)),
                 Member.on(
                         RouteDeclaration.of("put", "/api/graph/nodes/:slug").principalIn(Principal.HEADER),
                         "write",
                         WRITE,
                         Endpoint.item(this::write)),
-                Member.on(
-                        RouteDeclaration.of("get", "/api/graph/resolve"),
-                        "resolve",
-                        RESOLVE,
-                        Endpoint.item(this::resolve)));
+                Member.get("/api/graph/resolve", "resolve", RESOLVE, Endpoint.item(this::resolve)));
     }
 
     private static Declaration.Builder declared(String sentence) {

@@ -4,13 +4,13 @@ import io.precinct.graph.api.Graph.Node;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -164,10 +164,6 @@ public final class Nodes {
     }
 
     private static Node node(ResultSet row, StatementContext context) throws SQLException {
-        return new Node(
-                row.getString(1),
-                row.getString(2),
-                row.getLong(3),
-                row.getObject(4, OffsetDateTime.class).toInstant());
+        return new Node(row.getString(1), row.getString(2), row.getLong(3), Timestamps.required(row, 4));
     }
 }

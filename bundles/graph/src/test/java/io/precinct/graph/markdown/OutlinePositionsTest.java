@@ -28,15 +28,18 @@ class OutlinePositionsTest {
         }
         assertThat(at).isEqualTo(text.length());
         int before = 0;
-        for (Section section : outline.sections()) {
+        List<Section> sections = outline.sections();
+        for (int i = 0; i < sections.size(); i++) {
+            Section section = sections.get(i);
+            int next = i + 1 < sections.size() ? sections.get(i + 1).line() : lines.count();
             assertThat(section.line()).isGreaterThanOrEqualTo(before);
-            assertThat(section.body()).isGreaterThan(section.line()).isLessThanOrEqualTo(section.own());
-            assertThat(section.own()).isLessThanOrEqualTo(section.end());
+            assertThat(section.body()).isGreaterThan(section.line()).isLessThanOrEqualTo(next);
+            assertThat(next).isLessThanOrEqualTo(section.end());
             assertThat(section.end()).isLessThanOrEqualTo(lines.count());
             for (Fence fence : section.fences()) {
                 assertThat(lines.line(fence.open()).strip()).startsWith(fence.marker());
                 assertThat(fence.open()).isGreaterThanOrEqualTo(section.body());
-                assertThat(fence.next()).isLessThanOrEqualTo(section.own());
+                assertThat(fence.next()).isLessThanOrEqualTo(next);
                 if (fence.closed()) {
                     assertThat(lines.line(fence.end()).strip()).startsWith(fence.marker());
                 }

@@ -16,9 +16,9 @@ class OutlineTest {
         assertThat(outline.signature()).containsExactly("1 a []", "2 b []", "3 c [todo]", "2 d []");
         Section c = outline.find(List.of("b", "c"));
         assertThat(c.fences()).containsExactly(new Fence("todo", 5, 7, true, "", "```"));
-        assertThat(List.of(c.line(), c.body(), c.own(), c.end())).containsExactly(4, 5, 8, 8);
+        assertThat(List.of(c.line(), c.body(), c.end())).containsExactly(4, 5, 8);
         Section b = outline.find(List.of("b"));
-        assertThat(List.of(b.line(), b.body(), b.own(), b.end())).containsExactly(3, 4, 4, 8);
+        assertThat(List.of(b.line(), b.body(), b.end())).containsExactly(3, 4, 8);
         assertThat(outline.find(List.of("a", "b"))).isEqualTo(b);
         assertThat(outline.find(List.of("c"))).isNull();
         assertThat(outline.below(outline.find(List.of("a"))))

@@ -9,7 +9,8 @@ public interface Databases {
      * Opens a schema. Returns at once; the schema is created or migrated in the background, only once by all processes
      * that share the database, and work waits for that. If a migration fails, work throws {@link DatabaseUnavailable}.
      * Opening the schema again runs the failed migrations again, which may have been corrected. Callers that opened it
-     * earlier with fewer migrations are not affected.
+     * earlier with fewer migrations are not affected. The failure is a problem of the whole database, and told by its
+     * health, until no bundle that opened the schema so uses this service any more.
      *
      * @throws IllegalArgumentException if another domain of this process opened a schema of the same name with other
      *     migrations

@@ -1,6 +1,6 @@
 /** The database as the domains use it: transactions, schemas and notifications over one pool. */
 @Export
-@Version("2.0.0")
+@Version("2.1.0")
 @NullMarked
 package io.precinct.postgres.api;
 

@@ -127,12 +127,9 @@ public final class Backup {
 
     private static Map<String, @Nullable Object> about(Connection connection) throws SQLException {
         return Data.map(
-                "format",
-                FORMAT,
-                "written_at",
-                Instant.now().toString(),
-                "postgres",
-                connection.getMetaData().getDatabaseProductVersion());
+                "format", FORMAT,
+                "written_at", Instant.now().toString(),
+                "postgres", connection.getMetaData().getDatabaseProductVersion());
     }
 
     private static void entry(ZipOutputStream zip, String name, byte[] content) throws IOException {

@@ -2,6 +2,7 @@ package io.precinct.postgres.backup;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -84,7 +85,7 @@ final class DataFiles {
         byte[] mode;
         try {
             mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
-                    .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+                    .getBytes(StandardCharsets.US_ASCII);
         } catch (NoSuchFileException e) {
             return 0;
         }
@@ -127,7 +128,7 @@ final class DataFiles {
         }
         byte[] extra = entry.getExtra();
         if (extra != null && extra.length > 4 && extra[0] == 'P' && extra[1] == 'r') {
-            String mode = new String(extra, 4, extra.length - 4, java.nio.charset.StandardCharsets.US_ASCII);
+            String mode = new String(extra, 4, extra.length - 4, StandardCharsets.US_ASCII);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
         }
         return file;

@@ -1,12 +1,9 @@
 package io.precinct.postgres.embedded;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,22 +60,6 @@ record Account(String name, @Nullable Owner owner, List<String> prefix) {
         if (next == null || next.owns(folder)) {
             return;
         }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                next.take(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(
-                    Path visited, java.io.@org.jspecify.annotations.Nullable IOException thrown) throws IOException {
-                if (thrown != null) {
-                    throw thrown;
-                }
-                next.take(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        Cluster.bottomUp(folder, next::take);
     }
 }

@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of an embedded server: {@code cluster} (the data directory of PostgreSQL), {@code password} (readable by
@@ -158,20 +159,30 @@ record Cluster(Path folder, PostgresPrograms binaries) {
         if (!Files.exists(folder)) {
             return;
         }
+        bottomUp(folder, Files::delete);
+    }
+
+    /** What is done to a file or folder. */
+    @FunctionalInterface
+    interface Change {
+        void to(Path path) throws IOException;
+    }
+
+    /** Changes a folder and all that is in it; each folder after what is in it. */
+    static void bottomUp(Path folder, Change change) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
+                change.to(file);
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(
-                    Path visited, java.io.@org.jspecify.annotations.Nullable IOException thrown) throws IOException {
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException thrown) throws IOException {
                 if (thrown != null) {
                     throw thrown;
                 }
-                Files.delete(visited);
+                change.to(visited);
                 return FileVisitResult.CONTINUE;
             }
         });

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +75,7 @@ public final class EmbeddedPostgres implements Server {
 
     /** Whether a folder holds the data of a server. */
     public static boolean exists(Path folder) {
-        return Files.exists(folder.resolve("cluster"));
+        return Files.exists(folder.resolve(Cluster.DATA));
     }
 
     /** Deletes the data of a server that does not run. */
@@ -121,17 +122,13 @@ public final class EmbeddedPostgres implements Server {
                 return; // closed
             }
             boolean stable = System.nanoTime() - began > STABLE_AFTER.toNanos();
-            pause = stable ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
+            pause = stable ? FIRST_PAUSE : Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE));
             try {
                 Thread.sleep(pause);
             } catch (InterruptedException e) {
                 return;
             }
         }
-    }
-
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** Starts the server and waits until it ends. */

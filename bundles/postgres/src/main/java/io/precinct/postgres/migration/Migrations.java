@@ -8,10 +8,10 @@ import io.precinct.postgres.pool.SqlFaults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ public final class Migrations implements AutoCloseable {
     private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
 
     private final Pool pool;
-    private final ServerAvailability gate;
+    private final ServerAvailability availability;
     private final Runnable changed;
     private final Map<String, Progress> schemas = new LinkedHashMap<>();
     private final Thread thread;
@@ -36,9 +36,9 @@ public final class Migrations implements AutoCloseable {
      *
      * @param changed called after each schema was migrated or failed
      */
-    public Migrations(Pool pool, ServerAvailability gate, Runnable changed) {
+    public Migrations(Pool pool, ServerAvailability availability, Runnable changed) {
         this.pool = pool;
-        this.gate = gate;
+        this.availability = availability;
         this.changed = changed;
         this.thread =
                 Thread.ofPlatform().daemon().name("precinct-database-migration").start(this::run);
@@ -51,6 +51,8 @@ public final class Migrations implements AutoCloseable {
         private volatile @Nullable String problem;
         /** The generation that it replaces unless it fails. Guarded by the migrations. */
         private @Nullable Progress previous;
+        /** Who opened it and has not released it. Guarded by the migrations. */
+        private int users = 1;
 
         private Progress(Schema schema, @Nullable Progress previous) {
             this.schema = schema;
@@ -66,14 +68,14 @@ public final class Migrations implements AutoCloseable {
          *
          * @throws DatabaseUnavailable if that takes longer than a few seconds, or will not happen
          */
-        public void await(ServerAvailability gate) {
+        public void await(ServerAvailability availability) {
             if (!isDecided()) {
-                if (gate.opened()) {
-                    gate.check();
+                if (availability.everAnswered()) {
+                    availability.check();
                 }
                 try {
                     if (!decided.await(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                        gate.check();
+                        availability.check();
                         throw new DatabaseUnavailable("the database is still being migrated", true, null);
                     }
                 } catch (InterruptedException e) {
@@ -100,6 +102,7 @@ public final class Migrations implements AutoCloseable {
             known = null; // it failed: the migrations or the database may have been corrected since
         }
         if (known != null && known.schema.equals(schema)) {
+            known.users++;
             return known;
         }
         if (known != null && !extendsOlder(known.schema, schema)) {
@@ -110,6 +113,18 @@ public final class Migrations implements AutoCloseable {
         schemas.put(schema.name(), added);
         notifyAll();
         return added;
+    }
+
+    /** Called once for each {@link #add} whose caller is gone: a failed schema that nobody has opened is no problem. */
+    public synchronized void release(Progress progress) {
+        progress.users--;
+        forgetIfUseless(progress);
+    }
+
+    private void forgetIfUseless(Progress progress) {
+        if (progress.users == 0 && progress.problem != null) {
+            schemas.remove(progress.schema.name(), progress);
+        }
     }
 
     /** Whether a newer generation of a domain only adds migrations after those of the older one. */
@@ -133,14 +148,9 @@ public final class Migrations implements AutoCloseable {
 
     /** Why schemas cannot be migrated; empty if none failed. */
     public synchronized List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        for (Progress one : schemas.values()) {
-            String problem = one.problem;
-            if (problem != null) {
-                problems.add(problem);
-            }
-        }
-        return problems;
+        return schemas.values().stream()
+                .flatMap(one -> Optional.ofNullable(one.problem).stream())
+                .toList();
     }
 
     /** The names of the migrations, by schema. */
@@ -177,7 +187,7 @@ public final class Migrations implements AutoCloseable {
             if (closed) {
                 throw new InterruptedException();
             }
-            if (gate.reason() == null) {
+            if (availability.reason() == null) {
                 for (Progress one : schemas.values()) {
                     if (!one.isDecided()) {
                         return one;
@@ -196,11 +206,9 @@ public final class Migrations implements AutoCloseable {
             LOG.error("{}", e.getMessage());
             failed(progress, e.getMessage());
         } catch (SQLException e) {
-            SQLException found = SqlFaults.sql(e);
-            if (found == null
-                    || SqlFaults.lost(found)
-                    || SqlFaults.again(found)
-                    || String.valueOf(found.getSQLState()).startsWith("53")) {
+            if (SqlFaults.lost(e)
+                    || SqlFaults.again(e)
+                    || String.valueOf(e.getSQLState()).startsWith("53")) {
                 LOG.warn("the migration of schema {} is tried again: {}", progress.schema.name(), e.getMessage());
                 Thread.sleep(RETRY_PAUSE);
             } else {
@@ -226,6 +234,7 @@ public final class Migrations implements AutoCloseable {
         if (progress.previous != null) {
             schemas.replace(progress.schema.name(), progress, progress.previous);
         }
+        forgetIfUseless(progress);
     }
 
     @Override

@@ -42,9 +42,8 @@ public final class Migrator {
      * Runs the migrations of {@code schema} that have not run yet.
      *
      * @param connection not used by others meanwhile; in auto-commit mode before and after
-     * @return how many ran
      */
-    public static int migrate(Connection connection, Schema schema) throws SQLException, Refused {
+    public static void migrate(Connection connection, Schema schema) throws SQLException, Refused {
         if (!IDENTIFIER.matcher(schema.name()).matches()) {
             throw new Refused("a schema's name is an SQL identifier in lower case, got '" + schema.name() + "'");
         }
@@ -54,7 +53,7 @@ public final class Migrator {
         try {
             run(connection, "SELECT pg_advisory_lock(" + LOCK + ")");
             try {
-                return locked(connection, schema);
+                locked(connection, schema);
             } finally {
                 run(connection, "SELECT pg_advisory_unlock(" + LOCK + ")");
             }
@@ -64,7 +63,7 @@ public final class Migrator {
         }
     }
 
-    private static int locked(Connection connection, Schema schema) throws SQLException, Refused {
+    private static void locked(Connection connection, Schema schema) throws SQLException, Refused {
         run(connection, """
                 CREATE SCHEMA IF NOT EXISTS precinct;
                 CREATE TABLE IF NOT EXISTS precinct.migration (
@@ -84,7 +83,6 @@ public final class Migrator {
         for (int i = 0; i < left.size(); i++) {
             one(connection, schema.name(), done + i, left.get(i));
         }
-        return left.size();
     }
 
     private static List<Done> done(Connection connection, String schema) throws SQLException {

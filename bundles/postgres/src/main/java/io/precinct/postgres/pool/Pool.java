@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import io.precinct.common.retry.Backoff;
+import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Database.Work;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.server.Connector;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
@@ -27,7 +29,7 @@ public final class Pool implements AutoCloseable {
     /** With full jitter, so that transactions which conflict repeatedly drift apart. */
     private static final Backoff CONFLICT_BACKOFF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
 
-    private final ServerAvailability gate;
+    private final ServerAvailability availability;
     private final HikariDataSource connections;
     private final Jdbi jdbi;
     private final LongAdder transactions = new LongAdder();
@@ -40,8 +42,8 @@ public final class Pool implements AutoCloseable {
      *
      * @param size most connections at a time
      */
-    public Pool(Connector connector, int size, ServerAvailability gate) {
-        this.gate = gate;
+    public Pool(Connector connector, int size, ServerAvailability availability) {
+        this.availability = availability;
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         // Both libraries load classes through it while they are initialised.
@@ -73,51 +75,80 @@ public final class Pool implements AutoCloseable {
         return configuration;
     }
 
-    /** Runs work in a read-only transaction with one snapshot. */
-    public <T extends @Nullable Object> T read(Work<T> work) {
-        gate.check();
-        try {
-            return inTransaction(true, work);
-        } catch (RuntimeException e) {
-            throw counted(e);
-        }
-    }
-
     /**
-     * Runs work that sends its statements together. Up to the Sync message of the driver they are one implicit
-     * transaction with the isolation level of the session, so there is none to begin, to commit or to roll back.
+     * The database of a domain.
+     *
+     * @param awaitSchema returns once the tables of the domain are there, or throws {@link DatabaseUnavailable}
+     * @param listen as {@link Database#listen}
      */
-    public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
-        gate.check();
-        transactions.increment();
-        try (Handle handle = jdbi.open()) {
-            return work.on(new HandleTransaction(handle));
-        } catch (RuntimeException e) {
-            throw counted(SqlFaults.meaning(e, false));
-        }
+    public Database database(Runnable awaitSchema, BiFunction<String, Runnable, AutoCloseable> listen) {
+        return new DomainDatabase(awaitSchema, listen);
     }
 
-    /** Runs work in a transaction, read committed, and again after conflicts. */
-    public <T extends @Nullable Object> T write(Work<T> work) {
-        gate.check();
-        long deadline = System.nanoTime() + RETRY_TIME.toNanos();
-        for (int attempt = 1; ; attempt++) {
+    private final class DomainDatabase implements Database {
+        private final Runnable awaitSchema;
+        private final BiFunction<String, Runnable, AutoCloseable> listen;
+
+        DomainDatabase(Runnable awaitSchema, BiFunction<String, Runnable, AutoCloseable> listen) {
+            this.awaitSchema = awaitSchema;
+            this.listen = listen;
+        }
+
+        @Override
+        public <T extends @Nullable Object> T read(Work<T> work) {
+            awaitSchema.run();
+            availability.check();
             try {
-                T result = inTransaction(false, work);
-                diskSpace.found();
-                return result;
+                return inTransaction(true, work);
             } catch (RuntimeException e) {
-                if (!SqlFaults.again(e)) {
-                    diskSpace.failed(e);
-                    throw counted(e);
-                }
-                if (System.nanoTime() > deadline) {
-                    throw counted(new DatabaseUnavailable(
-                            "too many change the same at once: each try met another one", true, e));
-                }
-                retries.increment();
-                LockSupport.parkNanos(CONFLICT_BACKOFF.after(attempt).toNanos());
+                throw counted(e);
             }
+        }
+
+        /**
+         * Up to the Sync message of the driver the statements are one implicit transaction with the isolation level of the
+         * session, so there is none to begin, to commit or to roll back.
+         */
+        @Override
+        public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
+            awaitSchema.run();
+            availability.check();
+            transactions.increment();
+            try (Handle handle = jdbi.open()) {
+                return work.on(new HandleTransaction(handle));
+            } catch (RuntimeException e) {
+                throw counted(SqlFaults.meaning(e, false));
+            }
+        }
+
+        @Override
+        public <T extends @Nullable Object> T write(Work<T> work) {
+            awaitSchema.run();
+            availability.check();
+            long deadline = System.nanoTime() + RETRY_TIME.toNanos();
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    T result = inTransaction(false, work);
+                    diskSpace.found();
+                    return result;
+                } catch (RuntimeException e) {
+                    if (!SqlFaults.again(e)) {
+                        diskSpace.failed(e);
+                        throw counted(e);
+                    }
+                    if (System.nanoTime() > deadline) {
+                        throw counted(new DatabaseUnavailable(
+                                "too many change the same at once: each try met another one", true, e));
+                    }
+                    retries.increment();
+                    LockSupport.parkNanos(CONFLICT_BACKOFF.after(attempt).toNanos());
+                }
+            }
+        }
+
+        @Override
+        public AutoCloseable listen(String channel, Runnable wake) {
+            return listen.apply(channel, wake);
         }
     }
 

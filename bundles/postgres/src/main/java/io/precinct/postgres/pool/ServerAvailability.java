@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerAvailability {
     private volatile @Nullable String reason = "the database is starting";
-    private volatile boolean opened;
+    private volatile boolean everAnswered;
 
     /** Called when the server answered. Returns true if it did not before. */
-    public boolean open() {
+    public boolean answered() {
         boolean was = reason != null;
-        opened = true;
+        everAnswered = true;
         reason = null;
         return was;
     }
 
     /** Whether the server has ever answered: until then work waits for it. */
-    public boolean opened() {
-        return opened;
+    public boolean everAnswered() {
+        return everAnswered;
     }
 
     /** Called when the server does not answer. Returns true if it did before. */
-    public boolean close(String why) {
+    public boolean lost(String why) {
         boolean was = reason == null;
         reason = why;
         return was;

@@ -104,15 +104,12 @@ public final class Generator {
         transaction.execute(
                 "UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?",
                 String.valueOf(made.get("id")),
-                lists.isEmpty() ? null : json(lists),
+                lists.isEmpty()
+                        ? null
+                        : Json.compact(Data.freezeList(
+                                lists.stream().map(Checklist::toData).toList())),
                 lists.isEmpty() ? null : now,
                 seq);
         return made;
-    }
-
-    private static String json(List<Checklist> lists) {
-        return Json.compact(Data.freezeList(lists.stream()
-                .map(list -> Data.map("name", list.name(), "items", list.items()))
-                .toList()));
     }
 }

@@ -56,7 +56,7 @@ final class PendingLists {
         }
         try {
             if (domains.cases().find(work.caseId) != null) {
-                make(checklists, "case-" + work.caseId, work.lists);
+                make(checklists, Checklists.nodeOfCase(work.caseId), work.lists);
             }
             finish(work, null, null);
         } catch (DatabaseUnavailable e) {

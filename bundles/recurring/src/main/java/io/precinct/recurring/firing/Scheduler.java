@@ -6,6 +6,7 @@ import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.templates.TemplateStore;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -153,10 +155,10 @@ public final class Scheduler implements MetricSource {
                 .map((row, _) -> {
                     Instant wake = now.plus(longestSleep);
                     if (enabled) {
-                        wake = earlier(wake, row.getObject("due", java.time.OffsetDateTime.class));
+                        wake = earlier(wake, Timestamps.read(row, "due"));
                     }
                     if (domains.checklists() != null) {
-                        wake = earlier(wake, row.getObject("lists", java.time.OffsetDateTime.class));
+                        wake = earlier(wake, Timestamps.read(row, "lists"));
                     }
                     Instant look = now.plus(settings.now().poll());
                     wake = enabled && row.getBoolean("waiting") && look.isBefore(wake) ? look : wake;
@@ -168,8 +170,8 @@ public final class Scheduler implements MetricSource {
         return Duration.between(now, ahead.wake);
     }
 
-    private static Instant earlier(Instant wake, java.time.@org.jspecify.annotations.Nullable OffsetDateTime other) {
-        return other != null && other.toInstant().isBefore(wake) ? other.toInstant() : wake;
+    private static Instant earlier(Instant wake, @Nullable Instant other) {
+        return other != null && other.isBefore(wake) ? other : wake;
     }
 
     /** At least a moment: what is due and locked by another node is not asked for in a tight loop. */

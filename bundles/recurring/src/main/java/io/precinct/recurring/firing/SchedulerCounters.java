@@ -1,11 +1,7 @@
 package io.precinct.recurring.firing;
 
-import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
-import io.precinct.core.api.metrics.MetricSource.Sample;
-import io.precinct.core.api.metrics.MetricSource.Type;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What this node's scheduler did. Thread-safe. */
@@ -24,21 +20,20 @@ final class SchedulerCounters {
 
     List<Family> collect() {
         return List.of(
-                counter("precinct_recurring_firings", "Cases that this node generated on schedule.", fired),
-                counter("precinct_recurring_skipped", "Missed occurrences that catching up left out.", skipped),
-                counter("precinct_recurring_failures", "Firings that failed and are tried again.", failures),
-                counter("precinct_recurring_checklists", "Checklists made for generated cases.", lists),
-                counter("precinct_recurring_checklist_failures", "Checklists that failed, tried again.", listFailures),
-                gauge("precinct_recurring_templates_failing", "Templates whose firing fails at present.", failing),
-                gauge("precinct_recurring_checklists_pending", "Cases that still lack checklists.", listsPending));
-    }
-
-    private static Family counter(String name, String help, LongAdder adder) {
-        return new MetricSource.Family(
-                name, Type.COUNTER, help, List.of(new Sample.Value(Map.of(), adder.doubleValue())));
-    }
-
-    private static Family gauge(String name, String help, long value) {
-        return new MetricSource.Family(name, Type.GAUGE, help, List.of(new Sample.Value(Map.of(), value)));
+                Family.counter(
+                        "precinct_recurring_firings", "Cases that this node generated on schedule.", fired.sum()),
+                Family.counter(
+                        "precinct_recurring_skipped", "Missed occurrences that catching up left out.", skipped.sum()),
+                Family.counter(
+                        "precinct_recurring_failures", "Firings that failed and are tried again.", failures.sum()),
+                Family.counter("precinct_recurring_checklists", "Checklists made for generated cases.", lists.sum()),
+                Family.counter(
+                        "precinct_recurring_checklist_failures",
+                        "Checklists that failed, tried again.",
+                        listFailures.sum()),
+                Family.gauge(
+                        "precinct_recurring_templates_failing", "Templates whose firing fails at present.", failing),
+                Family.gauge(
+                        "precinct_recurring_checklists_pending", "Cases that still lack checklists.", listsPending));
     }
 }

@@ -45,28 +45,6 @@ record RuleDays(
     private static final Set<String> ENDS = Set.of("COUNT", "UNTIL");
     private static final Set<String> ENDS_AND_TIMES = Set.of("COUNT", "UNTIL", "BYHOUR", "BYMINUTE", "BYSECOND");
 
-    /** Spelled out: in a compact constructor javac drops the type annotations of generic parameters. */
-    RuleDays(
-            LocalDateTime start,
-            LocalDateTime walkedFrom,
-            ZoneId zone,
-            String rule,
-            int stepDays,
-            @Nullable List<LocalTime> times,
-            @Nullable Integer count,
-            @Nullable End end,
-            @Nullable Weeks weeks) {
-        this.start = start;
-        this.walkedFrom = walkedFrom;
-        this.zone = zone;
-        this.rule = rule;
-        this.stepDays = stepDays;
-        this.times = times == null ? null : List.copyOf(times);
-        this.count = count;
-        this.end = end;
-        this.weeks = weeks;
-    }
-
     /** Reads the rule. */
     static RuleDays of(String text, LocalDateTime start, ZoneId zone, boolean clamp) throws BadRule {
         RuleText parts = RuleText.of(text);

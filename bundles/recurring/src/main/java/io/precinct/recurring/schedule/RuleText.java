@@ -46,7 +46,9 @@ record RuleText(Map<String, String> parts) {
             "RSCALE",
             "SKIP");
     private static final List<String> WEEKDAYS = List.of("MO", "TU", "WE", "TH", "FR", "SA", "SU");
-    private static final DateTimeFormatter BASIC = formatter("uuuuMMdd'T'HHmmss");
+    private static final DateTimeFormatter BASIC = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT)
+            .withChronology(IsoChronology.INSTANCE);
     private static final int MOST_COUNT = 100_000;
     private static final int MOST_INTERVAL = 1000;
 
@@ -54,12 +56,6 @@ record RuleText(Map<String, String> parts) {
     private static final int MOST_YEARS = 200;
 
     private static final int MOST_TIMES = 1440;
-
-    private static DateTimeFormatter formatter(String pattern) {
-        return DateTimeFormatter.ofPattern(pattern, Locale.ROOT)
-                .withResolverStyle(ResolverStyle.STRICT)
-                .withChronology(IsoChronology.INSTANCE);
-    }
 
     static RuleText of(String rule) throws BadRule {
         String text = rule.strip().toUpperCase(Locale.ROOT);

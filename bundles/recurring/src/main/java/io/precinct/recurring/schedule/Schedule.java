@@ -24,47 +24,43 @@ public record Schedule(
         MonthEnd monthEnd,
         CatchUp catchUp,
         int maxCatchUp) {
+    /** A word of a schedule. */
+    public interface Word {
+        /** As it is written in Java. */
+        String name();
+
+        /** As it is written in JSON. */
+        default String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** How the rule is written. */
-    public enum Kind {
+    public enum Kind implements Word {
         /** RFC 5545 §3.3.10. */
         RRULE,
         /** Five fields. */
         CRON,
         /** An ISO 8601 duration from the completion of the previous instance. */
-        AFTER_COMPLETION;
-
-        /** As it is written in JSON. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        AFTER_COMPLETION
     }
 
     /** What becomes of a day that a month lacks. */
-    public enum MonthEnd {
+    public enum MonthEnd implements Word {
         /** It is the last day of that month. */
         CLAMP,
         /** That month is left out. */
-        SKIP;
-
-        /** As it is written in JSON. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        SKIP
     }
 
     /** What becomes of missed occurrences. */
-    public enum CatchUp {
+    public enum CatchUp implements Word {
         /** The newest is made up for. */
         LATEST,
         /** All are, the newest {@link Schedule#maxCatchUp} at most. */
         ALL,
         /** None is. */
-        NONE;
-
-        /** As it is written in JSON. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        NONE
     }
 
     /** Whether the next occurrence is known only once the previous instance is completed. */

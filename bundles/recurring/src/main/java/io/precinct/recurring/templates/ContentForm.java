@@ -7,6 +7,7 @@ import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.templates.TemplateContent.Checklist;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
+import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -115,7 +116,7 @@ final class ContentForm {
             form.fault(place, "type", place + " is an object {name, items}", "object");
             return new Checklist("", List.of());
         }
-        Form one = Form.of((Map<String, @Nullable Object>) map);
+        Form one = form.at(place, (Map<String, @Nullable Object>) map);
         String name = one.requiredText("name", LONGEST_NAME);
         oneLine(one, "name", name);
         if (!name.isBlank()
@@ -127,9 +128,6 @@ final class ContentForm {
             oneLine(one, "items/" + i, items.get(i));
         }
         one.unknown();
-        one.faults()
-                .forEach(fault -> form.fault(
-                        new Fault("/" + place + fault.pointer(), fault.code(), fault.message(), fault.allowed())));
         return new Checklist(name, items == null ? List.of() : items);
     }
 
@@ -143,7 +141,7 @@ final class ContentForm {
     }
 
     private static void oneLine(Form form, String place, String text) {
-        if (text.chars().anyMatch(c -> c != '\t' && Character.isISOControl(c) || c == '\u2028' || c == '\u2029')) {
+        if (!Text.isOneLine(text)) {
             form.fault(place, "format", place + " is one line without control characters", null);
         }
     }

@@ -79,8 +79,8 @@ final class ScheduleForm {
         return schedule;
     }
 
-    static List<String> names(Enum<?>[] values) {
-        return Arrays.stream(values).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
+    static List<String> names(Schedule.Word[] values) {
+        return Arrays.stream(values).map(Schedule.Word::wireName).toList();
     }
 
     private static ZoneId zone(Form form, ZoneId otherwise) {

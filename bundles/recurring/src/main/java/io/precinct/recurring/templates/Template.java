@@ -2,12 +2,11 @@ package io.precinct.recurring.templates;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +37,6 @@ public record Template(
         Map<String, Long> fieldVersions,
         Instant createdAt,
         Instant updatedAt) {
-    private static final DateTimeFormatter MILLIS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
-
     /** As the first of its kind, so that every version is above it. */
     static final long FIRST_VERSION = 1;
 
@@ -70,7 +66,7 @@ public record Template(
 
     /** A time as JSON has it, to the millisecond. */
     static @Nullable String time(@Nullable Instant instant) {
-        return instant == null ? null : MILLIS.format(instant);
+        return instant == null ? null : Timestamps.text(instant);
     }
 
     /** As {@code GET} answers it; {@code failure} is there only while it fails. */
@@ -88,14 +84,10 @@ public record Template(
             data.put(
                     "failure",
                     Data.map(
-                            "attempts",
-                            failure.attempts(),
-                            "since",
-                            time(failure.since()),
-                            "retry_at",
-                            time(failure.retryAt()),
-                            "error",
-                            failure.error()));
+                            "attempts", failure.attempts(),
+                            "since", time(failure.since()),
+                            "retry_at", time(failure.retryAt()),
+                            "error", failure.error()));
         }
         return data.build();
     }

@@ -63,6 +63,11 @@ public record TemplateContent(
         public Checklist {
             items = List.copyOf(items);
         }
+
+        /** As a template shows it. */
+        public Map<String, @Nullable Object> toData() {
+            return Data.map("name", name, "items", items);
+        }
     }
 
     /** The same, enabled or not. */
@@ -95,9 +100,7 @@ public record TemplateContent(
                 .put("urgency_level", caseFields.getOrDefault("urgency_level", Urgency.ROUTINE.wireName()))
                 .put("detective", caseFields.get("detective"))
                 .put("evidence_tags", caseFields.getOrDefault("evidence_tags", List.of()))
-                .put(
-                        "checklists",
-                        checklists.stream().map(TemplateContent::toData).toList())
+                .put("checklists", checklists.stream().map(Checklist::toData).toList())
                 .put("enabled", enabled)
                 .put("schedule", toData(schedule))
                 .put("lead_days", leadDays)
@@ -105,25 +108,14 @@ public record TemplateContent(
         return data.build();
     }
 
-    private static Map<String, @Nullable Object> toData(Checklist list) {
-        return Data.map("name", list.name(), "items", list.items());
-    }
-
     private static Map<String, @Nullable Object> toData(Schedule schedule) {
         return Data.map(
-                "kind",
-                schedule.kind().wireName(),
-                "rule",
-                schedule.rule(),
-                "dtstart",
-                LOCAL.format(schedule.dtstart()),
-                "timezone",
-                schedule.timezone().getId(),
-                "month_end",
-                schedule.monthEnd().wireName(),
-                "catch_up",
-                schedule.catchUp().wireName(),
-                "max_catch_up",
-                schedule.maxCatchUp());
+                "kind", schedule.kind().wireName(),
+                "rule", schedule.rule(),
+                "dtstart", LOCAL.format(schedule.dtstart()),
+                "timezone", schedule.timezone().getId(),
+                "month_end", schedule.monthEnd().wireName(),
+                "catch_up", schedule.catchUp().wireName(),
+                "max_catch_up", schedule.maxCatchUp());
     }
 }

@@ -15,6 +15,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
 import io.precinct.rest.api.Versions;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -92,31 +93,24 @@ final class TemplateEdits {
             Form form = Form.body(input);
             Long base = form.integer("version", 0, Long.MAX_VALUE);
             TemplateContent content = ContentForm.read(form, cases, before.content(), settings.now(), now);
-            return tagged(input, changed(transaction, before, content, base, seen, now));
+            return tagged(changed(transaction, before, content, base, seen, now));
         });
     }
 
-    Reply enable(Input input) {
-        return enabled(input, true);
-    }
-
-    Reply disable(Input input) {
-        return enabled(input, false);
-    }
-
-    private Reply enabled(Input input, boolean enabled) {
+    /** Lets a template fire on schedule, or keeps it from that. */
+    Reply enable(Input input, boolean enabled) {
         String id = id(input);
         Form.body(input).check();
         Newest seen = generator.newest(database, id);
         return idempotency.write(database, input, transaction -> {
-            Template before = existing(transaction, id);
-            Versions.check(input, before.version(), before::toData);
+            Template before = unchanged(input, transaction, id);
             TemplateContent content = before.content().enabled(enabled);
-            return tagged(input, changed(transaction, before, content, null, seen, now()));
+            return tagged(changed(transaction, before, content, null, seen, now()));
         });
     }
 
-    private static Reply tagged(Input input, Template template) {
+    /** 200 with the template, tagged with its version. */
+    static Reply tagged(Template template) {
         return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
@@ -184,8 +178,7 @@ final class TemplateEdits {
     Reply delete(Input input) {
         String id = id(input);
         return idempotency.write(database, input, transaction -> {
-            Template before = existing(transaction, id);
-            Versions.check(input, before.version(), before::toData);
+            unchanged(input, transaction, id);
             TemplateStore.delete(transaction, id);
             return Reply.empty(204);
         });
@@ -198,8 +191,7 @@ final class TemplateEdits {
         Newest seen = generator.newest(database, id);
         String actor = Principal.of(input);
         return idempotency.write(database, input, transaction -> {
-            Template template = existing(transaction, id);
-            Versions.check(input, template.version(), template::toData);
+            Template template = unchanged(input, transaction, id);
             Instant now = now();
             LocalDate today =
                     now.atZone(template.content().schedule().timezone()).toLocalDate();
@@ -215,17 +207,19 @@ final class TemplateEdits {
         });
     }
 
-    private static Template existing(Transaction transaction, String id) {
+    /** The template, locked, in a version that {@code If-Match} allows. */
+    private static Template unchanged(Input input, Transaction transaction, String id) {
         Template template = TemplateStore.lock(transaction, id);
         if (template == null) {
             throw Refusal.notFound("template", id);
         }
+        Versions.check(input, template.version(), template::toData);
         return template;
     }
 
     static String id(Input input) {
         String id = input.params().text("id");
-        if (!io.precinct.rest.api.Text.storable(id)) {
+        if (!Text.storable(id)) {
             throw Refusal.notFound("template", "");
         }
         return id;

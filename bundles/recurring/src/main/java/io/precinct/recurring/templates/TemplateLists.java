@@ -9,9 +9,9 @@ import io.precinct.recurring.DomainServices;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,33 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** The endpoints that answer lists. */
 final class TemplateLists {
     /** The members of a template. */
-    static final List<String> FIELDS = List.of(
-            "id",
-            "label",
-            "description",
-            "case_type",
-            "notes",
-            "priority",
-            "urgency_level",
-            "detective",
-            "evidence_tags",
-            "checklists",
-            "enabled",
-            "schedule",
-            "lead_days",
-            "due_offset_days",
-            "next_due",
-            "last_fired",
-            "fire_count",
-            "version",
-            "created_at",
-            "updated_at",
-            "failure");
+    static final List<String> FIELDS =
+            List.copyOf(TemplateDocuments.TEMPLATE.members().keySet());
 
     static final List<String> SORTS = List.of("-created_at", "updated_at", "label");
     static final List<String> BY_DUE = List.of("next_due");
     static final List<String> NEWEST = List.of("-created_at");
-    private static final List<String> WITH_UPCOMING = with(FIELDS, "date", "at", "upcoming");
+    private static final List<String> WITH_UPCOMING =
+            List.copyOf(TemplateDocuments.UPCOMING.members().keySet());
     static final List<String> CASE_FIELDS = List.of(
             "id",
             "label",
@@ -88,12 +69,6 @@ final class TemplateLists {
         this.clock = clock;
     }
 
-    private static List<String> with(List<String> fields, String... more) {
-        List<String> all = new ArrayList<>(fields);
-        all.addAll(List.of(more));
-        return List.copyOf(all);
-    }
-
     Reply all(Input input) {
         Form query = Form.query(input);
         Boolean enabled = TemplateDocuments.ENABLED.in(query);
@@ -107,10 +82,11 @@ final class TemplateLists {
     Reply search(Input input) {
         Form query = Form.query(input);
         String question = TemplateDocuments.QUESTION.in(query);
-        String pattern =
-                "%" + question.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
         return answer(
-                input, query, "(label ILIKE :pattern OR description ILIKE :pattern OR notes ILIKE :pattern)", pattern);
+                input,
+                query,
+                "(label ILIKE :pattern OR description ILIKE :pattern OR notes ILIKE :pattern)",
+                Text.likePattern(question.strip()));
     }
 
     private Reply answer(Input input, Form query, String condition, @Nullable String pattern) {
@@ -156,14 +132,12 @@ final class TemplateLists {
             throw Refusal.invalid("?sort", "enum", "instances come newest first: -created_at", List.of("-created_at"));
         }
         String id = TemplateEdits.id(input);
-        if (database.read(transaction -> TemplateStore.find(transaction, id)) == null) {
-            throw Refusal.notFound("template", id);
-        }
+        database.read(transaction -> TemplateStore.get(transaction, id));
         try {
             Cases.Instances part = domains.cases().instances(id, page.after(), page.limit());
             return page.reply(input, part.items(), part.total(), part.next());
         } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+            throw Refusal.invalid(List.of(ListRequest.FOREIGN_CURSOR));
         }
     }
 }

@@ -21,13 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 record TemplatePage(
         List<Template> templates, long total, @Nullable List<@Nullable Object> last) {
-    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
-    TemplatePage(List<Template> templates, long total, @Nullable List<@Nullable Object> last) {
-        this.templates = templates;
-        this.total = total;
-        this.last = last;
-    }
-
     /**
      * Reads a page.
      *
@@ -91,6 +84,6 @@ record TemplatePage(
     }
 
     private static Refusal noCursor() {
-        return Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+        return Refusal.invalid(List.of(ListRequest.FOREIGN_CURSOR));
     }
 }

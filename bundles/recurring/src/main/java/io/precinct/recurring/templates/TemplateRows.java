@@ -2,6 +2,7 @@ package io.precinct.recurring.templates;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.schedule.Schedule;
 import io.precinct.recurring.templates.TemplateContent.Checklist;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,30 +38,30 @@ final class TemplateRows {
         Map<String, Long> versions = new HashMap<>();
         StoredJson.map(row.getString("field_versions"))
                 .forEach((field, version) -> versions.put(field, version instanceof Number n ? n.longValue() : 0L));
-        Instant due = instant(row, "next_due");
-        Instant occurrence = instant(row, "next_occurrence");
+        Instant due = Timestamps.read(row, "next_due");
+        Instant occurrence = Timestamps.read(row, "next_occurrence");
         LocalDate date = row.getObject("next_date", LocalDate.class);
         return new Template(
                 row.getString("id"),
                 content(row),
                 due == null || occurrence == null || date == null ? null : new Firing(date, occurrence, due),
                 row.getObject("last_date", LocalDate.class),
-                instant(row, "last_fired"),
+                Timestamps.read(row, "last_fired"),
                 row.getLong("fire_count"),
                 row.getString("waiting_for"),
                 failure(row),
                 row.getLong("version"),
                 versions,
-                required(row, "created_at"),
-                required(row, "updated_at"));
+                Timestamps.required(row, "created_at"),
+                Timestamps.required(row, "updated_at"));
     }
 
     private static Template.@Nullable Failure failure(ResultSet row) throws SQLException {
         String error = row.getString("failure");
-        Instant retry = instant(row, "wake_at");
+        Instant retry = Timestamps.read(row, "wake_at");
         return error == null || retry == null
                 ? null
-                : new Template.Failure(row.getInt("attempts"), required(row, "failing_since"), retry, error);
+                : new Template.Failure(row.getInt("attempts"), Timestamps.required(row, "failing_since"), retry, error);
     }
 
     private static TemplateContent content(ResultSet row) throws SQLException {
@@ -121,14 +121,5 @@ final class TemplateRows {
 
     private static int number(Map<String, @Nullable Object> map, String name, int otherwise) {
         return map.get(name) instanceof Number n ? n.intValue() : otherwise;
-    }
-
-    private static Instant required(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
-    }
-
-    static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
     }
 }

@@ -5,6 +5,7 @@ import io.precinct.api.data.Json;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.schedule.Firing;
+import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jdbi.v3.core.statement.Query;
@@ -49,9 +50,17 @@ public final class TemplateStore {
 
     private TemplateStore() {}
 
-    /** A template, or null. */
-    public static @Nullable Template find(Transaction transaction, String id) {
-        return one(transaction.select("SELECT * FROM recurring.template WHERE id = ?", id));
+    /**
+     * A template.
+     *
+     * @throws Refusal 404 {@code template_not_found}
+     */
+    static Template get(Transaction transaction, String id) {
+        return transaction
+                .select("SELECT * FROM recurring.template WHERE id = ?", id)
+                .map(TemplateRows::template)
+                .findOne()
+                .orElseThrow(() -> Refusal.notFound("template", id));
     }
 
     /** A template, locked until the transaction ends, or null. */
@@ -77,7 +86,7 @@ public final class TemplateStore {
     }
 
     /** Stores what a locked template became. */
-    public static void update(Transaction transaction, Template template) {
+    static void update(Transaction transaction, Template template) {
         var versions = Data.mapBuilder();
         template.fieldVersions().forEach(versions::put);
         bound(transaction.createUpdate(UPDATE), template)
@@ -118,13 +127,12 @@ public final class TemplateStore {
         wake(transaction);
     }
 
-    /** False if there was none. */
-    static boolean delete(Transaction transaction, String id) {
-        return transaction.execute("DELETE FROM recurring.template WHERE id = ?", id) > 0;
+    static void delete(Transaction transaction, String id) {
+        transaction.execute("DELETE FROM recurring.template WHERE id = ?", id);
     }
 
     /** Tells the schedulers of all nodes once the transaction commits. */
-    public static void wake(Transaction transaction) {
+    private static void wake(Transaction transaction) {
         transaction.execute("SELECT pg_notify(?, '')", CHANNEL);
     }
 }

@@ -15,8 +15,6 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Principal;
-import io.precinct.rest.api.Refusal;
-import io.precinct.rest.api.Versions;
 import java.time.InstantSource;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
@@ -102,14 +100,14 @@ public final class Templates implements BoundaryFamily {
                         "enable",
                         "Lets a template fire on schedule, from now on.",
                         TemplateDocuments.SWITCH,
-                        edits::enable),
+                        input -> edits.enable(input, true)),
                 item(
                         "post",
                         "/:id/disable",
                         "disable",
                         "Keeps a template from firing on schedule.",
                         TemplateDocuments.SWITCH,
-                        edits::disable),
+                        input -> edits.enable(input, false)),
                 item(
                         "post",
                         "/:id/trigger",
@@ -117,8 +115,8 @@ public final class Templates implements BoundaryFamily {
                         "Generates a case now, bypassing the schedule.",
                         TemplateDocuments.TRIGGER,
                         edits::trigger),
-                Member.on(
-                        RouteDeclaration.of("post", ROOT + "/:id/preview"),
+                Member.post(
+                        ROOT + "/:id/preview",
                         "preview",
                         TemplateDocuments.of("/:id/preview", "The next firings of a template.")
                                 .under(TemplateDocuments.PREVIEW)
@@ -127,8 +125,8 @@ public final class Templates implements BoundaryFamily {
     }
 
     private static Member list(String path, String name, String sentence, Contract contract, Member.Handler handler) {
-        return Member.on(
-                RouteDeclaration.of("get", ROOT + path),
+        return Member.get(
+                ROOT + path,
                 name,
                 TemplateDocuments.of(path, sentence).under(contract).build(),
                 Endpoint.list(handler));
@@ -144,8 +142,7 @@ public final class Templates implements BoundaryFamily {
     }
 
     private Reply read(Input input) {
-        Template template = existing(input);
-        return Versions.tagged(Reply.ok(template.toData()), template.version());
+        return TemplateEdits.tagged(existing(input));
     }
 
     private Reply preview(Input input) {
@@ -158,10 +155,6 @@ public final class Templates implements BoundaryFamily {
 
     private Template existing(Input input) {
         String id = TemplateEdits.id(input);
-        Template template = database.read(transaction -> TemplateStore.find(transaction, id));
-        if (template == null) {
-            throw Refusal.notFound("template", id);
-        }
-        return template;
+        return database.read(transaction -> TemplateStore.get(transaction, id));
     }
 }

@@ -5,7 +5,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.Generate.longRange;
 import static org.quicktheories.generators.Generate.range;
 
-import io.precinct.recurring.World;
+import io.precinct.recurring.RecurringFixture;
 import io.precinct.testing.Eventually;
 import java.time.Instant;
 import java.util.HashMap;
@@ -43,7 +43,7 @@ class ManySchedulersPropertyTest {
 
     private static void check(int nodes, long seed) {
         var random = new Random(seed);
-        try (var world = new World()) {
+        try (var world = new RecurringFixture()) {
             Map<String, List<String>> previewed = new LinkedHashMap<>();
             for (int i = 0; i < 8; i++) {
                 String id = world.template("template " + i, schedule(random), "lead_days", random.nextInt(3));
@@ -88,7 +88,7 @@ class ManySchedulersPropertyTest {
     }
 
     /** As {@code date at}, sorted by date. */
-    private static List<String> preview(World world, String id) {
+    private static List<String> preview(RecurringFixture world, String id) {
         var answer = world.chain
                 .post("/api/recurring-templates/" + id + "/preview", Map.of("count", MOST_PREVIEWED))
                 .send();

@@ -7,8 +7,8 @@ import io.precinct.core.api.metrics.MetricSource.Sample;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
 import io.precinct.recurring.ConfiguredRecurring;
+import io.precinct.recurring.RecurringFixture;
 import io.precinct.recurring.RowCases.Row;
-import io.precinct.recurring.World;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ class SchedulerTest {
     private static final Map<String, Object> AFTER_COMPLETION =
             Map.of("kind", "after_completion", "rule", "P3D", "dtstart", "2026-11-21T09:00:00", "timezone", "UTC");
 
-    private final World world = new World();
+    private final RecurringFixture world = new RecurringFixture();
 
     @AfterEach
     void close() {
@@ -239,7 +239,7 @@ class SchedulerTest {
     @Test
     void itGoesOnByItselfWhenTheDatabaseComesBack() {
         try (var server = TestServer.start();
-                var lost = new World(TestDatabase.on(server))) {
+                var lost = new RecurringFixture(TestDatabase.on(server))) {
             String id = lost.template("inspect", DAILY);
             lost.node();
             lost.clock.set("2026-11-21T09:00:00Z");

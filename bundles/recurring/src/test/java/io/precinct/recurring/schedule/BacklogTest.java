@@ -52,7 +52,8 @@ class BacklogTest {
 
     /** As the scheduler does it: one firing at a time, chosen anew. */
     private static List<String> fired(CatchUp policy, int most, int lead, Instant now) {
-        Schedule schedule = Plans.catchingUp(Plans.rrule("FREQ=DAILY", "2026-01-01T09:00", "UTC"), policy, most);
+        Schedule schedule =
+                TestSchedules.catchingUp(TestSchedules.rrule("FREQ=DAILY", "2026-01-01T09:00", "UTC"), policy, most);
         var timetable = new Timetable(schedule, lead);
         Instant stopped = Instant.parse("2026-11-01T12:00:00Z");
         Firing due = timetable

@@ -23,11 +23,12 @@ class ClockChangeTest {
         "Australia/Lord_Howe, 2026-04-04T01:45, 2026-04-03T14:45:00Z, 2026-04-04T14:45:00Z, 2026-04-05T15:15:00Z",
     })
     void dailyFiresOnceADate(String zone, String start, String before, String changed, String after) {
-        assertThat(Plans.moments(Plans.rrule("FREQ=DAILY", start, zone), 3, "2026-01-01T00:00:00Z"))
+        assertThat(TestSchedules.moments(TestSchedules.rrule("FREQ=DAILY", start, zone), 3, "2026-01-01T00:00:00Z"))
                 .containsExactly(before, changed, after);
         String cron =
                 Integer.parseInt(start.substring(14)) + " " + Integer.parseInt(start.substring(11, 13)) + " * * *";
-        assertThat(Plans.moments(Plans.of(Kind.CRON, cron, start, zone, MonthEnd.CLAMP), 3, "2026-01-01T00:00:00Z"))
+        assertThat(TestSchedules.moments(
+                        TestSchedules.of(Kind.CRON, cron, start, zone, MonthEnd.CLAMP), 3, "2026-01-01T00:00:00Z"))
                 .containsExactly(before, changed, after);
     }
 
@@ -41,22 +42,23 @@ class ClockChangeTest {
 
     @Test
     void anHourThatComesTwiceIsNotAskedForAgainAfterItsFirstTime() {
-        Schedule schedule = Plans.rrule("FREQ=DAILY", "2026-10-01T02:30", "Europe/Berlin");
-        assertThat(Plans.dates(schedule, 1, "2026-10-25T00:29:59Z")).containsExactly("2026-10-25");
-        assertThat(Plans.dates(schedule, 1, "2026-10-25T00:30:00Z")).containsExactly("2026-10-26");
+        Schedule schedule = TestSchedules.rrule("FREQ=DAILY", "2026-10-01T02:30", "Europe/Berlin");
+        assertThat(TestSchedules.dates(schedule, 1, "2026-10-25T00:29:59Z")).containsExactly("2026-10-25");
+        assertThat(TestSchedules.dates(schedule, 1, "2026-10-25T00:30:00Z")).containsExactly("2026-10-26");
     }
 
     @Test
     void aDayThatAZoneLeftOutIsShiftedAndNotLost() {
-        Schedule samoa = Plans.rrule("FREQ=DAILY", "2011-12-28T09:00", "Pacific/Apia");
-        assertThat(Plans.dates(samoa, 4, "2011-12-01T00:00:00Z"))
+        Schedule samoa = TestSchedules.rrule("FREQ=DAILY", "2011-12-28T09:00", "Pacific/Apia");
+        assertThat(TestSchedules.dates(samoa, 4, "2011-12-01T00:00:00Z"))
                 .containsExactly("2011-12-28", "2011-12-29", "2011-12-30", "2011-12-31");
     }
 
     @Test
     void anEndInUtcIsTheSameMomentInEveryZone() {
-        Schedule schedule = Plans.rrule("FREQ=DAILY;UNTIL=20260330T073000Z", "2026-03-28T09:30", "Europe/Berlin");
-        assertThat(Plans.dates(schedule, 9, "2026-01-01T00:00:00Z"))
+        Schedule schedule =
+                TestSchedules.rrule("FREQ=DAILY;UNTIL=20260330T073000Z", "2026-03-28T09:30", "Europe/Berlin");
+        assertThat(TestSchedules.dates(schedule, 9, "2026-01-01T00:00:00Z"))
                 .containsExactly("2026-03-28", "2026-03-29", "2026-03-30");
     }
 
@@ -68,7 +70,8 @@ class ClockChangeTest {
     }
 
     private static String after(String rule, Instant completed) {
-        Schedule schedule = Plans.of(Kind.AFTER_COMPLETION, rule, "2026-01-01T09:00", "Europe/Berlin", MonthEnd.CLAMP);
+        Schedule schedule =
+                TestSchedules.of(Kind.AFTER_COMPLETION, rule, "2026-01-01T09:00", "Europe/Berlin", MonthEnd.CLAMP);
         return new Timetable(schedule, 0).completed(completed, null).at().toString();
     }
 }

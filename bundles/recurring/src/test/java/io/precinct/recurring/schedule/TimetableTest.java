@@ -26,18 +26,19 @@ class TimetableTest {
     @Test
     void severalTimesOfADateAreOneFiringAtTheFirstThatIsLeft() {
         Schedule schedule = cron("0 9,17 * * *");
-        assertThat(Plans.moments(schedule, 2, NOW)).containsExactly("2026-11-20T17:00:00Z", "2026-11-21T09:00:00Z");
-        Schedule rule = Plans.rrule("FREQ=DAILY;BYHOUR=17,9", "2026-01-01T00:00", "UTC");
-        assertThat(Plans.moments(rule, 2, NOW)).containsExactly("2026-11-20T17:00:00Z", "2026-11-21T09:00:00Z");
+        assertThat(TestSchedules.moments(schedule, 2, NOW))
+                .containsExactly("2026-11-20T17:00:00Z", "2026-11-21T09:00:00Z");
+        Schedule rule = TestSchedules.rrule("FREQ=DAILY;BYHOUR=17,9", "2026-01-01T00:00", "UTC");
+        assertThat(TestSchedules.moments(rule, 2, NOW)).containsExactly("2026-11-20T17:00:00Z", "2026-11-21T09:00:00Z");
     }
 
     @Test
     void cronTakesEitherDayFieldWhereBothAreRestricted() {
-        assertThat(Plans.dates(cron("0 9 1 * MON"), 4, NOW))
+        assertThat(TestSchedules.dates(cron("0 9 1 * MON"), 4, NOW))
                 .containsExactly("2026-11-23", "2026-11-30", "2026-12-01", "2026-12-07");
         // one that begins with * restricts nothing in this sense: the first Sunday on a 1st, 8th, 15th, 22nd or 29th of
         // December
-        assertThat(Plans.dates(cron("0 9 */7 12 0,7"), 2, NOW)).containsExactly("2030-12-01", "2030-12-08");
+        assertThat(TestSchedules.dates(cron("0 9 */7 12 0,7"), 2, NOW)).containsExactly("2030-12-01", "2030-12-08");
     }
 
     @ParameterizedTest
@@ -51,7 +52,7 @@ class TimetableTest {
                 "30 9 15 */3 * | 2027-01-15T09:30:00Z",
             })
     void cronFields(String rule, String next) {
-        assertThat(Plans.moments(cron(rule), 1, NOW)).containsExactly(next);
+        assertThat(TestSchedules.moments(cron(rule), 1, NOW)).containsExactly(next);
     }
 
     @ParameterizedTest
@@ -88,7 +89,8 @@ class TimetableTest {
                 "DTSTART:20260101T000000\nRRULE:FREQ=DAILY"
             })
     void whatIsNoRecurrenceRuleIsRefused(String rule) {
-        assertThatThrownBy(() -> Plans.rrule(rule, "2026-01-01T09:00", "UTC").check())
+        assertThatThrownBy(() ->
+                        TestSchedules.rrule(rule, "2026-01-01T09:00", "UTC").check())
                 .isInstanceOf(BadRule.class);
     }
 
@@ -100,7 +102,8 @@ class TimetableTest {
 
     @Test
     void leadDaysBringTheCaseForwardAndNotItsDate() {
-        var timetable = new Timetable(Plans.rrule("FREQ=WEEKLY;BYDAY=MO", "2026-01-05T09:00", "Europe/Berlin"), 3);
+        var timetable =
+                new Timetable(TestSchedules.rrule("FREQ=WEEKLY;BYDAY=MO", "2026-01-05T09:00", "Europe/Berlin"), 3);
         List<Firing> next = timetable.next(2, Instant.parse(NOW), null);
         // Monday the 23rd is less than three days ahead: now
         assertThat(next.getFirst().date()).isEqualTo(LocalDate.parse("2026-11-23"));
@@ -111,9 +114,9 @@ class TimetableTest {
 
     @Test
     void afterCompletionBeginsAtItsStartOrNow() {
-        Schedule schedule = Plans.of(Kind.AFTER_COMPLETION, "P3D", "2026-12-24T09:00", "UTC", MonthEnd.CLAMP);
-        assertThat(Plans.moments(schedule, 9, NOW)).containsExactly("2026-12-24T09:00:00Z");
-        assertThat(Plans.moments(schedule, 9, "2027-01-01T00:00:00Z")).containsExactly("2027-01-01T00:00:00Z");
+        Schedule schedule = TestSchedules.of(Kind.AFTER_COMPLETION, "P3D", "2026-12-24T09:00", "UTC", MonthEnd.CLAMP);
+        assertThat(TestSchedules.moments(schedule, 9, NOW)).containsExactly("2026-12-24T09:00:00Z");
+        assertThat(TestSchedules.moments(schedule, 9, "2027-01-01T00:00:00Z")).containsExactly("2027-01-01T00:00:00Z");
     }
 
     @Test
@@ -126,9 +129,9 @@ class TimetableTest {
 
     @Test
     void aRuleThatBeganLongAgoIsWalkedToNow() {
-        assertThat(Plans.dates(Plans.rrule("FREQ=DAILY;INTERVAL=3", "1900-01-01T09:00", "UTC"), 1, NOW))
+        assertThat(TestSchedules.dates(TestSchedules.rrule("FREQ=DAILY;INTERVAL=3", "1900-01-01T09:00", "UTC"), 1, NOW))
                 .hasSize(1);
-        assertThat(Plans.dates(Plans.rrule("FREQ=DAILY;COUNT=10", "1999-01-01T09:00", "UTC"), 1, NOW))
+        assertThat(TestSchedules.dates(TestSchedules.rrule("FREQ=DAILY;COUNT=10", "1999-01-01T09:00", "UTC"), 1, NOW))
                 .isEmpty();
     }
 
@@ -145,7 +148,7 @@ class TimetableTest {
         Gen<Integer> days = range(0, 400).mix(pick(List.of(0, 1, 400)), 10);
         Gen<Integer> minutes = range(0, 1439).mix(pick(List.of(0, 1, 1439)), 10);
         qt().withExamples(300).forAll(rules, days, minutes, range(0, 2)).checkAssert((rule, day, minute, lead) -> {
-            Schedule schedule = Plans.rrule(rule, "2026-01-31T02:30", "Europe/Berlin");
+            Schedule schedule = TestSchedules.rrule(rule, "2026-01-31T02:30", "Europe/Berlin");
             var timetable = new Timetable(schedule, lead);
             Instant now = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(day * 86_400L + minute * 60L);
 
@@ -165,10 +168,10 @@ class TimetableTest {
     }
 
     private static Schedule cron(String rule) {
-        return Plans.of(Kind.CRON, rule, "2026-01-01T00:00", "UTC", MonthEnd.CLAMP);
+        return TestSchedules.of(Kind.CRON, rule, "2026-01-01T00:00", "UTC", MonthEnd.CLAMP);
     }
 
     private static Schedule completion(String rule) {
-        return Plans.of(Kind.AFTER_COMPLETION, rule, "2026-01-01T00:00", "UTC", MonthEnd.CLAMP);
+        return TestSchedules.of(Kind.AFTER_COMPLETION, rule, "2026-01-01T00:00", "UTC", MonthEnd.CLAMP);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
-import io.precinct.recurring.World;
+import io.precinct.recurring.RecurringFixture;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.time.Duration;
@@ -25,22 +25,26 @@ class TemplateListsTest {
 
     @Test
     void listsArePagedFilteredAndSearched() {
-        try (var world = new World()) {
+        try (var world = new RecurringFixture()) {
             for (int i = 0; i < 5; i++) {
                 world.template(i == 3 ? "100 % sure_" : "t" + i, MONDAYS, "enabled", i != 1);
                 world.clock.advance(Duration.ofSeconds(1));
             }
             TestAnswer first = world.get("?limit=2");
-            assertThat(Lists.labels(first)).containsExactly("t4", "100 % sure_");
+            assertThat(ListAnswers.labels(first)).containsExactly("t4", "100 % sure_");
             assertThat(first.header("X-Total-Count")).isEqualTo("5");
-            TestAnswer second = world.chain.get(Lists.next(first)).send();
-            assertThat(Lists.labels(second)).containsExactly("t2", "t1");
-            assertThat(Lists.labels(world.chain.get(Lists.next(second)).send())).containsExactly("t0");
+            TestAnswer second = world.chain.get(ListAnswers.next(first)).send();
+            assertThat(ListAnswers.labels(second)).containsExactly("t2", "t1");
+            assertThat(ListAnswers.labels(
+                            world.chain.get(ListAnswers.next(second)).send()))
+                    .containsExactly("t0");
 
-            assertThat(Lists.labels(world.get("/enabled?sort=label"))).containsExactly("100 % sure_", "t0", "t2", "t4");
-            assertThat(Lists.labels(world.get("?enabled=false"))).containsExactly("t1");
-            assertThat(Lists.labels(world.get("/search?q=0%20%25%20SURE_"))).containsExactly("100 % sure_");
-            assertThat(Lists.labels(world.get("/search?q=%25"))).containsExactly("100 % sure_");
+            assertThat(ListAnswers.labels(world.get("/enabled?sort=label")))
+                    .containsExactly("100 % sure_", "t0", "t2", "t4");
+            assertThat(ListAnswers.labels(world.get("?enabled=false"))).containsExactly("t1");
+            assertThat(ListAnswers.labels(world.get("/search?q=0%20%25%20SURE_")))
+                    .containsExactly("100 % sure_");
+            assertThat(ListAnswers.labels(world.get("/search?q=%25"))).containsExactly("100 % sure_");
             assertThat(world.get("/search").status()).isEqualTo(422);
             assertThat(world.get("?cursor=nonsense").status()).isEqualTo(422);
             assertThat(world.get("?colour=red").status()).isEqualTo(422);
@@ -50,25 +54,27 @@ class TemplateListsTest {
 
     @Test
     void upcomingIsOrderedByWhatIsDueNext() {
-        try (var world = new World()) {
+        try (var world = new RecurringFixture()) {
             world.template("monday", MONDAYS);
             world.template("daily", Map.of("kind", "cron", "rule", "0 9 * * *", "timezone", "UTC"));
             world.template(
                     "never",
                     Map.of("kind", "rrule", "rule", "FREQ=DAILY;UNTIL=20200101", "dtstart", "2019-01-01T09:00:00"));
             TestAnswer answer = world.get("/upcoming?count=3&limit=1");
-            assertThat(Lists.labels(answer)).containsExactly("daily");
-            Map<?, ?> daily = Lists.list(answer).getFirst();
+            assertThat(ListAnswers.labels(answer)).containsExactly("daily");
+            Map<?, ?> daily = ListAnswers.list(answer).getFirst();
             assertThat(daily.get("date")).isEqualTo("2026-11-21");
             assertThat((List<?>) daily.get("upcoming")).hasSize(3);
-            assertThat(Lists.labels(world.chain.get(Lists.next(answer)).send())).containsExactly("monday");
+            assertThat(ListAnswers.labels(
+                            world.chain.get(ListAnswers.next(answer)).send()))
+                    .containsExactly("monday");
         }
     }
 
     @Test
     void withoutTheDatabaseListsAre502AndTheRestIs503() {
         try (var server = TestServer.start();
-                var world = new World(TestDatabase.on(server))) {
+                var world = new RecurringFixture(TestDatabase.on(server))) {
             String id = world.template("x", MONDAYS);
             server.stop();
             for (String list : List.of("", "/enabled", "/upcoming", "/search?q=x", "/" + id + "/instances")) {

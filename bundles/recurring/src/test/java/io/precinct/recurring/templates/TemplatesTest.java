@@ -2,8 +2,8 @@ package io.precinct.recurring.templates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.recurring.RecurringFixture;
 import io.precinct.recurring.RowCases.Row;
-import io.precinct.recurring.World;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class TemplatesTest {
             "2026-01-05T09:00:00",
             "timezone",
             "Europe/Berlin");
-    private static final World WORLD = new World();
+    private static final RecurringFixture WORLD = new RecurringFixture();
 
     @AfterAll
     static void close() {
@@ -263,13 +263,13 @@ class TemplatesTest {
         assertThat(second.json().get("previous_instance_id"))
                 .isEqualTo(first.json().get("id"));
         assertThat(WORLD.read(id)).containsEntry("next_due", due).containsEntry("fire_count", 2L);
-        assertThat(Lists.list(WORLD.get("/" + id + "/instances")))
+        assertThat(ListAnswers.list(WORLD.get("/" + id + "/instances")))
                 .extracting(instance -> String.valueOf(instance.get("id")))
                 .containsExactly(cases.getLast().id(), cases.getFirst().id());
         TestAnswer page = WORLD.get("/" + id + "/instances?limit=1");
-        assertThat(Lists.list(page)).hasSize(1);
+        assertThat(ListAnswers.list(page)).hasSize(1);
         assertThat(page.header("X-Total-Count")).isEqualTo("2");
-        assertThat(Lists.list(WORLD.chain.get(Lists.next(page)).send()))
+        assertThat(ListAnswers.list(WORLD.chain.get(ListAnswers.next(page)).send()))
                 .extracting(i -> String.valueOf(i.get("id")))
                 .containsExactly(cases.getFirst().id());
     }

@@ -14,12 +14,12 @@ import java.util.TreeMap;
 
 /** A client that reconciles two instances through their endpoints, and remembers what both had. Not thread-safe. */
 @SuppressWarnings("unchecked") // plain data
-final class Peer {
+final class SyncClient {
     private final CasesFixture mine;
     private final CasesFixture theirs;
     private final Map<String, String> base = new HashMap<>();
 
-    Peer(CasesFixture mine, CasesFixture theirs) {
+    SyncClient(CasesFixture mine, CasesFixture theirs) {
         this.mine = mine;
         this.theirs = theirs;
     }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * The bytes received from a socket. A thread of its own reads them, because a client that falls behind is cut off, and
  * the assertions of a test take time.
  */
-final class Arrived extends InputStream {
+final class ReceivedBytes extends InputStream {
     private final BlockingQueue<byte[]> pieces = new LinkedBlockingQueue<>();
     private volatile @Nullable IOException failure;
     private byte[] piece = {};
     private int at;
     private boolean ended;
 
-    Arrived(Socket socket) throws IOException {
+    ReceivedBytes(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         Thread.ofPlatform().daemon().name("arrived").start(() -> read(in));
     }

@@ -1,4 +1,4 @@
-package io.precinct.postgres.wake;
+package io.precinct.postgres.notification;
 
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.pool.ServerAvailability;
@@ -36,7 +36,7 @@ public final class NotificationListener implements AutoCloseable {
     private static final int FAILURES_BEFORE_WARNING = 25;
 
     private final Connector connector;
-    private final ServerAvailability gate;
+    private final ServerAvailability availability;
     private final Runnable onLost;
     private final Runnable onAvailable;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
@@ -62,9 +62,10 @@ public final class NotificationListener implements AutoCloseable {
      * @param onLost called when the server stops answering
      * @param onAvailable called when it answers again, and the first time
      */
-    public NotificationListener(Connector connector, ServerAvailability gate, Runnable onLost, Runnable onAvailable) {
+    public NotificationListener(
+            Connector connector, ServerAvailability availability, Runnable onLost, Runnable onAvailable) {
         this.connector = connector;
-        this.gate = gate;
+        this.availability = availability;
         this.onLost = onLost;
         this.onAvailable = onAvailable;
         this.thread = LongLived.start("precinct-database-watch", LOG::error, this::run);
@@ -94,7 +95,7 @@ public final class NotificationListener implements AutoCloseable {
     private void connect() {
         try (Connection connection = connector.getConnection()) {
             connects.increment();
-            if (gate.open()) {
+            if (availability.answered()) {
                 onAvailable.run();
             }
             listen(connection);
@@ -107,7 +108,7 @@ public final class NotificationListener implements AutoCloseable {
         if (closed) {
             return;
         }
-        if (gate.close(reason(thrown))) {
+        if (availability.lost(reason(thrown))) {
             failures = 0;
             LOG.warn("the database is lost: {}", thrown.getMessage());
             onLost.run();
@@ -158,12 +159,12 @@ public final class NotificationListener implements AutoCloseable {
                 checked = System.nanoTime();
             }
             // Another connection may have failed although the server is there; this one proves that it is.
-            if (gate.reason() != null || System.nanoTime() - checked > TRUST.toNanos()) {
+            if (availability.reason() != null || System.nanoTime() - checked > TRUST.toNanos()) {
                 if (!connection.isValid(VALID_SECONDS)) {
                     throw new SQLException("the connection that listens is dead", "08006");
                 }
                 checked = System.nanoTime();
-                gate.open();
+                availability.answered();
             }
         }
     }

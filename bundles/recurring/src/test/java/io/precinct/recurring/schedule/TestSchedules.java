@@ -9,8 +9,8 @@ import java.time.ZoneId;
 import java.util.List;
 
 /** Schedules of tests. */
-final class Plans {
-    private Plans() {}
+final class TestSchedules {
+    private TestSchedules() {}
 
     static Schedule of(Kind kind, String rule, String start, String zone, MonthEnd monthEnd) {
         return new Schedule(kind, rule, LocalDateTime.parse(start), ZoneId.of(zone), monthEnd, CatchUp.LATEST, 10);

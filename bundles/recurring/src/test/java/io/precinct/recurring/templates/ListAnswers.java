@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Reads answers that are lists. */
-final class Lists {
-    private Lists() {}
+final class ListAnswers {
+    private ListAnswers() {}
 
     static String next(TestAnswer page) {
         String link = Objects.requireNonNull(page.header("Link"));

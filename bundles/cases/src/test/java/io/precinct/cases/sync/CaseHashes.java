@@ -3,11 +3,11 @@ package io.precinct.cases.sync;
 import java.util.Map;
 
 /** The hash of a case as clients of sync compute it. */
-public final class Hashes {
-    private Hashes() {}
+public final class CaseHashes {
+    private CaseHashes() {}
 
     /** Of a case as it is served. */
     public static String of(Map<String, Object> task) {
-        return Peer.hash(task);
+        return SyncClient.hash(task);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A real database, the endpoints over it, and as many schedulers as a test starts; all on one clock. */
-public final class World implements AutoCloseable {
+public final class RecurringFixture implements AutoCloseable {
     /** Looks at what it waits for all the time. */
     static final RecurringSettings FAST =
             RecurringSettings.fixed(new RecurringSettings.Values(true, ZoneId.of("UTC"), 10, Duration.ofMillis(1)));
@@ -26,15 +26,15 @@ public final class World implements AutoCloseable {
     public final FakeClock clock = new FakeClock("2026-11-20T10:00:00Z");
     public final TestDatabase database;
     public final RowCases cases;
-    public final ListsInMemory lists = new ListsInMemory();
+    public final InMemoryChecklists lists = new InMemoryChecklists();
     public final TestChain chain;
     private final List<Scheduler> schedulers = new ArrayList<>();
 
-    public World() {
+    public RecurringFixture() {
         this(TestDatabase.fresh());
     }
 
-    public World(TestDatabase database) {
+    public RecurringFixture(TestDatabase database) {
         this.database = database;
         this.cases = new RowCases(database);
         Eventually.until(

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A client without a socket: keeps what it is sent, up to a number of bytes, and is cut off after that. */
-final class Receiver implements Body.Channel {
+final class RecordingChannel implements Body.Channel {
     private final long most;
     private final List<byte[]> pieces = new ArrayList<>();
     private final List<Runnable> onClose = new CopyOnWriteArrayList<>();
     private long bytes;
     private boolean closed;
 
-    Receiver() {
+    RecordingChannel() {
         this(Long.MAX_VALUE);
     }
 
-    Receiver(long most) {
+    RecordingChannel(long most) {
         this.most = most;
     }
 

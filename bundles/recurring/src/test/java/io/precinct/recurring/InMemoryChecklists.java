@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checklists without a graph. Thread-safe. */
-public final class ListsInMemory implements Checklists {
+public final class InMemoryChecklists implements Checklists {
     private final Map<String, Map<String, List<String>>> nodes = new LinkedHashMap<>();
     private int failingAfter = Integer.MAX_VALUE;
 

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one process, as a domain of that process uses them. */
-final class Node implements AutoCloseable {
+final class EventsNode implements AutoCloseable {
     static final Timing TIMING = new Timing(
             Duration.ofDays(7),
             Duration.ofSeconds(15),
@@ -24,11 +24,11 @@ final class Node implements AutoCloseable {
     final OutboxEvents events;
     final Database database;
 
-    Node(Databases databases) {
+    EventsNode(Databases databases) {
         this(databases, TIMING);
     }
 
-    Node(Databases databases, Timing timing) {
+    EventsNode(Databases databases, Timing timing) {
         this.database = databases.open(Outbox.SCHEMA);
         this.events = new OutboxEvents(databases, timing);
         // Returns once the database is available and the hub has read its position.
@@ -57,15 +57,15 @@ final class Node implements AutoCloseable {
         return new Outbox(database).last();
     }
 
-    Receiver open(@Nullable Long after) {
+    RecordingChannel open(@Nullable Long after) {
         return open(after, "default");
     }
 
-    Receiver open(@Nullable Long after, String principal) {
-        return open(after, principal, new Receiver());
+    RecordingChannel open(@Nullable Long after, String principal) {
+        return open(after, principal, new RecordingChannel());
     }
 
-    Receiver open(@Nullable Long after, String principal, Receiver receiver) {
+    RecordingChannel open(@Nullable Long after, String principal, RecordingChannel receiver) {
         events.stream(new Feed("cases", principal), after).hub().opened(receiver);
         return receiver;
     }
