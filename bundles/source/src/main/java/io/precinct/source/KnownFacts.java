@@ -8,6 +8,7 @@ import io.precinct.source.facts.Facts;
 import io.precinct.source.facts.Lookup;
 import io.precinct.source.facts.ParseEngine;
 import io.precinct.source.git.Commit;
+import io.precinct.source.parse.Languages;
 import io.precinct.source.parse.Parsing;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
@@ -28,6 +29,7 @@ final class KnownFacts implements SourceFacts {
     private static final int MOST_ATTEMPTS = 5;
 
     private final Parsing parsing;
+    private final Languages languages;
     private final ParseEngine engine;
     private final Facts facts;
     private final SourceSettings opened;
@@ -53,8 +55,9 @@ final class KnownFacts implements SourceFacts {
         current = settings;
         parsing = Parsing.open(
                 data, settings.grammars().registry(), settings.grammars().pins());
+        languages = parsing.languages();
         try {
-            engine = new ParseEngine(parsing.languages(), parsing.pool());
+            engine = new ParseEngine(languages, parsing.pool());
             facts = new Facts(
                     settings.cache(),
                     engine,
@@ -68,9 +71,9 @@ final class KnownFacts implements SourceFacts {
         following = LongLived.unstarted("precinct-source-languages", LOG::error, this::follow);
         // Whoever tries again finds the cache in use where anything of this stays open.
         try {
-            changes = parsing.languages().onChange(changed::release);
+            changes = languages.onChange(changed::release);
             following.start();
-            deployments = plugins.subscribe(parsing.languages()::accept);
+            deployments = plugins.subscribe(languages::accept);
         } catch (RuntimeException | Error e) {
             following.interrupt();
             closeKept();
@@ -122,12 +125,12 @@ final class KnownFacts implements SourceFacts {
 
     @Override
     public List<String> languages() {
-        return parsing.languages().names();
+        return languages.names();
     }
 
     @Override
     public @Nullable String languageOf(String path, List<String> allowed) {
-        return parsing.languages().languageOf(path, allowed).orElse(null);
+        return languages.languageOf(path, allowed).orElse(null);
     }
 
     @Override
@@ -137,7 +140,7 @@ final class KnownFacts implements SourceFacts {
 
     @Override
     public List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
-        return parsing.languages().status(allowed);
+        return languages.status(allowed);
     }
 
     @Override
@@ -152,42 +155,41 @@ final class KnownFacts implements SourceFacts {
         if (elsewhere) {
             LOG.warn("cache and grammars of source.yml have changed; a restart puts them into effect");
         }
-        parsing.languages()
-                .want(settings.repositories().stream()
-                        .map(RepositorySettings::grammars)
-                        .flatMap(List::stream)
-                        .distinct()
-                        .toList());
+        languages.want(settings.repositories().stream()
+                .map(RepositorySettings::grammars)
+                .flatMap(List::stream)
+                .distinct()
+                .toList());
     }
 
     @Override
     public void index(Commit commit) throws InterruptedException {
-        facts.index(commit);
+        facts.indexes().follow(commit);
     }
 
     @Override
     public boolean isIndexed(Commit commit) {
-        return facts.isIndexed(commit);
+        return facts.indexes().isFollowed(commit);
     }
 
     @Override
     public void save() {
-        facts.save();
+        facts.indexes().save();
     }
 
     @Override
     public void forget(String repository) {
-        facts.forget(repository);
+        facts.indexes().forget(repository);
     }
 
     @Override
     public RepositoryStatus.Cache counters(String repository) {
-        return facts.counters(repository);
+        return facts.indexes().counters(repository).cache();
     }
 
     @Override
     public RepositoryStatus.@Nullable Progress progress(String repository) {
-        return facts.progress(repository);
+        return facts.indexes().counters(repository).progress();
     }
 
     @Override

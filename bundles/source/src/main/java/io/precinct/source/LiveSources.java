@@ -12,10 +12,13 @@ import io.precinct.source.git.RepositoryTracker;
 import io.precinct.source.git.RepositoryTrackers;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +147,7 @@ final class LiveSources implements Sources, AutoCloseable {
 
     /** Repositories whose last commit could not be indexed, with the reason, or what helps where memory is too small. */
     Map<String, String> notIndexed() {
-        var names = new java.util.TreeMap<String, String>();
+        var names = new TreeMap<String, String>();
         ended.forEach((name, last) -> {
             // A change of languages or limits after it may have found what was missing.
             if (last.attempts() >= MOST_ATTEMPTS && configured.contains(name) && !facts.isIndexed(last.commit())) {
@@ -190,7 +193,7 @@ final class LiveSources implements Sources, AutoCloseable {
 
     /** How every repository is, by name. */
     Map<String, RepositoryTracker.Condition> conditions() {
-        var conditions = new java.util.LinkedHashMap<String, RepositoryTracker.Condition>();
+        var conditions = new LinkedHashMap<String, RepositoryTracker.Condition>();
         trackers.all().forEach(tracker -> conditions.put(tracker.settings().name(), tracker.condition()));
         return conditions;
     }
@@ -213,7 +216,7 @@ final class LiveSources implements Sources, AutoCloseable {
         // Each step, whatever becomes of the one before it: the next process needs the files that they let go.
         try {
             for (Thread thread : threads) {
-                thread.join(java.time.Duration.ofSeconds(10));
+                thread.join(Duration.ofSeconds(10));
             }
         } finally {
             closeAll();

@@ -7,127 +7,77 @@ import io.precinct.source.settings.SourceSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The languages that can be parsed, the facts found with them, and who answers from those. Thread-safe. */
+/**
+ * The languages that can be parsed, the facts found with them, and who answers from those. What is not overridden is that of
+ * no languages at all. Thread-safe.
+ */
 interface SourceFacts extends AutoCloseable {
+    /** No languages at all. */
+    SourceFacts NONE = new SourceFacts() {};
+
     /** Another number whenever languages came, went or were replaced. */
-    long generation();
+    default long generation() {
+        return 0;
+    }
 
     /** Names of the languages that can be parsed now, sorted. */
-    List<String> languages();
+    default List<String> languages() {
+        return List.of();
+    }
 
     /** Language of a file by its name, among those that are allowed (all where that is empty), or null. */
-    @Nullable
-    String languageOf(String path, List<String> allowed);
+    default @Nullable String languageOf(String path, List<String> allowed) {
+        return null;
+    }
 
     /** Whether all of these languages (all that are deployed where it is empty) can be parsed. */
-    boolean settled(List<String> allowed);
+    default boolean settled(List<String> allowed) {
+        return false;
+    }
 
     /** How the languages of a repository are; of all that are deployed where none are named. */
-    List<RepositoryStatus.Grammar> grammars(List<String> allowed);
+    default List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
+        return allowed.stream()
+                .map(name -> new RepositoryStatus.Grammar(name, "missing", 0, "no grammar of this name is deployed"))
+                .toList();
+    }
 
     /** Takes over settings: limits, and the languages that repositories name, which are fetched where they are missing. */
-    void configure(SourceSettings settings);
+    default void configure(SourceSettings settings) {}
 
     /** Makes the facts of a commit known. Takes as long as it takes; interrupting the thread ends it. */
-    void index(Commit commit) throws InterruptedException;
+    default void index(Commit commit) throws InterruptedException {}
 
     /** Whether the facts of all files of a commit became known, by {@link #index} or when languages changed after it. */
-    boolean isIndexed(Commit commit);
+    default boolean isIndexed(Commit commit) {
+        return false;
+    }
 
     /**
      * Makes what was found so far survive the end of the process.
      *
      * @throws RuntimeException where it cannot be written
      */
-    void save();
+    default void save() {}
 
     /** Forgets a repository. */
-    void forget(String repository);
+    default void forget(String repository) {}
 
-    RepositoryStatus.Cache counters(String repository);
+    /** What was counted for a repository since the start of the process. */
+    default RepositoryStatus.Cache counters(String repository) {
+        return new RepositoryStatus.Cache(0, 0, 0);
+    }
 
-    /** Of {@link #index}, or null. */
-    RepositoryStatus.@Nullable Progress progress(String repository);
+    /** How far {@link #index} is; null where it is not under way. */
+    default RepositoryStatus.@Nullable Progress progress(String repository) {
+        return null;
+    }
 
     /** What answers for views. */
-    Lookup lookup();
+    default Lookup lookup() {
+        return Lookup.NONE;
+    }
 
     @Override
-    void close() throws InterruptedException;
-
-    /** No languages at all. */
-    SourceFacts NONE = new SourceFacts() {
-        @Override
-        public long generation() {
-            return 0;
-        }
-
-        @Override
-        public List<String> languages() {
-            return List.of();
-        }
-
-        @Override
-        public @Nullable String languageOf(String path, List<String> allowed) {
-            return null;
-        }
-
-        @Override
-        public boolean settled(List<String> allowed) {
-            return false;
-        }
-
-        @Override
-        public List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
-            return allowed.stream()
-                    .map(name ->
-                            new RepositoryStatus.Grammar(name, "missing", 0, "no grammar of this name is deployed"))
-                    .toList();
-        }
-
-        @Override
-        public void configure(SourceSettings settings) {
-            // Nothing to limit.
-        }
-
-        @Override
-        public void index(Commit commit) {
-            // Nothing to find.
-        }
-
-        @Override
-        public boolean isIndexed(Commit commit) {
-            return false;
-        }
-
-        @Override
-        public void save() {
-            // Nothing was found.
-        }
-
-        @Override
-        public void forget(String repository) {
-            // Nothing was known.
-        }
-
-        @Override
-        public RepositoryStatus.Cache counters(String repository) {
-            return new RepositoryStatus.Cache(0, 0, 0);
-        }
-
-        @Override
-        public RepositoryStatus.@Nullable Progress progress(String repository) {
-            return null;
-        }
-
-        @Override
-        public Lookup lookup() {
-            return Lookup.NONE;
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
-        }
-    };
+    default void close() throws InterruptedException {}
 }

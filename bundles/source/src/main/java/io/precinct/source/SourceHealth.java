@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How live source is, for people and for monitoring. Thread-safe. */
@@ -126,74 +126,77 @@ final class SourceHealth implements HealthCheck, MetricSource {
         Map<String, Condition> conditions = running.conditions();
         var states = new ArrayList<Sample>();
         counts(conditions).forEach((state, count) -> states.add(new Sample.Value(Map.of("state", state), count)));
+        SourceFacts facts = running.facts();
         return List.of(
                 new Family("precinct_source_repositories", Type.GAUGE, "Repositories by their state.", states),
                 each(
                         conditions,
                         "precinct_source_fetched_seconds",
+                        Type.GAUGE,
                         "Time of the last good fetch.",
-                        now -> now.fetchedAt() == null ? 0 : now.fetchedAt().getEpochSecond()),
+                        (_, now) ->
+                                now.fetchedAt() == null ? 0 : now.fetchedAt().getEpochSecond()),
                 each(
                         conditions,
                         "precinct_source_clone_done",
+                        Type.GAUGE,
                         "Steps done of the fetch under way.",
-                        now -> now.progress() == null ? 0 : now.progress().done()),
+                        (_, now) -> done(now.progress())),
                 each(
                         conditions,
                         "precinct_source_clone_left",
+                        Type.GAUGE,
                         "Steps left of the fetch under way, -1 unknown.",
-                        now -> now.progress() == null ? 0 : now.progress().left()),
-                parses(
-                        running,
+                        (_, now) -> left(now.progress())),
+                each(
+                        conditions,
                         "precinct_source_facts",
                         Type.GAUGE,
                         "Files whose facts are known.",
-                        cache -> cache.entries()),
-                parses(
-                        running,
+                        (name, _) -> facts.counters(name).entries()),
+                each(
+                        conditions,
                         "precinct_source_cache_hits",
                         Type.COUNTER,
                         "Files not parsed again.",
-                        cache -> cache.hits()),
-                parses(running, "precinct_source_cache_misses", Type.COUNTER, "Files parsed.", cache -> cache.misses()),
-                indexing(
-                        running,
+                        (name, _) -> facts.counters(name).hits()),
+                each(
+                        conditions,
+                        "precinct_source_cache_misses",
+                        Type.COUNTER,
+                        "Files parsed.",
+                        (name, _) -> facts.counters(name).misses()),
+                each(
+                        conditions,
                         "precinct_source_parse_done",
+                        Type.GAUGE,
                         "Files parsed of the indexing under way.",
-                        progress -> progress.done()),
-                indexing(
-                        running,
+                        (name, _) -> done(facts.progress(name))),
+                each(
+                        conditions,
                         "precinct_source_parse_left",
+                        Type.GAUGE,
                         "Files left of the indexing under way.",
-                        progress -> progress.left()));
+                        (name, _) -> left(facts.progress(name))));
+    }
+
+    private static long done(RepositoryStatus.@Nullable Progress progress) {
+        return progress == null ? 0 : progress.done();
+    }
+
+    private static long left(RepositoryStatus.@Nullable Progress progress) {
+        return progress == null ? 0 : progress.left();
     }
 
     private static Family each(
-            Map<String, Condition> conditions, String name, String help, ToDoubleFunction<Condition> figure) {
+            Map<String, Condition> conditions,
+            String name,
+            Type type,
+            String help,
+            ToDoubleBiFunction<String, Condition> figure) {
         var samples = new ArrayList<Sample>();
-        conditions.forEach((repository, condition) ->
-                samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(condition))));
-        return new Family(name, Type.GAUGE, help, samples);
-    }
-
-    private static Family parses(
-            LiveSources running, String name, Type type, String help, ToDoubleFunction<RepositoryStatus.Cache> figure) {
-        var samples = new ArrayList<Sample>();
-        for (String repository : running.conditions().keySet()) {
-            RepositoryStatus.Cache cache = running.facts().counters(repository);
-            samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(cache)));
-        }
+        conditions.forEach((repository, condition) -> samples.add(
+                new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(repository, condition))));
         return new Family(name, type, help, samples);
-    }
-
-    private static Family indexing(
-            LiveSources running, String name, String help, ToDoubleFunction<RepositoryStatus.Progress> figure) {
-        var samples = new ArrayList<Sample>();
-        for (String repository : running.conditions().keySet()) {
-            RepositoryStatus.Progress progress = running.facts().progress(repository);
-            samples.add(new Sample.Value(
-                    Map.of("repository", repository), progress == null ? 0 : figure.applyAsDouble(progress)));
-        }
-        return new Family(name, Type.GAUGE, help, samples);
     }
 }

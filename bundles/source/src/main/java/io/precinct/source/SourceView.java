@@ -14,13 +14,13 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.facts.Facts;
-import io.precinct.source.facts.index.Glob;
+import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.git.FileContent;
 import io.precinct.source.git.GitCommit;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.git.RepositoryTracker.Snapshot;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.pattern.Glob;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +92,7 @@ final class SourceView implements View {
 
     @Override
     public int decoding() {
-        return Facts.decoding();
+        return Blobs.DECODING;
     }
 
     @Override
@@ -108,7 +108,7 @@ final class SourceView implements View {
         if (at == null) {
             throw unknown(wanted);
         }
-        if (!isFolder(at)) {
+        if (!at.isFolder()) {
             List<FileEntry> itself = after == null ? List.of(entry(at)) : List.of();
             return new ResultPage<>(itself, null, null, List.of());
         }
@@ -151,24 +151,16 @@ final class SourceView implements View {
 
     @Override
     public FileEntry entry(String path) {
-        return entry(find(path));
-    }
-
-    private TreeFile find(String path) {
         PathRules.check(path);
         TreeFile found = commit.find(path);
         if (found == null) {
             throw unknown(path);
         }
-        return found;
+        return entry(found);
     }
 
     private SourceFault unknown(String path) {
         return SourceFault.of(404, "unknown_path", repository() + " has nothing at " + path + " in " + snapshot.ref());
-    }
-
-    private static boolean isFolder(TreeFile file) {
-        return (file.mode() & KIND) == 0040000;
     }
 
     private FileEntry entry(TreeFile file) {

@@ -21,7 +21,7 @@ import io.precinct.source.git.Commit;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.Origin;
 import io.precinct.testing.Eventually;
 import java.lang.reflect.Proxy;
@@ -88,12 +88,12 @@ class LiveSourcesTest {
     }
 
     private SourceSettings settings(Path repository) {
-        return settings(repository, Followed.LIMITS);
+        return settings(repository, FollowedRepositories.LIMITS);
     }
 
     private SourceSettings settings(Path repository, SourceLimits limits) {
         return new SourceSettings(
-                List.of(Followed.manual("r", repository.toString())),
+                List.of(FollowedRepositories.manual("r", repository.toString())),
                 folder.resolve("storage"),
                 folder.resolve("cache"),
                 limits,
@@ -171,8 +171,8 @@ class LiveSourcesTest {
         var calls = new CopyOnWriteArrayList<String>();
         var goOn = new CountDownLatch(1);
         SourceFacts slow = watched(calls, goOn);
-        SourceSettings settings =
-                elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
+        SourceSettings settings = elsewhere(
+                List.of(FollowedRepositories.manual("r", origin.folder().toString())));
         var others = new LiveSources(slow, settings);
         try {
             Eventually.until(() -> "it is to be indexed: " + calls, () -> calls.contains("index"));
@@ -213,7 +213,9 @@ class LiveSourcesTest {
             indexed.add(commit.id());
         });
         var others = new LiveSources(
-                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+                failing,
+                elsewhere(
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
         try {
             Eventually.until(() -> "one commit is indexed, of " + attempts, () -> indexed.size() == 1);
             String second = origin.with("src/More.java", "class More {}").commit();
@@ -232,7 +234,9 @@ class LiveSourcesTest {
             throw new OutOfMemoryError("for ever");
         });
         var others = new LiveSources(
-                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+                failing,
+                elsewhere(
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
         var health = new SourceHealth();
         health.watch(others);
         try {
@@ -258,7 +262,9 @@ class LiveSourcesTest {
             indexed.add(commit.id());
         });
         var others = new LiveSources(
-                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+                failing,
+                elsewhere(
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
         try {
             Eventually.until(
                     "it is known not to be indexed", () -> !others.notIndexed().isEmpty());
@@ -282,7 +288,9 @@ class LiveSourcesTest {
             default -> null;
         });
         var others = new LiveSources(
-                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+                failing,
+                elsewhere(
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
         var health = new SourceHealth();
         health.watch(others);
         try {
@@ -355,8 +363,8 @@ class LiveSourcesTest {
     @Test
     void withoutAFolderForFactsFilesAreServedAndHealthSaysWhy() throws Exception {
         Files.writeString(folder.resolve("cache2"), "no folder");
-        SourceSettings settings =
-                elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
+        SourceSettings settings = elsewhere(
+                List.of(FollowedRepositories.manual("r", origin.folder().toString())));
         var health = new SourceHealth();
         var others = new LiveSources(
                 SourceDomain.facts(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
@@ -380,7 +388,7 @@ class LiveSourcesTest {
                 repositories,
                 folder.resolve("storage2"),
                 folder.resolve("cache2"),
-                Followed.LIMITS,
+                FollowedRepositories.LIMITS,
                 0,
                 new GrammarSettings(null, folder.resolve("grammars.lock")));
     }

@@ -14,7 +14,7 @@ import io.precinct.source.api.View;
 import io.precinct.source.git.RepositoryTracker;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.Origin;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,12 +39,12 @@ class SourceViewTest {
     private Origin origin;
 
     @SuppressWarnings("NullAway.Init")
-    private Followed followed;
+    private FollowedRepositories followed;
 
     @BeforeEach
     void anOrigin() {
         origin = new Origin(folder.resolve("origin.git"));
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
     }
 
     @AfterEach
@@ -55,7 +55,8 @@ class SourceViewTest {
 
     private View view() {
         origin.commit();
-        return view(followed.settled(Followed.manual("r", origin.folder().toString())));
+        return view(followed.settled(
+                FollowedRepositories.manual("r", origin.folder().toString())));
     }
 
     @Test
@@ -69,12 +70,22 @@ class SourceViewTest {
 
     private View allowing(String url, String... languages) {
         var settings = new RepositorySettings(
-                "r", url, Credentials.NONE, Duration.ZERO, List.of(languages), null, 0, 0, Followed.TIMEOUT, null);
+                "r",
+                url,
+                Credentials.NONE,
+                Duration.ZERO,
+                List.of(languages),
+                null,
+                0,
+                0,
+                FollowedRepositories.TIMEOUT,
+                null);
         return view(followed.settled(settings));
     }
 
     private static View view(RepositoryTracker tracker) {
-        return new SourceRepository(tracker, SourceFacts.NONE, Followed.LIMITS, new WeightedLru<>(1 << 20, _ -> 1))
+        return new SourceRepository(
+                        tracker, SourceFacts.NONE, FollowedRepositories.LIMITS, new WeightedLru<>(1 << 20, _ -> 1))
                 .view(null);
     }
 
@@ -190,7 +201,7 @@ class SourceViewTest {
     void whatIsNotParsedSaysWhyWhateverItsLanguage() {
         origin.with("logo.png", new byte[] {(byte) 0x89, 'P', 0, 1})
                 .with("model.bin", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
-                .with("large.txt", new byte[(int) Followed.LIMITS.parsedBytes() + 1])
+                .with("large.txt", new byte[(int) FollowedRepositories.LIMITS.parsedBytes() + 1])
                 .with("notes", "plain\n");
         View view = view();
         assertThat(view.list("", true, window(9, null)).skipped())

@@ -24,16 +24,9 @@ public final class Cursor implements AutoCloseable {
      *
      * @param matches how many matches may be under way at once; more are dropped, and the outcome says so
      * @param cancelled called every few microseconds; true ends the run
-     * @param fromByte start of the range that matches must touch
-     * @param toByte end of the range, exclusive
      */
-    public record Limits(int matches, BooleanSupplier cancelled, int fromByte, int toByte) {
-        /** Limits without a range. */
-        public Limits(int matches, BooleanSupplier cancelled) {
-            this(matches, cancelled, 0, Integer.MAX_VALUE);
-        }
-
-        /** Limits without a range and without cancellation. */
+    public record Limits(int matches, BooleanSupplier cancelled) {
+        /** Limits without cancellation. */
         public static Limits matches(int matches) {
             return new Limits(matches, Progress.NEVER);
         }
@@ -97,11 +90,7 @@ public final class Cursor implements AutoCloseable {
         }
         if (!closed) {
             closed = true;
-            try {
-                NativeFunctions.CURSOR_DELETE.invokeExact(pointer);
-            } catch (Throwable t) {
-                throw NativeFunctions.broken(t);
-            }
+            NativeFunctions.delete(NativeFunctions.CURSOR_DELETE, pointer);
             arena.close();
             TreeSitter.Kind.CURSOR.live.decrementAndGet();
         }
@@ -109,11 +98,6 @@ public final class Cursor implements AutoCloseable {
 
     private void start(Query query, Node node, Limits limits) throws Throwable {
         NativeFunctions.CURSOR_LIMIT.invokeExact(pointer, limits.matches());
-        boolean ordered =
-                (boolean) NativeFunctions.CURSOR_RANGE.invokeExact(pointer, limits.fromByte(), limits.toByte());
-        if (!ordered) {
-            throw new IllegalArgumentException("the range ends before it begins");
-        }
         MemorySegment argument = node.argument();
         // Upcalls take as long as the search itself, so there are none if nothing can cancel it.
         MemorySegment runOptions = limits.cancelled() == Progress.NEVER ? MemorySegment.NULL : options;

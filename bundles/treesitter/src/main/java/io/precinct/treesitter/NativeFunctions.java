@@ -2,6 +2,7 @@ package io.precinct.treesitter;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BOOLEAN;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
@@ -47,7 +48,6 @@ final class NativeFunctions {
     static final MethodHandle PARSER_DELETE = function("ts_parser_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
     static final MethodHandle PARSER_SET_LANGUAGE =
             function("ts_parser_set_language", FunctionDescriptor.of(JAVA_BOOLEAN, JAVA_LONG, JAVA_LONG));
-    static final MethodHandle PARSER_RESET = function("ts_parser_reset", FunctionDescriptor.ofVoid(JAVA_LONG));
     static final MethodHandle PARSER_PARSE = function(
             "ts_parser_parse_with_options", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, INPUT, OPTIONS));
 
@@ -67,26 +67,15 @@ final class NativeFunctions {
     static final MethodHandle NODE_SYMBOL = critical("ts_node_symbol", JAVA_SHORT, NODE);
     static final MethodHandle NODE_END_BYTE = critical("ts_node_end_byte", JAVA_INT, NODE);
     static final MethodHandle NODE_END_POINT = critical("ts_node_end_point", POINT, NODE);
-    static final MethodHandle NODE_IS_NAMED = critical("ts_node_is_named", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_IS_MISSING = critical("ts_node_is_missing", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_IS_EXTRA = critical("ts_node_is_extra", JAVA_BOOLEAN, NODE);
     static final MethodHandle NODE_HAS_ERROR = critical("ts_node_has_error", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_CHILD_COUNT = critical("ts_node_child_count", JAVA_INT, NODE);
     static final MethodHandle NODE_NAMED_CHILD_COUNT = critical("ts_node_named_child_count", JAVA_INT, NODE);
     static final MethodHandle NODE_PARENT = function("ts_node_parent", FunctionDescriptor.of(NODE, NODE));
     static final MethodHandle NODE_NEXT_NAMED =
             function("ts_node_next_named_sibling", FunctionDescriptor.of(NODE, NODE));
     static final MethodHandle NODE_PREVIOUS_NAMED =
             function("ts_node_prev_named_sibling", FunctionDescriptor.of(NODE, NODE));
-    static final MethodHandle NODE_NEXT = function("ts_node_next_sibling", FunctionDescriptor.of(NODE, NODE));
-    static final MethodHandle NODE_PREVIOUS = function("ts_node_prev_sibling", FunctionDescriptor.of(NODE, NODE));
-    static final MethodHandle NODE_CHILD = function("ts_node_child", FunctionDescriptor.of(NODE, NODE, JAVA_INT));
     static final MethodHandle NODE_NAMED_CHILD =
             function("ts_node_named_child", FunctionDescriptor.of(NODE, NODE, JAVA_INT));
-    static final MethodHandle NODE_CHILD_BY_FIELD =
-            function("ts_node_child_by_field_id", FunctionDescriptor.of(NODE, NODE, JAVA_SHORT));
-    static final MethodHandle NODE_DESCENDANT =
-            function("ts_node_descendant_for_byte_range", FunctionDescriptor.of(NODE, NODE, JAVA_INT, JAVA_INT));
     static final MethodHandle NODE_NAMED_DESCENDANT =
             function("ts_node_named_descendant_for_byte_range", FunctionDescriptor.of(NODE, NODE, JAVA_INT, JAVA_INT));
 
@@ -116,8 +105,6 @@ final class NativeFunctions {
             function("ts_query_cursor_set_match_limit", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT));
     static final MethodHandle CURSOR_EXCEEDED =
             critical("ts_query_cursor_did_exceed_match_limit", JAVA_BOOLEAN, JAVA_LONG);
-    static final MethodHandle CURSOR_RANGE = function(
-            "ts_query_cursor_set_byte_range", FunctionDescriptor.of(JAVA_BOOLEAN, JAVA_LONG, JAVA_INT, JAVA_INT));
 
     private NativeFunctions() {}
 
@@ -129,8 +116,17 @@ final class NativeFunctions {
     /** A text in UTF-8 of a known length, which may hold zero bytes. */
     static String string(long pointer, int length) {
         var bytes = new byte[length];
-        MemorySegment.copy(MEMORY, java.lang.foreign.ValueLayout.JAVA_BYTE, pointer, bytes, 0, length);
+        MemorySegment.copy(MEMORY, JAVA_BYTE, pointer, bytes, 0, length);
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Frees a native object, by the function that does so. */
+    static void delete(MethodHandle function, long pointer) {
+        try {
+            function.invokeExact(pointer);
+        } catch (Throwable t) {
+            throw broken(t);
+        }
     }
 
     /** Converts what a native call threw to an unchecked exception; only a defect of this package causes one. */

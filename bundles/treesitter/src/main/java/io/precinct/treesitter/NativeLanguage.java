@@ -10,9 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -31,20 +30,22 @@ public final class NativeLanguage implements AutoCloseable {
     private final int abi;
     private final UseCount uses;
     private final @Nullable String[] types;
-    private final Map<String, Short> fields = new HashMap<>();
+    private final Set<String> fields;
 
     private NativeLanguage(Arena library, long pointer, int abi, String symbol) throws Throwable {
         this.library = library;
         this.pointer = pointer;
         this.abi = abi;
         this.types = new String[(int) NativeFunctions.LANGUAGE_SYMBOL_COUNT.invokeExact(pointer)];
+        var names = new HashSet<String>();
         int count = (int) NativeFunctions.LANGUAGE_FIELD_COUNT.invokeExact(pointer);
         for (int i = 1; i <= count; i++) {
             long name = (long) NativeFunctions.LANGUAGE_FIELD_NAME.invokeExact(pointer, (short) i);
             if (name != 0) {
-                fields.put(NativeFunctions.string(name), (short) i);
+                names.add(NativeFunctions.string(name));
             }
         }
+        this.fields = Set.copyOf(names);
         this.uses = new UseCount("the language of " + symbol, TreeSitter.Kind.LANGUAGE);
     }
 
@@ -115,7 +116,7 @@ public final class NativeLanguage implements AutoCloseable {
 
     /** The names of its fields. */
     public Set<String> fields() {
-        return Set.copyOf(fields.keySet());
+        return fields;
     }
 
     /** The types of its named nodes, supertypes included, sorted. */
@@ -164,11 +165,6 @@ public final class NativeLanguage implements AutoCloseable {
 
     long pointer() {
         return pointer;
-    }
-
-    /** The id of a field, or 0 if the language has no such field. */
-    short field(String name) {
-        return fields.getOrDefault(name, (short) 0);
     }
 
     /** The name of a node type. Two threads may look it up at once; they get the same text. */

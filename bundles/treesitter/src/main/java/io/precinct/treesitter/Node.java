@@ -105,32 +105,22 @@ public final class Node {
         return tree.text(startByte, endByte());
     }
 
-    /** Whether it is named in the grammar, as opposed to punctuation and keywords. */
-    public boolean isNamed() {
-        return flag(NativeFunctions.NODE_IS_NAMED);
-    }
-
-    /** Whether the parser inserted it to recover from an error. */
-    public boolean isMissing() {
-        return flag(NativeFunctions.NODE_IS_MISSING);
-    }
-
-    /** Whether it may occur anywhere, as comments may. */
-    public boolean isExtra() {
-        return flag(NativeFunctions.NODE_IS_EXTRA);
-    }
-
     /** Whether it is or contains a syntax error. */
     public boolean hasError() {
-        return flag(NativeFunctions.NODE_HAS_ERROR);
+        try {
+            return (boolean) NativeFunctions.NODE_HAS_ERROR.invokeExact(argument());
+        } catch (Throwable t) {
+            throw NativeFunctions.broken(t);
+        }
     }
 
-    public int childCount() {
-        return number(NativeFunctions.NODE_CHILD_COUNT);
-    }
-
+    /** How many of its children are named in the grammar, unlike punctuation and keywords. */
     public int namedChildCount() {
-        return number(NativeFunctions.NODE_NAMED_CHILD_COUNT);
+        try {
+            return (int) NativeFunctions.NODE_NAMED_CHILD_COUNT.invokeExact(argument());
+        } catch (Throwable t) {
+            throw NativeFunctions.broken(t);
+        }
     }
 
     /** The parent node; null for the root. Takes longer the more siblings it and its ancestors have. */
@@ -146,48 +136,24 @@ public final class Node {
         return step(NativeFunctions.NODE_PREVIOUS_NAMED);
     }
 
-    /** The next sibling, named or not. */
-    public @Nullable Node nextSibling() {
-        return step(NativeFunctions.NODE_NEXT);
-    }
-
-    /** The previous sibling, named or not. */
-    public @Nullable Node previousSibling() {
-        return step(NativeFunctions.NODE_PREVIOUS);
-    }
-
-    /** A child, named or not, counted from 0; null if there are fewer. */
-    public @Nullable Node child(int index) {
-        return step(NativeFunctions.NODE_CHILD, index);
-    }
-
     /** A named child, counted from 0; null if there are fewer. */
     public @Nullable Node namedChild(int index) {
-        return step(NativeFunctions.NODE_NAMED_CHILD, index);
-    }
-
-    /** The first child in a field; null if it has none or the language has no such field. */
-    public @Nullable Node childByField(String name) {
-        short field = tree.language().field(name);
-        if (field == 0) {
-            return null;
-        }
         try {
-            return found((MemorySegment)
-                    NativeFunctions.NODE_CHILD_BY_FIELD.invokeExact(tree.intoResult(), argument(), field));
+            return found(
+                    (MemorySegment) NativeFunctions.NODE_NAMED_CHILD.invokeExact(tree.intoResult(), argument(), index));
         } catch (Throwable t) {
             throw NativeFunctions.broken(t);
         }
     }
 
-    /** The smallest node within it that spans a range of bytes. */
-    public @Nullable Node descendant(int fromByte, int toByte) {
-        return step(NativeFunctions.NODE_DESCENDANT, fromByte, toByte);
-    }
-
     /** The smallest named node within it that spans a range of bytes. */
     public @Nullable Node namedDescendant(int fromByte, int toByte) {
-        return step(NativeFunctions.NODE_NAMED_DESCENDANT, fromByte, toByte);
+        try {
+            return found((MemorySegment)
+                    NativeFunctions.NODE_NAMED_DESCENDANT.invokeExact(tree.intoResult(), argument(), fromByte, toByte));
+        } catch (Throwable t) {
+            throw NativeFunctions.broken(t);
+        }
     }
 
     @Override
@@ -235,42 +201,10 @@ public final class Node {
         }
     }
 
-    private int number(MethodHandle function) {
-        try {
-            return (int) function.invokeExact(argument());
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
-    }
-
-    private boolean flag(MethodHandle function) {
-        try {
-            return (boolean) function.invokeExact(argument());
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
-    }
-
     private @Nullable Node step(MethodHandle function) {
         try {
             SegmentAllocator result = tree.intoResult();
             return found((MemorySegment) function.invokeExact(result, argument()));
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
-    }
-
-    private @Nullable Node step(MethodHandle function, int index) {
-        try {
-            return found((MemorySegment) function.invokeExact(tree.intoResult(), argument(), index));
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
-    }
-
-    private @Nullable Node step(MethodHandle function, int from, int to) {
-        try {
-            return found((MemorySegment) function.invokeExact(tree.intoResult(), argument(), from, to));
         } catch (Throwable t) {
             throw NativeFunctions.broken(t);
         }

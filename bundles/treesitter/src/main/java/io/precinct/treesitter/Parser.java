@@ -114,11 +114,7 @@ public final class Parser implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            try {
-                NativeFunctions.PARSER_DELETE.invokeExact(pointer);
-            } catch (Throwable t) {
-                throw NativeFunctions.broken(t);
-            }
+            NativeFunctions.delete(NativeFunctions.PARSER_DELETE, pointer);
             bufferArena.close();
             arena.close();
             TreeSitter.Kind.PARSER.live.decrementAndGet();

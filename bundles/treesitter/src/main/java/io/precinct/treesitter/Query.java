@@ -1,7 +1,9 @@
 package io.precinct.treesitter;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.precinct.treesitter.BadQuery.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,7 @@ public final class Query implements AutoCloseable {
     private final long pointer;
     private final UseCount uses;
     private final List<String> captureNames;
-    private final List<QueryPredicates.OfPattern> patterns;
+    private final List<QueryPredicates.PatternPredicates> patterns;
 
     private Query(NativeLanguage language, long pointer, byte[] text) throws Throwable {
         this.language = language;
@@ -37,9 +39,9 @@ public final class Query implements AutoCloseable {
                 names.add(reader.captureName(i));
             }
             captureNames = List.copyOf(names);
-            var read = new ArrayList<QueryPredicates.OfPattern>();
+            var read = new ArrayList<QueryPredicates.PatternPredicates>();
             for (int i = 0; i < count; i++) {
-                read.add(reader.ofPattern(i, captureNames));
+                read.add(reader.ofPattern(i));
             }
             patterns = List.copyOf(read);
         }
@@ -58,7 +60,7 @@ public final class Query implements AutoCloseable {
         long pointer = 0;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment source = arena.allocate(text.length + 1L);
-            MemorySegment.copy(text, 0, source, java.lang.foreign.ValueLayout.JAVA_BYTE, 0, text.length);
+            MemorySegment.copy(text, 0, source, JAVA_BYTE, 0, text.length);
             MemorySegment offset = arena.allocate(JAVA_INT);
             MemorySegment error = arena.allocate(JAVA_INT);
             pointer = (long)
@@ -69,7 +71,7 @@ public final class Query implements AutoCloseable {
             return new Query(language, pointer, text);
         } catch (Throwable t) {
             if (pointer != 0) {
-                delete(pointer);
+                NativeFunctions.delete(NativeFunctions.QUERY_DELETE, pointer);
             }
             language.leave();
             if (t instanceof BadQuery e) {
@@ -84,44 +86,25 @@ public final class Query implements AutoCloseable {
         return switch (error) {
             case 2 ->
                 BadQuery.at(
-                        BadQuery.Kind.NODE_TYPE,
-                        text,
-                        offset,
-                        word,
-                        "no type of node is named " + word,
-                        language.namedTypes());
-            case 3 ->
-                BadQuery.at(BadQuery.Kind.FIELD, text, offset, word, "no field is named " + word, language.fields());
-            case 4 ->
-                BadQuery.at(
-                        BadQuery.Kind.CAPTURE,
-                        text,
-                        offset,
-                        word,
-                        "no capture of the pattern is named @" + word,
-                        QueryText.captures(text).stream()
-                                .filter(name -> !name.equals(word))
-                                .toList());
-            case 5 ->
-                BadQuery.at(BadQuery.Kind.STRUCTURE, text, offset, word, "the pattern can never match", List.of());
-            default ->
-                BadQuery.at(
-                        BadQuery.Kind.SYNTAX,
-                        text,
-                        offset,
-                        word,
-                        word.isEmpty() ? "the query ends too early" : "the query is wrong at " + word,
-                        List.of());
+                        Kind.NODE_TYPE, text, offset, word, "no type of node is named " + word, language.namedTypes());
+            case 3 -> BadQuery.at(Kind.FIELD, text, offset, word, "no field is named " + word, language.fields());
+            case 4 -> {
+                Set<String> others = QueryText.captures(text);
+                others.remove(word);
+                yield BadQuery.at(
+                        Kind.CAPTURE, text, offset, word, "no capture of the pattern is named @" + word, others);
+            }
+            case 5 -> BadQuery.at(Kind.STRUCTURE, text, offset, word, "the pattern can never match", List.of());
+            default -> {
+                String message = word.isEmpty() ? "the query ends too early" : "the query is wrong at " + word;
+                yield BadQuery.at(Kind.SYNTAX, text, offset, word, message, List.of());
+            }
         };
     }
 
     /** The language it was compiled for. */
     public NativeLanguage language() {
         return language;
-    }
-
-    public int patternCount() {
-        return patterns.size();
     }
 
     public int captureCount() {
@@ -149,7 +132,7 @@ public final class Query implements AutoCloseable {
      */
     public List<String> literals() {
         Set<String> all = new LinkedHashSet<>();
-        for (QueryPredicates.OfPattern pattern : patterns) {
+        for (QueryPredicates.PatternPredicates pattern : patterns) {
             if (pattern.literals().isEmpty()) {
                 return List.of();
             }
@@ -166,7 +149,7 @@ public final class Query implements AutoCloseable {
     @Override
     public void close() {
         if (uses.close()) {
-            delete(pointer);
+            NativeFunctions.delete(NativeFunctions.QUERY_DELETE, pointer);
             language.leave();
         }
     }
@@ -190,13 +173,5 @@ public final class Query implements AutoCloseable {
 
     long pointer() {
         return pointer;
-    }
-
-    private static void delete(long pointer) {
-        try {
-            NativeFunctions.QUERY_DELETE.invokeExact(pointer);
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
     }
 }

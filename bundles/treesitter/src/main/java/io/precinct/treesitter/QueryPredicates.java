@@ -51,8 +51,8 @@ final class QueryPredicates {
      *
      * @param literals see {@link Query#literals}
      */
-    record OfPattern(List<Predicate> predicates, Map<String, String> properties, List<String> literals) {
-        OfPattern {
+    record PatternPredicates(List<Predicate> predicates, Map<String, String> properties, List<String> literals) {
+        PatternPredicates {
             predicates = List.copyOf(predicates);
             properties = Map.copyOf(properties);
             literals = List.copyOf(literals);
@@ -71,7 +71,7 @@ final class QueryPredicates {
         return NativeFunctions.string(pointer, number.get(JAVA_INT, 0));
     }
 
-    OfPattern ofPattern(int pattern, List<String> captureNames) throws Throwable {
+    PatternPredicates ofPattern(int pattern) throws Throwable {
         long steps = (long) NativeFunctions.QUERY_PREDICATES.invokeExact(query, pattern, number);
         int count = number.get(JAVA_INT, 0);
         int start = (int) NativeFunctions.QUERY_START_BYTE.invokeExact(query, pattern);
@@ -98,7 +98,7 @@ final class QueryPredicates {
                 }
             }
         }
-        return new OfPattern(found.predicates, found.properties, found.literals);
+        return new PatternPredicates(found.predicates, found.properties, found.literals);
     }
 
     private String string(int id) throws Throwable {
@@ -121,7 +121,7 @@ final class QueryPredicates {
 
         void add(String name, List<Argument> arguments) throws Throwable {
             if (!KNOWN.contains(name)) {
-                throw unknown(name);
+                throw bad(name, "no predicate is named #" + name + "; known: #" + String.join(", #", KNOWN), KNOWN);
             }
             if (QueryText.isPredicate(text, start)) {
                 throw bad(
@@ -214,18 +214,12 @@ final class QueryPredicates {
         }
 
         private BadQuery bad(String name, String message) {
-            return BadQuery.at(
-                    BadQuery.Kind.PREDICATE, text, QueryText.predicate(text, start, name), name, message, List.of());
+            return bad(name, message, List.of());
         }
 
-        private BadQuery unknown(String name) {
+        private BadQuery bad(String name, String message, List<String> known) {
             return BadQuery.at(
-                    BadQuery.Kind.PREDICATE,
-                    text,
-                    QueryText.predicate(text, start, name),
-                    name,
-                    "no predicate is named #" + name + "; known: #" + String.join(", #", KNOWN),
-                    KNOWN);
+                    BadQuery.Kind.PREDICATE, text, QueryText.predicate(text, start, name), name, message, known);
         }
     }
 }

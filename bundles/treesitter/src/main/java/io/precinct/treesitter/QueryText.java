@@ -1,6 +1,7 @@
 package io.precinct.treesitter;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -68,10 +69,7 @@ final class QueryText {
             switch (query[i]) {
                 case '"' -> i = endOfString(query, i);
                 case ';' -> i = endOfLine(query, i);
-                case '@' -> {
-                    String name = wordAt(query, i + 1);
-                    names.add(name);
-                }
+                case '@' -> names.add(wordAt(query, i + 1));
                 default -> {}
             }
         }
@@ -95,20 +93,16 @@ final class QueryText {
                 i = endOfString(query, i);
             } else if (query[i] == ';') {
                 i = endOfLine(query, i);
-            } else if ((query[i] == '#' || query[i] == '.') && startsWith(query, i + 1, wanted)) {
+            } else if ((query[i] == '#' || query[i] == '.') && isWordAt(query, i + 1, wanted)) {
                 return i + 1;
             }
         }
         return Math.max(from, 0);
     }
 
-    private static boolean startsWith(byte[] text, int at, byte[] wanted) {
-        for (int i = 0; i < wanted.length; i++) {
-            if (at + i >= text.length || text[at + i] != wanted[i]) {
-                return false;
-            }
-        }
-        return endOfWord(text, at) == at + wanted.length;
+    private static boolean isWordAt(byte[] text, int at, byte[] wanted) {
+        int end = at + wanted.length;
+        return endOfWord(text, at) == end && Arrays.equals(text, at, end, wanted, 0, wanted.length);
     }
 
     private static boolean followedByColon(byte[] query, int from) {

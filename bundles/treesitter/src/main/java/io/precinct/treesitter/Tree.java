@@ -73,11 +73,7 @@ public final class Tree implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            try {
-                NativeFunctions.TREE_DELETE.invokeExact(pointer);
-            } catch (Throwable t) {
-                throw NativeFunctions.broken(t);
-            }
+            NativeFunctions.delete(NativeFunctions.TREE_DELETE, pointer);
             language.leave();
             TreeSitter.Kind.TREE.live.decrementAndGet();
         }

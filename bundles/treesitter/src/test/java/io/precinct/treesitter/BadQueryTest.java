@@ -16,7 +16,7 @@ class BadQueryTest {
 
     @BeforeAll
     static void load() throws Exception {
-        java = Java.load();
+        java = JavaGrammar.load();
     }
 
     @AfterAll
@@ -133,7 +133,7 @@ class BadQueryTest {
 
     @Test
     void aClosedLanguageTakesNoQueries() throws Exception {
-        NativeLanguage other = Java.load();
+        NativeLanguage other = JavaGrammar.load();
         other.close();
         other.close();
         assertThatThrownBy(() -> Query.compile(other, "(identifier)")).isInstanceOf(IllegalStateException.class);

@@ -49,8 +49,8 @@ class LeakTest {
         private Load() {}
 
         public static void main(String[] arguments) throws Exception {
-            byte[] source = Java.utf8("class A {" + " int f(int a) { return a; }\n".repeat(100) + "}");
-            NativeLanguage java = Java.load();
+            byte[] source = JavaGrammar.utf8("class A {" + " int f(int a) { return a; }\n".repeat(100) + "}");
+            NativeLanguage java = JavaGrammar.load();
             long half = 0;
             try (Parser parser = new Parser();
                     Cursor cursor = new Cursor();

@@ -26,10 +26,10 @@ class PredicateTest {
 
     @BeforeAll
     static void parse() throws Exception {
-        java = Java.load();
+        java = JavaGrammar.load();
         parser = new Parser();
         cursor = new Cursor();
-        tree = parser.parse(java, Java.utf8(SOURCE));
+        tree = parser.parse(java, JavaGrammar.utf8(SOURCE));
     }
 
     @AfterAll

@@ -6,17 +6,14 @@ import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.QuerySelector;
-import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.FileParser;
-import io.precinct.source.facts.index.Glob;
 import io.precinct.source.facts.index.Indexes;
 import io.precinct.source.facts.index.Parses;
 import io.precinct.source.facts.index.PathSelection;
@@ -30,6 +27,7 @@ import io.precinct.source.facts.query.TreeCache;
 import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.git.Commit;
+import io.precinct.source.pattern.Glob;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -93,22 +91,9 @@ public final class Facts implements Lookup, AutoCloseable {
         trees.drop(engine.generation());
     }
 
-    /** See {@link View#decoding}. */
-    public static int decoding() {
-        return Blobs.DECODING;
-    }
-
-    /**
-     * Makes the facts of all files of a commit known, in the calling thread and those of the engine: what a repository
-     * follows from now on. What is known is not parsed again.
-     */
-    public void index(Commit commit) throws InterruptedException {
-        indexes.follow(commit);
-    }
-
-    /** Whether everything about a commit was known the last time that it was followed, or languages changed. */
-    public boolean isIndexed(Commit commit) {
-        return indexes.isFollowed(commit);
+    /** What is known of commits, for those who follow repositories. */
+    public Indexes indexes() {
+        return indexes;
     }
 
     /**
@@ -186,7 +171,7 @@ public final class Facts implements Lookup, AutoCloseable {
     }
 
     private PageCollector page(CommitIndex index, PathSelection selection, PageRequest window) {
-        return new PageCollector(index, selection, window, positions -> indexes.know(index, positions), excerpts);
+        return new PageCollector(index, selection, window, indexes, excerpts);
     }
 
     @Override
@@ -197,35 +182,6 @@ public final class Facts implements Lookup, AutoCloseable {
     @Override
     public List<View.Highlight> highlights(Commit commit, FileEntry file) {
         return indexes.answer(commit, index -> queries.highlights(index, file.path()));
-    }
-
-    /**
-     * Writes what was found so far, so that the end of the process takes nothing of it.
-     *
-     * @throws RuntimeException where it cannot be written
-     */
-    public void save() {
-        indexes.save();
-    }
-
-    /** Counters of a repository since the start of the process. */
-    public RepositoryStatus.Cache counters(String repository) {
-        return indexes.counters(repository).cache();
-    }
-
-    /** How far the parsing of a repository's files is, or null where none is under way. */
-    public RepositoryStatus.@Nullable Progress progress(String repository) {
-        return indexes.counters(repository).progress();
-    }
-
-    /** Forgets a repository that is not configured any more. */
-    public void forget(String repository) {
-        indexes.forget(repository);
-    }
-
-    /** About how many bytes of native memory live trees take. */
-    public long treeBytes() {
-        return trees.weight();
     }
 
     @Override

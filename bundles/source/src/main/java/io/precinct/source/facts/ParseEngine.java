@@ -1,9 +1,9 @@
 package io.precinct.source.facts;
 
-import io.precinct.source.api.grammar.Language;
-import io.precinct.source.facts.extraction.BadQueryFacts;
+import io.precinct.source.facts.extraction.BadQueryFault;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.WorkOperation;
+import io.precinct.source.facts.extraction.WorkerTask;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.LanguageHandle;
 import io.precinct.source.parse.Languages;
 import io.precinct.source.parse.ParsePool;
@@ -11,8 +11,6 @@ import io.precinct.source.parse.TaskLimits;
 import io.precinct.source.parse.TimedOut;
 import io.precinct.source.parse.WorkerCrashed;
 import io.precinct.treesitter.BadQuery;
-import io.precinct.treesitter.NativeLanguage;
-import io.precinct.treesitter.Query;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +44,8 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
-    public @Nullable Loaded acquire(String language) {
-        LanguageHandle handle = languages.acquire(language);
-        return handle == null ? null : new Held(handle);
+    public @Nullable AcquiredLanguage acquire(String language) {
+        return languages.acquire(language);
     }
 
     @Override
@@ -57,7 +54,7 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException {
+    public <T> T run(AcquiredLanguage language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException {
         try {
             return pool.<T, Stopped>call(
                     handle(language), tools -> task.run(tools.parser(), tools.cursor(), tools.cancelled()), limit);
@@ -67,65 +64,23 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit)
+    public byte[] remote(AcquiredLanguage language, byte[] utf8, byte[] options, TaskLimits limit)
             throws Stopped, InterruptedException {
         try {
-            return pool.run(handle(language), new WorkOperation(), utf8, options, limit);
+            return pool.run(handle(language), new WorkerTask(), utf8, options, limit);
         } catch (TimedOut e) {
             throw new Stopped("timeout", e.begun());
         } catch (WorkerCrashed e) {
             throw new Stopped("crashed");
         } catch (BadQuery e) {
-            throw BadQueryFacts.of(e).fault();
+            throw BadQueryFault.of(e);
         }
     }
 
-    private static LanguageHandle handle(Loaded language) {
-        if (language instanceof Held held) {
-            return held.handle();
+    private static LanguageHandle handle(AcquiredLanguage language) {
+        if (language instanceof LanguageHandle handle) {
+            return handle;
         }
         throw new IllegalArgumentException("a language of another engine: " + language);
-    }
-
-    private record Held(LanguageHandle handle) implements Loaded {
-        @Override
-        public Language language() {
-            return handle.language();
-        }
-
-        @Override
-        public NativeLanguage parser() {
-            return handle.nativeLanguage();
-        }
-
-        @Override
-        public @Nullable Query symbols() {
-            return handle.symbols();
-        }
-
-        @Override
-        public @Nullable Query docstrings() {
-            return handle.docstrings();
-        }
-
-        @Override
-        public @Nullable Query highlights() {
-            return handle.highlights();
-        }
-
-        @Override
-        public String identity() {
-            return handle.identity();
-        }
-
-        @Override
-        public boolean isolated() {
-            return handle.isolated();
-        }
-
-        @Override
-        public void close() {
-            handle.close();
-        }
     }
 }

@@ -1,6 +1,9 @@
 package io.precinct.source.git;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -53,27 +56,30 @@ final class Charsets {
     /** The text of a file, or null where it is binary. */
     static @Nullable Decoded decode(byte[] bytes) {
         Mark mark = Mark.of(bytes);
-        if (mark != null) {
-            String text = FileContent.strictly(bytes, mark.bytes.length, mark.charset);
-            if (text != null) {
-                return new Decoded(text, mark.charset);
-            }
+        Decoded decoded = mark == null ? null : strictly(bytes, mark.bytes.length, mark.charset);
+        if (decoded == null) {
+            Charset wide = unmarkedUtf16(bytes);
+            decoded = wide == null ? null : strictly(bytes, 0, wide);
         }
-        Charset wide = unmarkedUtf16(bytes);
-        if (wide != null) {
-            String text = FileContent.strictly(bytes, 0, wide);
-            if (text != null) {
-                return new Decoded(text, wide);
-            }
+        if (decoded != null || hasNul(bytes)) {
+            return decoded;
         }
-        if (hasNul(bytes)) {
-            return null;
+        decoded = strictly(bytes, 0, StandardCharsets.UTF_8);
+        return decoded != null || hasManyControls(bytes) ? decoded : guessed(bytes);
+    }
+
+    /** Null where the bytes are no text in this charset. */
+    private static @Nullable Decoded strictly(byte[] bytes, int from, Charset charset) {
+        try {
+            String text = charset.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes, from, bytes.length - from))
+                    .toString();
+            return new Decoded(text, charset);
+        } catch (CharacterCodingException e) {
+            return null; // the answer to the question
         }
-        String utf8 = FileContent.strictly(bytes, 0, StandardCharsets.UTF_8);
-        if (utf8 != null) {
-            return new Decoded(utf8, StandardCharsets.UTF_8);
-        }
-        return hasManyControls(bytes) ? null : guessed(bytes);
     }
 
     /** Whether {@link #decode} would find a file binary of which these are the first bytes. */
@@ -83,19 +89,19 @@ final class Charsets {
 
     private static Decoded guessed(byte[] bytes) {
         Charset charset = hasForeignWords(bytes) ? detected(bytes) : null;
-        String text = charset == null ? null : FileContent.strictly(bytes, 0, charset);
-        if (charset != null && text != null && !charset.equals(WINDOWS_1252)) {
-            return new Decoded(text, charset);
+        Decoded decoded = charset == null || charset.equals(WINDOWS_1252) ? null : strictly(bytes, 0, charset);
+        if (decoded != null) {
+            return decoded;
         }
         // Where none of its own characters occur windows-1252 is plain Latin-1, which also takes what it leaves open.
         boolean plain = true;
         for (byte b : bytes) {
             plain &= (b & 0xE0) != 0x80;
         }
-        text = plain ? null : FileContent.strictly(bytes, 0, WINDOWS_1252);
-        return text == null
+        decoded = plain ? null : strictly(bytes, 0, WINDOWS_1252);
+        return decoded == null
                 ? new Decoded(new String(bytes, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)
-                : new Decoded(text, WINDOWS_1252);
+                : decoded;
     }
 
     /**

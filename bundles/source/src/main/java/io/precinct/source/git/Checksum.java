@@ -1,7 +1,9 @@
 package io.precinct.source.git;
 
 import io.precinct.common.digest.Digests;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import org.eclipse.jgit.errors.CorruptObjectException;
@@ -15,8 +17,13 @@ final class Checksum {
         digest.update(("blob " + size + "\0").getBytes(StandardCharsets.US_ASCII));
     }
 
-    void update(byte[] bytes, int from, int count) {
-        digest.update(bytes, from, count);
+    void update(byte[] bytes) {
+        digest.update(bytes);
+    }
+
+    /** Hands on what is written, and takes it into account. */
+    OutputStream over(OutputStream out) {
+        return new DigestOutputStream(out, digest);
     }
 
     void check(String blob) throws CorruptObjectException {

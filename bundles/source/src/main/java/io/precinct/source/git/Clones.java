@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.util.FileUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,7 +123,7 @@ final class Clones implements AutoCloseable {
             }
             return new ServedCommit(clone, head);
         } finally {
-            FolderRemoval.delete(temporary);
+            FileUtils.delete(temporary.toFile(), FileUtils.RECURSIVE | FileUtils.SKIP_MISSING);
         }
     }
 

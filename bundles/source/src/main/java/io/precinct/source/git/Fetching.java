@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.eclipse.jgit.lib.ProgressMonitor;
+import org.eclipse.jgit.lib.EmptyProgressMonitor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Follows a fetch: counts, tells the log every few seconds, and ends it where it grows too large or is not wanted. */
-final class Fetching implements ProgressMonitor {
+final class Fetching extends EmptyProgressMonitor {
     private static final Logger LOG = LoggerFactory.getLogger(Fetching.class);
     private static final Duration TOLD_EVERY = Duration.ofSeconds(5);
     private static final Duration MEASURED_EVERY = Duration.ofMillis(200);
@@ -57,11 +57,6 @@ final class Fetching implements ProgressMonitor {
     boolean isTooLarge() {
         measure();
         return tooLarge;
-    }
-
-    @Override
-    public void start(int totalTasks) {
-        // Git numbers its tasks differently from one transport to the next.
     }
 
     @Override
@@ -109,17 +104,7 @@ final class Fetching implements ProgressMonitor {
     }
 
     @Override
-    public void endTask() {
-        // The next one begins.
-    }
-
-    @Override
     public boolean isCancelled() {
         return ended || tooLarge || Thread.currentThread().isInterrupted();
-    }
-
-    @Override
-    public void showDuration(boolean enabled) {
-        // Nobody looks at it here.
     }
 }

@@ -1,9 +1,5 @@
 package io.precinct.source.git;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +31,6 @@ public record FileContent(@Nullable String text, @Nullable String encoding, Stri
             return new FileContent(null, null, "none", false);
         }
         return new FileContent(decoded.text(), decoded.charset().name(), newline(decoded.text()), isLfsPointer(bytes));
-    }
-
-    /** True where the content is not text. */
-    public boolean binary() {
-        return text == null;
     }
 
     /** Whether a file is binary, by its first {@value #SNIFFED} bytes: the answer of {@link #of}, but for rare files. */
@@ -75,17 +66,5 @@ public record FileContent(@Nullable String text, @Nullable String encoding, Stri
             }
         }
         return false;
-    }
-
-    static @Nullable String strictly(byte[] bytes, int from, Charset charset) {
-        try {
-            return charset.newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes, from, bytes.length - from))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            return null; // not in this charset, which is what was asked
-        }
     }
 }

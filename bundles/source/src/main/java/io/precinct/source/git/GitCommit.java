@@ -1,10 +1,11 @@
 package io.precinct.source.git;
 
 import io.precinct.source.api.SourceFault;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ref.SoftReference;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A commit in a clone. Thread-safe. */
 public final class GitCommit implements Commit {
     private static final int MOST_LOOKED_AT = 100_000;
+    private static final Comparator<TreeFile> BY_PATH = Comparator.comparing(TreeFile::path, PathRules::compare);
 
     private final Origin origin;
     private final ObjectId id;
@@ -121,27 +123,14 @@ public final class GitCommit implements Commit {
     /** What is at a path, a folder too; null where nothing is. */
     public @Nullable TreeFile find(String path) {
         List<TreeFile> listed = files.get();
-        int at = listed == null ? -1 : at(listed, path);
-        if (listed != null && at >= 0) {
-            return listed.get(at);
+        if (listed != null) {
+            int at = Collections.binarySearch(listed, new TreeFile(path, 0, ""), BY_PATH);
+            if (at >= 0) {
+                return listed.get(at);
+            }
         }
         TreeFile top = root();
         return reading(reader -> new TreeReader(reader).find(top, path));
-    }
-
-    private static int at(List<TreeFile> sorted, String path) {
-        int low = 0;
-        int high = sorted.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int order = PathRules.compare(sorted.get(middle).path(), path);
-            if (order == 0) {
-                return middle;
-            }
-            low = order < 0 ? middle + 1 : low;
-            high = order < 0 ? high : middle - 1;
-        }
-        return -1;
     }
 
     /** What is directly in a folder behind the path {@code after}, folders too, by path. */
@@ -161,7 +150,7 @@ public final class GitCommit implements Commit {
             byte[] bytes =
                     reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).getCachedBytes(Integer.MAX_VALUE - 16);
             Checksum sum = new Checksum(bytes.length);
-            sum.update(bytes, 0, bytes.length);
+            sum.update(bytes);
             sum.check(blob);
             return bytes;
         });
@@ -185,18 +174,7 @@ public final class GitCommit implements Commit {
         try (ObjectReader reader = origin.store().repository().newObjectReader()) {
             ObjectLoader content = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
             Checksum sum = new Checksum(content.getSize());
-            content.copyTo(new FilterOutputStream(out) {
-                @Override
-                public void write(int b) throws IOException {
-                    write(new byte[] {(byte) b}, 0, 1);
-                }
-
-                @Override
-                public void write(byte[] bytes, int from, int count) throws IOException {
-                    sum.update(bytes, from, count);
-                    out.write(bytes, from, count);
-                }
-            });
+            content.copyTo(sum.over(out));
             sum.check(blob);
         } catch (MissingObjectException e) {
             throw origin.unreadable(e);

@@ -18,27 +18,22 @@ final class IsolatedGitSystem extends SystemReader.Delegate {
 
     private static final long CACHED = 64L << 20;
 
-    private static final class Installed {
-        static {
+    private static boolean installed;
+
+    private IsolatedGitSystem(SystemReader system) {
+        super(system);
+    }
+
+    static synchronized void install() {
+        if (!installed) {
             SystemReader.setInstance(new IsolatedGitSystem(SystemReader.getInstance()));
             var cache = new WindowCacheConfig();
             cache.setStreamFileThreshold(STREAMED);
             cache.setPackedGitLimit(CACHED);
             cache.setPackedGitOpenFiles(1024);
             cache.install();
+            installed = true;
         }
-
-        static void touch() {
-            // Loading the class was the point.
-        }
-    }
-
-    private IsolatedGitSystem(SystemReader system) {
-        super(system);
-    }
-
-    static void install() {
-        Installed.touch();
     }
 
     @Override

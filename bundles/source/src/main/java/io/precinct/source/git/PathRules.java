@@ -47,7 +47,7 @@ public final class PathRules {
 
     /** Any spelling that a file system would open as {@code .git}: case, ignored and full-width characters, endings. */
     private static boolean isGit(String segment) {
-        if (isPrintableAscii(segment)
+        if (segment.chars().allMatch(c -> c >= ' ' && c <= '~')
                 && !segment.regionMatches(true, 0, ".git", 0, 4)
                 && !segment.regionMatches(true, 0, "git~1", 0, 5)) {
             return false;
@@ -64,15 +64,6 @@ public final class PathRules {
         }
         name = name.replaceAll("[. ]+$", "");
         return name.equals(".git") || name.equals("git~1");
-    }
-
-    private static boolean isPrintableAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Orders paths as git orders files: by the bytes of their UTF-8. */

@@ -17,8 +17,8 @@ import org.eclipse.jgit.transport.URIish;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private key in a file. It is read here and for each connection, since the client passes over one that it cannot read,
- * and says that the server refused.
+ * A private key in a file. It is read here before each connection, since the client silently skips a key that it cannot
+ * read, and then reports only that the server refused.
  *
  * @param passphrase that it is protected by, or null
  */

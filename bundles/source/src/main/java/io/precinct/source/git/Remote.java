@@ -8,6 +8,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Locale;
 import org.eclipse.jgit.errors.NotSupportedException;
 import org.eclipse.jgit.errors.TransportException;
@@ -114,12 +115,7 @@ final class Remote implements AutoCloseable {
 
         @Override
         public boolean supports(CredentialItem... items) {
-            for (CredentialItem item : items) {
-                if (!isName(item) && !isPassword(item)) {
-                    return false;
-                }
-            }
-            return true;
+            return Arrays.stream(items).allMatch(item -> item instanceof CredentialItem.Username || isPassword(item));
         }
 
         @Override
@@ -140,10 +136,6 @@ final class Remote implements AutoCloseable {
                 }
             }
             return true;
-        }
-
-        private static boolean isName(CredentialItem item) {
-            return item instanceof CredentialItem.Username;
         }
 
         private static boolean isPassword(CredentialItem item) {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
+import org.eclipse.jgit.util.FileUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,7 +78,7 @@ final class RepositoryFolder {
             for (Path child : children.toList()) {
                 boolean ours = name(child).startsWith("clone-") || name(child).startsWith(TEMPORARY);
                 if (ours && !child.equals(clone)) {
-                    FolderRemoval.delete(child);
+                    FileUtils.delete(child.toFile(), FileUtils.RECURSIVE | FileUtils.SKIP_MISSING);
                 }
             }
         } catch (IOException e) {
@@ -110,7 +111,7 @@ final class RepositoryFolder {
             Files.writeString(unused, now.toString());
         } else if (since(unused, now).plus(KEPT).isBefore(now)) {
             LOG.info("{} is removed: source.yml has not named it for a day", child);
-            FolderRemoval.delete(child);
+            FileUtils.delete(child.toFile(), FileUtils.RECURSIVE | FileUtils.SKIP_MISSING);
         }
     }
 

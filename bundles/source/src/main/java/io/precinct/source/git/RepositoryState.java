@@ -11,8 +11,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a repository stands: what it serves, how the last fetch ended, and when the next is due. Not thread-safe: the tracker
- * guards it.
+ * How a repository stands: what it serves, how the last fetch ended, and when the next is due. Not thread-safe: the
+ * {@link FetchQueue} guards it.
  */
 final class RepositoryState {
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. Whatever fails
- * here delays no other repository, but the first clone of one may wait for those of others to end ({@link CloneTurns}); its
- * thread is one of the platform, which busy requests cannot starve. Thread-safe.
+ * Follows a configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. Whatever
+ * fails here delays no other repository, but the first clone of one may wait for those of others to end
+ * ({@link CloneTurns}); its thread is one of the platform, which busy requests cannot starve. Thread-safe.
  */
 public final class RepositoryTracker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RepositoryTracker.class);
@@ -27,10 +27,8 @@ public final class RepositoryTracker implements AutoCloseable {
     private final Consumer<Commit> fetched;
     private final Clones clones;
     private final Commits commits;
-    private final RepositoryState repository;
-    private final Jobs jobs = new Jobs();
+    private final FetchQueue fetches;
     private final Thread thread;
-    private boolean closed;
     /** Only the thread looks. */
     private boolean opened;
 
@@ -93,7 +91,7 @@ public final class RepositoryTracker implements AutoCloseable {
         this.fetched = fetched;
         clones = new Clones(settings, storage, turns);
         commits = new Commits(settings.name(), settings.grammars(), clones.firstSeen(), this::damaged);
-        repository = new RepositoryState(settings, before == null ? null : before.served());
+        fetches = new FetchQueue(new RepositoryState(settings, before == null ? null : before.fetches.served()));
         Thread earlier = before == null ? null : before.thread;
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
     }
@@ -101,10 +99,6 @@ public final class RepositoryTracker implements AutoCloseable {
     /** What it was made with. */
     public RepositorySettings settings() {
         return settings;
-    }
-
-    private synchronized @Nullable ServedCommit served() {
-        return repository.served();
     }
 
     /** Begun again where anything but its end is thrown. */
@@ -126,7 +120,7 @@ public final class RepositoryTracker implements AutoCloseable {
         } catch (IOException e) {
             LOG.debug("repository {}: the first fetch tries again, and tells", settings.name(), e);
         }
-        for (Job job = await(); job != null; job = await()) {
+        for (Job job = fetches.next(); job != null; job = fetches.next()) {
             run(job);
         }
     }
@@ -155,40 +149,22 @@ public final class RepositoryTracker implements AutoCloseable {
             return;
         }
         clones.open();
-        ServedCommit left = served();
+        ServedCommit left = fetches.served();
         ServedCommit found = left == null ? clones.newest() : left;
         if (found != null) {
-            synchronized (this) {
-                repository.found(found);
-            }
+            fetches.found(found);
             clones.keepOnly(found.store());
             fetched.accept(commits.followed(found));
         }
         opened = true;
     }
 
-    private synchronized @Nullable Job await() throws InterruptedException {
-        while (!closed) {
-            long due = repository.due();
-            if (jobs.pending() || due <= 0) {
-                return jobs.current();
-            }
-            wait(Math.min(due, Duration.ofDays(1).toMillis()));
-        }
-        return null;
-    }
-
     private void run(Job job) {
-        boolean anew;
-        synchronized (this) {
-            repository.begin();
-            anew = repository.damaged();
-            jobs.takeJoined();
-        }
+        boolean anew = fetches.begin();
         job.run();
         try {
             open();
-            ServedCommit before = served();
+            ServedCommit before = fetches.served();
             Clones.Brought brought = clones.fetch(before, anew);
             for (int round = 1; !succeed(job, before, brought, round == MOST_ROUNDS); round++) {
                 Clones.Brought more = clones.fetch(brought.served(), false);
@@ -203,13 +179,8 @@ public final class RepositoryTracker implements AutoCloseable {
     /** False where somebody asked meanwhile, who may know of commits that came after this fetch looked. */
     private boolean succeed(Job job, @Nullable ServedCommit before, Clones.Brought brought, boolean last) {
         ServedCommit now = brought.served();
-        synchronized (this) {
-            boolean joined = jobs.takeJoined();
-            if (joined && !last) {
-                return false;
-            }
-            repository.succeed(now, joined);
-            jobs.end(job);
+        if (!fetches.succeed(job, now, last)) {
+            return false;
         }
         boolean replaced = before == null || before.store() != now.store();
         boolean moved =
@@ -246,33 +217,21 @@ public final class RepositoryTracker implements AutoCloseable {
     }
 
     private void fail(Job job, String why) {
-        Instant again;
-        synchronized (this) {
-            if (closed) {
-                jobs.abandon();
-                return;
-            }
-            again = repository.fail(why);
-            jobs.end(job);
+        String again = fetches.fail(job, why);
+        if (again != null) {
+            LOG.warn("repository {}: cannot be fetched, {}: {}", settings.name(), again, why);
+            job.failed(why);
         }
-        LOG.warn(
-                "repository {}: cannot be fetched, {}: {}",
-                settings.name(),
-                again == null ? "and is not tried again of its own accord" : "next try at " + again,
-                why);
-        job.failed(why);
     }
 
     private void end() {
-        synchronized (this) {
-            jobs.abandon();
-        }
+        fetches.abandon();
         clones.close();
     }
 
     /** How it is now. */
-    public synchronized Condition condition() {
-        return repository.condition(jobs.pending() ? clones.progress() : null);
+    public Condition condition() {
+        return fetches.condition(clones::progress);
     }
 
     /**
@@ -282,36 +241,25 @@ public final class RepositoryTracker implements AutoCloseable {
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}, 404 {@code unknown_ref}
      */
     public Snapshot snapshot(@Nullable String ref) {
-        ServedCommit now;
-        boolean stale;
-        synchronized (this) {
-            now = repository.serving();
-            stale = repository.stale();
-        }
-        return commits.at(now, ref, stale);
+        FetchQueue.Serving now = fetches.serving();
+        return commits.at(now.commit(), ref, now.stale());
     }
 
     /** Has it cloned anew. */
-    private synchronized void damaged(Clone clone, IOException failure) {
-        if (repository.damage(clone)) {
+    private void damaged(Clone clone, IOException failure) {
+        if (fetches.damage(clone)) {
             LOG.error("repository {}: its clone is damaged and made anew: {}", settings.name(), failure.getMessage());
-            notifyAll();
         }
     }
 
     /** Fetches now, or joins the fetch that is under way. */
-    public synchronized RefreshJob refresh() {
-        if (closed) {
-            return Jobs.refused();
-        }
-        Job asked = jobs.ask();
-        notifyAll();
-        return asked;
+    public RefreshJob refresh() {
+        return fetches.ask();
     }
 
     /** The fetch of this id, or null. */
-    public synchronized @Nullable RefreshJob job(String id) {
-        return jobs.byId(id);
+    public @Nullable RefreshJob job(String id) {
+        return fetches.byId(id);
     }
 
     /** See {@link io.precinct.source.api.Repository#genuine}. */
@@ -322,10 +270,7 @@ public final class RepositoryTracker implements AutoCloseable {
     /** Ends the thread soon; what is served stays readable, so that another tracker can take it over. */
     @Override
     public void close() {
-        synchronized (this) {
-            closed = true;
-            notifyAll();
-        }
+        fetches.close();
         clones.cancel();
         thread.interrupt();
     }
@@ -334,7 +279,7 @@ public final class RepositoryTracker implements AutoCloseable {
     void closeAll() throws InterruptedException {
         close();
         thread.join(Duration.ofSeconds(10));
-        ServedCommit now = served();
+        ServedCommit now = fetches.served();
         if (now != null) {
             now.store().close();
         }

@@ -16,8 +16,12 @@ public record TreeFile(String path, int mode, String blob) {
         return (mode & KIND) == 0100000;
     }
 
-    boolean isFolder() {
+    public boolean isFolder() {
         return (mode & KIND) == 0040000;
+    }
+
+    public boolean isSymlink() {
+        return (mode & KIND) == 0120000;
     }
 
     boolean isSubmodule() {

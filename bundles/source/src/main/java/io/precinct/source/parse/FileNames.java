@@ -1,6 +1,7 @@
 package io.precinct.source.parse;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.pattern.Glob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -30,38 +31,19 @@ final class FileNames {
      * A pattern for names of files.
      *
      * @param pattern a name, where {@code *} stands for any characters
+     * @param end how every name ends that matches: every file is held against every rule, and this rules out most
      */
-    private record Rule(String language, String pattern) {
+    private record Rule(String language, String pattern, String end) {
+        Rule(String language, String pattern) {
+            this(language, pattern, pattern.substring(pattern.lastIndexOf('*') + 1));
+        }
+
         boolean exact() {
             return pattern.indexOf('*') < 0;
         }
 
         boolean matches(String name) {
-            int star = pattern.indexOf('*');
-            if (star < 0) {
-                return name.equals(pattern);
-            }
-            if (pattern.indexOf('*', star + 1) < 0) {
-                return name.length() >= pattern.length() - 1
-                        && name.startsWith(pattern.substring(0, star))
-                        && name.endsWith(pattern.substring(star + 1));
-            }
-            return matches(name, 0, 0);
-        }
-
-        private boolean matches(String name, int from, int at) {
-            if (at == pattern.length()) {
-                return from == name.length();
-            }
-            if (pattern.charAt(at) == '*') {
-                for (int i = from; i <= name.length(); i++) {
-                    if (matches(name, i, at + 1)) {
-                        return true;
-                    }
-                }
-                return false;
-            }
-            return from < name.length() && name.charAt(from) == pattern.charAt(at) && matches(name, from + 1, at + 1);
+            return name.endsWith(end) && Glob.matches(pattern, name);
         }
     }
 

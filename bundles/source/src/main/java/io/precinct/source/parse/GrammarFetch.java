@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,29 +44,5 @@ public final class GrammarFetch {
             }
         }
         return failed;
-    }
-
-    /**
-     * {@code --data <folder> --lock <file> [--registry <url>] [language …]}; exits with 1 where one could not be fetched.
-     */
-    public static void main(String[] arguments) throws IOException {
-        Path data = null;
-        Path lock = null;
-        URI registry = null;
-        var names = new ArrayList<String>();
-        for (int i = 0; i < arguments.length; i++) {
-            switch (arguments[i]) {
-                case "--data" -> data = Path.of(arguments[++i]);
-                case "--lock" -> lock = Path.of(arguments[++i]);
-                case "--registry" -> registry = URI.create(arguments[++i]);
-                default -> names.add(arguments[i]);
-            }
-        }
-        if (data == null || lock == null) {
-            System.err.println("needed: --data <folder> --lock <file> [--registry <url>] [language …]");
-            System.exit(2);
-            return;
-        }
-        System.exit(run(data, registry, lock, names, System.out) == 0 ? 0 : 1);
     }
 }

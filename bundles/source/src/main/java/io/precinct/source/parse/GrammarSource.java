@@ -13,17 +13,4 @@ interface GrammarSource {
      * @throws LanguageUnusable with the reason why there is none
      */
     FetchedGrammar fetch(String name) throws LanguageUnusable;
-
-    /** None. */
-    GrammarSource NONE = new GrammarSource() {
-        @Override
-        public Optional<FetchedGrammar> cached(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public FetchedGrammar fetch(String name) throws LanguageUnusable {
-            throw new LanguageUnusable("no bundle brings " + name + ", and nothing is fetched here", null);
-        }
-    };
 }

@@ -13,7 +13,6 @@ final class LanguageEntry {
 
     private final Language language;
     private final String identity;
-    private final long generation;
     private final Loader loader;
     private @Nullable SharedNative shared;
     private @Nullable LanguageUnusable failure;
@@ -26,32 +25,28 @@ final class LanguageEntry {
         SharedNative load() throws LanguageUnusable;
     }
 
-    private LanguageEntry(Language language, String identity, long generation, Loader loader) {
+    private LanguageEntry(Language language, String identity, Loader loader) {
         this.language = language;
         this.identity = identity;
-        this.generation = generation;
         this.loader = loader;
     }
 
     /** A language of a bundle: its native code runs in this process. */
-    static LanguageEntry deployed(Language language, Path file, String identity, long generation) {
-        return new LanguageEntry(language, identity, generation, () -> LoadedLanguage.load(language, file, identity));
+    static LanguageEntry deployed(Language language, Path file, String identity) {
+        return new LanguageEntry(language, identity, () -> LoadedLanguage.load(language, file, identity));
     }
 
     /** A language that was fetched: its native code runs in a process of its own. */
-    static LanguageEntry fetched(FetchedGrammar fetched, long generation, Workers workers) {
+    static LanguageEntry fetched(FetchedGrammar fetched, Workers workers) {
         var entry = new LanguageEntry(
-                fetched.language(),
-                fetched.identity(),
-                generation,
-                () -> workers.process(fetched.language(), fetched.library()));
+                fetched.language(), fetched.identity(), () -> workers.process(fetched.language(), fetched.library()));
         entry.abi = fetched.abi();
         return entry;
     }
 
     /** A language that is deployed and cannot be used. */
-    static LanguageEntry broken(Language language, LanguageUnusable why, long generation) {
-        return new LanguageEntry(language, "", generation, () -> {
+    static LanguageEntry broken(Language language, LanguageUnusable why) {
+        return new LanguageEntry(language, "", () -> {
             throw why;
         });
     }
@@ -67,7 +62,7 @@ final class LanguageEntry {
     /** Null where it cannot be used, or is retired. */
     synchronized @Nullable LanguageHandle acquire() {
         SharedNative use = retired ? null : load();
-        return use != null && use.retain() ? new LanguageHandle(language, identity, generation, use) : null;
+        return use != null && use.retain() ? new LanguageHandle(language, identity, use) : null;
     }
 
     synchronized boolean retired() {

@@ -10,40 +10,30 @@ import org.jspecify.annotations.Nullable;
  * The use of a language as it is now: it stays loaded until the handle is closed, whatever is deployed meanwhile.
  * Thread-safe.
  */
-public final class LanguageHandle implements AutoCloseable {
+public final class LanguageHandle implements AcquiredLanguage {
     private final Language language;
     private final String identity;
-    private final long generation;
     private final SharedNative shared;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** A handle over something already retained for it. */
-    LanguageHandle(Language language, String identity, long generation, SharedNative shared) {
+    LanguageHandle(Language language, String identity, SharedNative shared) {
         this.language = language;
         this.identity = identity;
-        this.generation = generation;
         this.shared = shared;
     }
 
-    /** What its author says about it. */
+    @Override
     public Language language() {
         return language;
     }
 
-    /** See {@link LoadedLanguage#identity}. */
+    @Override
     public String identity() {
         return identity;
     }
 
-    /** Grows with every language that comes. */
-    public long generation() {
-        return generation;
-    }
-
-    /**
-     * True where it was fetched and runs in a process of its own: only {@link ParsePool#run} works with it, and what it
-     * has here is its {@link #language}.
-     */
+    @Override
     public boolean isolated() {
         return !(shared instanceof LoadedLanguage);
     }
@@ -60,22 +50,22 @@ public final class LanguageHandle implements AutoCloseable {
         throw new IllegalStateException(language.name() + " is not loaded into this process");
     }
 
-    /** See {@link #loaded}. */
+    @Override
     public NativeLanguage nativeLanguage() {
         return loaded().nativeLanguage();
     }
 
-    /** See {@link #loaded}. */
+    @Override
     public @Nullable Query symbols() {
         return loaded().symbols();
     }
 
-    /** See {@link #loaded}. */
+    @Override
     public @Nullable Query docstrings() {
         return loaded().docstrings();
     }
 
-    /** See {@link #loaded}. */
+    @Override
     public @Nullable Query highlights() {
         return loaded().highlights();
     }
@@ -85,7 +75,7 @@ public final class LanguageHandle implements AutoCloseable {
         if (closed.get() || !shared.retain()) {
             throw new IllegalStateException("the handle of " + language.name() + " is closed");
         }
-        return new LanguageHandle(language, identity, generation, shared);
+        return new LanguageHandle(language, identity, shared);
     }
 
     SharedNative held() {

@@ -49,7 +49,6 @@ public final class Languages implements AutoCloseable {
 
     private final Map<String, LanguageEntry> fetched = new HashMap<>();
     private volatile Table table = new Table(Map.of());
-    private long generations;
     private boolean closed;
 
     /** What readers see. */
@@ -128,7 +127,7 @@ public final class Languages implements AutoCloseable {
             language = grammar.language();
             byte[] library = library(language);
             Path file = files.put(language.library().symbol(), library);
-            return LanguageEntry.deployed(language, file, identity(language, library), ++generations);
+            return LanguageEntry.deployed(language, file, identity(language, library));
         } catch (LanguageUnusable e) {
             return broken(name, language, e);
         } catch (IOException | RuntimeException e) {
@@ -141,7 +140,7 @@ public final class Languages implements AutoCloseable {
         Language named = language != null
                 ? language
                 : Language.named(name).library(new Library("none", Map.of())).build();
-        return LanguageEntry.broken(named, why, ++generations);
+        return LanguageEntry.broken(named, why);
     }
 
     /** The bytes of a language's library for this machine. */
@@ -263,7 +262,7 @@ public final class Languages implements AutoCloseable {
 
     private synchronized void add(FetchedGrammar brought) {
         if (!closed) {
-            var entry = LanguageEntry.fetched(brought, ++generations, workers);
+            var entry = LanguageEntry.fetched(brought, workers);
             fetched.put(brought.language().name(), entry);
             var entries = new HashMap<>(table.entries());
             entries.putIfAbsent(brought.language().name(), entry);

@@ -11,10 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A language with its native parser and its compiled queries, in this process. Thread-safe. */
-public final class LoadedLanguage extends SharedNative {
+public final class LoadedLanguage extends SharedNative implements UsableLanguage {
     private final Language language;
     private final String identity;
     private final NativeLanguage parser;
+    private final List<Query> queries;
     private final @Nullable Query symbols;
     private final @Nullable Query docstrings;
     private final @Nullable Query highlights;
@@ -23,12 +24,14 @@ public final class LoadedLanguage extends SharedNative {
             Language language,
             String identity,
             NativeLanguage parser,
+            List<Query> queries,
             @Nullable Query symbols,
             @Nullable Query docstrings,
             @Nullable Query highlights) {
         this.language = language;
         this.identity = identity;
         this.parser = parser;
+        this.queries = queries;
         this.symbols = symbols;
         this.docstrings = docstrings;
         this.highlights = highlights;
@@ -54,7 +57,7 @@ public final class LoadedLanguage extends SharedNative {
             Query docstrings = compile(parser, "docstrings", language.comments().docstrings(), queries, problems);
             Query highlights = compile(parser, "highlights", language.highlights(), queries, problems);
             if (problems.isEmpty()) {
-                return new LoadedLanguage(language, identity, parser, symbols, docstrings, highlights);
+                return new LoadedLanguage(language, identity, parser, queries, symbols, docstrings, highlights);
             }
         } catch (RuntimeException e) {
             close(queries, parser);
@@ -86,45 +89,38 @@ public final class LoadedLanguage extends SharedNative {
         parser.close();
     }
 
-    /** What its author says about it. */
+    @Override
     public Language language() {
         return language;
     }
 
-    /** Differs wherever the native parser or what is asked of it differs: facts found with one are not the other's. */
+    @Override
     public String identity() {
         return identity;
     }
 
+    @Override
     public NativeLanguage nativeLanguage() {
         return parser;
     }
 
-    /** Finds declarations; null where the language has none. */
+    @Override
     public @Nullable Query symbols() {
         return symbols;
     }
 
-    /** Finds strings that count as comments; null where the language has none. */
+    @Override
     public @Nullable Query docstrings() {
         return docstrings;
     }
 
+    @Override
     public @Nullable Query highlights() {
         return highlights;
     }
 
     @Override
     void free() {
-        if (symbols != null) {
-            symbols.close();
-        }
-        if (docstrings != null) {
-            docstrings.close();
-        }
-        if (highlights != null) {
-            highlights.close();
-        }
-        parser.close();
+        close(queries, parser);
     }
 }

@@ -1,11 +1,20 @@
 package io.precinct.source.parse;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Messages between this process and the ones that parse for it: a length in four bytes, then so many bytes. */
+/**
+ * Messages between this process and the ones that parse for it, and the blocks in them: a length in four bytes, then so many
+ * bytes.
+ */
 final class MessageFraming {
     /** Longer than any text that is parsed and anything found in it. */
     private static final int LONGEST = 256 << 20;
@@ -28,5 +37,47 @@ final class MessageFraming {
             throw new EOFException();
         }
         return frame;
+    }
+
+    /** Writes the content of a message. */
+    interface Writing {
+        void to(DataOutputStream out) throws IOException;
+    }
+
+    static byte[] bytes(Writing writing) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            writing.to(new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    static DataInputStream in(byte[] frame) {
+        return new DataInputStream(new ByteArrayInputStream(frame));
+    }
+
+    static void text(DataOutputStream out, String text) throws IOException {
+        write(out, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String text(DataInputStream in) throws IOException {
+        return new String(read(in), StandardCharsets.UTF_8);
+    }
+
+    static void texts(DataOutputStream out, List<String> texts) throws IOException {
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            text(out, text);
+        }
+    }
+
+    static List<String> texts(DataInputStream in) throws IOException {
+        var texts = new ArrayList<String>();
+        for (int left = in.readInt(); left > 0; left--) {
+            texts.add(text(in));
+        }
+        return texts;
     }
 }

@@ -1,5 +1,7 @@
 package io.precinct.source.parse;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +60,9 @@ final class NpmPackage {
      * @param comments types of nodes that are comments
      */
     Language language(String language, List<String> comments, boolean symbols, boolean highlights) throws IOException {
-        JsonValue grammar = grammar(language);
+        JsonNode grammar = grammar(language);
         var globs = new ArrayList<String>();
-        for (String type : grammar.at("file-types").texts()) {
+        for (String type : texts(grammar.path("file-types"))) {
             // A type is the end of a name behind its dot, or a whole name.
             globs.add("*." + type);
             if (!type.equals(type.toLowerCase(Locale.ROOT)) || type.contains(".")) {
@@ -78,36 +81,48 @@ final class NpmPackage {
                 : described.highlights(colours).build();
     }
 
-    private static String symbol(JsonValue grammar, String language) {
-        String name = grammar.at("name").text();
-        return (name == null ? language : name).replace('-', '_');
+    private static String symbol(JsonNode grammar, String language) {
+        return Objects.requireNonNullElse(grammar.path("name").textValue(), language)
+                .replace('-', '_');
     }
 
-    /** The entry of a language: the one of its name, or the only one. */
-    private JsonValue grammar(String language) throws IOException {
-        List<JsonValue> all = entries();
-        for (JsonValue entry : all) {
-            if (language.equals(entry.at("name").text())) {
-                return entry;
-            }
-        }
-        return all.size() == 1 ? all.getFirst() : new JsonValue(null);
+    /** The entry of a language: the one of its name, or the only one; missing where there is none. */
+    private JsonNode grammar(String language) throws IOException {
+        List<JsonNode> all = entries();
+        return all.stream()
+                .filter(entry -> language.equals(entry.path("name").textValue()))
+                .findFirst()
+                .orElse(all.size() == 1 ? all.getFirst() : MissingNode.getInstance());
     }
 
-    private List<JsonValue> entries() throws IOException {
+    private List<JsonNode> entries() throws IOException {
         byte[] described = files.get("tree-sitter.json");
         if (described != null) {
-            return JsonValue.parse(described).at("grammars").items();
+            return items(NpmRegistry.NPM.readTree(described).path("grammars"));
         }
         // Packages before 2024 describe their grammars here.
         byte[] manifest = files.get("package.json");
         return manifest == null
                 ? List.of()
-                : JsonValue.parse(manifest).at("tree-sitter").items();
+                : items(NpmRegistry.NPM.readTree(manifest).path("tree-sitter"));
     }
 
-    private @Nullable String queries(JsonValue grammar, String kind) {
-        List<String> paths = grammar.at(kind).texts();
+    /** One item for what is no array, none for what is absent. */
+    private static List<JsonNode> items(JsonNode value) {
+        return value.isArray()
+                ? value.valueStream().toList()
+                : value.isMissingNode() || value.isNull() ? List.of() : List.of(value);
+    }
+
+    private static List<String> texts(JsonNode value) {
+        return items(value).stream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .toList();
+    }
+
+    private @Nullable String queries(JsonNode grammar, String kind) {
+        List<String> paths = texts(grammar.path(kind));
         var all = new StringBuilder();
         for (String path : paths.isEmpty() ? List.of("queries/" + kind + ".scm") : paths) {
             byte[] text = files.get(path.startsWith("./") ? path.substring(2) : path);

@@ -1,5 +1,8 @@
 package io.precinct.source.parse;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.precinct.common.digest.Digests;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A registry of npm packages. Thread-safe. */
 final class NpmRegistry {
+    /** Reads what npm writes: no part of a document is trusted to be there, or to be what it should be. */
+    static final JsonMapper NPM = new JsonMapper();
+
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(60);
     private static final Duration WHOLE = Duration.ofMinutes(5);
@@ -75,16 +81,19 @@ final class NpmRegistry {
      * package.
      */
     Optional<Pins.Pin> latest(String language, String packageName) throws IOException, InterruptedException {
-        JsonValue document = document(packageName);
-        String version = document.at("dist-tags").at("latest").text();
-        if (version == null) {
-            return Optional.empty();
-        }
-        String integrity =
-                document.at("versions").at(version).at("dist").at("integrity").text();
-        return integrity == null
+        JsonNode document = document(packageName);
+        String version = document.path("dist-tags").path("latest").textValue();
+        String integrity = version == null
+                ? null
+                : place(document, version).path("integrity").textValue();
+        return version == null || integrity == null
                 ? Optional.empty()
                 : Optional.of(new Pins.Pin(language, packageName, version, sha512(integrity)));
+    }
+
+    /** Where a version is to be had; missing where there is none. */
+    private static JsonNode place(JsonNode document, String version) {
+        return document.path("versions").path(version).path("dist");
     }
 
     /**
@@ -93,12 +102,9 @@ final class NpmRegistry {
      * @throws IOException where it is not there, or is another than the one that was pinned
      */
     byte[] tarball(Pins.Pin pin) throws IOException, InterruptedException {
-        String url = document(pin.packageName())
-                .at("versions")
-                .at(pin.version())
-                .at("dist")
-                .at("tarball")
-                .text();
+        String url = place(document(pin.packageName()), pin.version())
+                .path("tarball")
+                .textValue();
         if (url == null) {
             throw new IOException("the registry has no " + pin.packageName() + " " + pin.version());
         }
@@ -112,10 +118,11 @@ final class NpmRegistry {
         return tarball;
     }
 
-    private JsonValue document(String packageName) throws IOException, InterruptedException {
+    /** What is known of a package; missing where there is none. */
+    private JsonNode document(String packageName) throws IOException, InterruptedException {
         URI uri = base.resolve(packageName.replace("/", "%2f"));
         Optional<byte[]> found = get(uri, "application/vnd.npm.install-v1+json, application/json");
-        return found.isEmpty() ? new JsonValue(null) : JsonValue.parse(found.get());
+        return found.isEmpty() ? MissingNode.getInstance() : NPM.readTree(found.get());
     }
 
     private Optional<byte[]> get(URI uri, String accept) throws IOException, InterruptedException {

@@ -45,14 +45,9 @@ public final class ParsePool implements AutoCloseable {
         }
     }
 
-    /** A pool of this many threads. */
-    public ParsePool(int threads) {
-        this(threads, GRACE);
-    }
-
     /** One thread per processor. */
     public ParsePool() {
-        this(Math.max(2, Runtime.getRuntime().availableProcessors()));
+        this(Math.max(2, Runtime.getRuntime().availableProcessors()), GRACE);
     }
 
     /**
@@ -65,19 +60,7 @@ public final class ParsePool implements AutoCloseable {
     public <T, X extends Exception> T call(LanguageHandle handle, LocalTask<T, X> call, TaskLimits limit)
             throws TimedOut, InterruptedException, X {
         LoadedLanguage loaded = handle.loaded();
-        return submit(
-                new ParseTask<T>(handle.again(), limit) {
-                    @Override
-                    T work(ParserTools tools) throws Exception {
-                        tools.begin(loaded, this);
-                        try {
-                            return call.call(tools);
-                        } finally {
-                            tools.end();
-                        }
-                    }
-                },
-                limit);
+        return submit(new ParseTask<T>(handle.again(), loaded, call, limit), limit);
     }
 
     /**
@@ -199,7 +182,7 @@ public final class ParsePool implements AutoCloseable {
         /** Until the pool closes or it is given up; begun again with new tools where anything is thrown. */
         private void work() throws InterruptedException {
             NativeThread.giveWay();
-            var tools = new ParserTools(new Parser(), new Cursor(), false);
+            var tools = new ParserTools(new Parser(), new Cursor());
             try {
                 while (!closed && !lost) {
                     ParseTask<?> task = queue.take();

@@ -8,8 +8,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Work that somebody waits for; as a supplier it says whether it is to be given up. */
-abstract class ParseTask<T> implements BooleanSupplier {
+final class ParseTask<T> implements BooleanSupplier {
     private final LanguageHandle handle;
+    private final LoadedLanguage loaded;
+    private final LocalTask<T, ?> work;
     private final @Nullable Duration working;
     private final CountDownLatch taken = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
@@ -19,14 +21,17 @@ abstract class ParseTask<T> implements BooleanSupplier {
     private @Nullable T result;
     private @Nullable Throwable failure;
 
-    /** @param handle held for as long as the work runs; closed by the task */
-    ParseTask(LanguageHandle handle, TaskLimits limit) {
+    /**
+     * @param handle held for as long as the work runs; closed by the task
+     * @param loaded of the handle
+     */
+    ParseTask(LanguageHandle handle, LoadedLanguage loaded, LocalTask<T, ?> work, TaskLimits limit) {
         this.handle = handle;
+        this.loaded = loaded;
+        this.work = work;
         this.working = limit.working();
         this.end = System.nanoTime() + limit.waiting().toNanos();
     }
-
-    abstract T work(ParserTools tools) throws Exception;
 
     @Override
     public boolean getAsBoolean() {
@@ -43,7 +48,12 @@ abstract class ParseTask<T> implements BooleanSupplier {
             if (!begin()) {
                 throw new TimedOut(false);
             }
-            result = work(tools);
+            tools.begin(loaded, this);
+            try {
+                result = work.call(tools);
+            } finally {
+                tools.end();
+            }
         } catch (Throwable t) {
             failure = t;
         } finally {

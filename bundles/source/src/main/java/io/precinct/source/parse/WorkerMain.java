@@ -20,15 +20,12 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** The process that parses with one language that is not trusted. Ends when whoever started it ends. */
 public final class WorkerMain {
     private final DataOutputStream out;
-    private final Map<String, Operation> operations = new HashMap<>();
 
     private WorkerMain(DataOutputStream out) {
         this.out = out;
@@ -70,7 +67,7 @@ public final class WorkerMain {
         }
         answer(new Answer.Ready(
                 loaded.nativeLanguage().abi(), loaded.nativeLanguage().namedTypes()));
-        var tools = new ParserTools(new Parser(), new Cursor(), true);
+        var tools = new ParserTools(new Parser(), new Cursor());
         while (true) {
             answer(work(tools, loaded, Request.decode(requests.take())));
         }
@@ -91,16 +88,8 @@ public final class WorkerMain {
         }
     }
 
-    private Operation operation(String name) throws ReflectiveOperationException {
-        Operation known = operations.get(name);
-        if (known == null) {
-            known = Class.forName(name)
-                    .asSubclass(Operation.class)
-                    .getConstructor()
-                    .newInstance();
-            operations.put(name, known);
-        }
-        return known;
+    private static Operation operation(String name) throws ReflectiveOperationException {
+        return Class.forName(name).asSubclass(Operation.class).getConstructor().newInstance();
     }
 
     private void answer(Answer answer) throws IOException {

@@ -1,15 +1,7 @@
 package io.precinct.source.parse;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.precinct.treesitter.BadQuery;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What a process that parses is told and what it answers. */
@@ -19,16 +11,16 @@ final class WorkerMessages {
     /** The first message: what to load. */
     record Hello(String core, String library, byte[] language) {
         byte[] encode() {
-            return bytes(out -> {
+            return MessageFraming.bytes(out -> {
                 out.writeUTF(core);
                 out.writeUTF(library);
-                block(out, language);
+                MessageFraming.write(out, language);
             });
         }
 
         static Hello decode(byte[] frame) throws IOException {
-            var in = in(frame);
-            return new Hello(in.readUTF(), in.readUTF(), block(in));
+            var in = MessageFraming.in(frame);
+            return new Hello(in.readUTF(), in.readUTF(), MessageFraming.read(in));
         }
     }
 
@@ -40,17 +32,17 @@ final class WorkerMessages {
      */
     record Request(long millis, String operation, byte[] options, byte[] utf8) {
         byte[] encode() {
-            return bytes(out -> {
+            return MessageFraming.bytes(out -> {
                 out.writeLong(millis);
                 out.writeUTF(operation);
-                block(out, options);
-                block(out, utf8);
+                MessageFraming.write(out, options);
+                MessageFraming.write(out, utf8);
             });
         }
 
         static Request decode(byte[] frame) throws IOException {
-            var in = in(frame);
-            return new Request(in.readLong(), in.readUTF(), block(in), block(in));
+            var in = MessageFraming.in(frame);
+            return new Request(in.readLong(), in.readUTF(), MessageFraming.read(in), MessageFraming.read(in));
         }
     }
 
@@ -80,22 +72,22 @@ final class WorkerMessages {
     }
 
     static byte[] encode(Answer answer) {
-        return bytes(out -> {
+        return MessageFraming.bytes(out -> {
             switch (answer) {
                 case Answer.Ready(int abi, List<String> types) -> {
                     out.writeByte('R');
                     out.writeInt(abi);
-                    texts(out, types);
+                    MessageFraming.texts(out, types);
                 }
                 case Answer.Refused(String message, boolean mismatch, int abi) -> {
                     out.writeByte('N');
-                    block(out, message.getBytes(UTF_8));
+                    MessageFraming.text(out, message);
                     out.writeBoolean(mismatch);
                     out.writeInt(abi);
                 }
                 case Answer.Result(byte[] bytes) -> {
                     out.writeByte('=');
-                    block(out, bytes);
+                    MessageFraming.write(out, bytes);
                 }
                 case Answer.Late() -> out.writeByte('L');
                 case Answer.Wrong(BadQuery bad) -> {
@@ -104,81 +96,36 @@ final class WorkerMessages {
                     out.writeInt(bad.offset());
                     out.writeInt(bad.row());
                     out.writeInt(bad.column());
-                    texts(out, List.of(bad.word(), String.valueOf(bad.getMessage())));
-                    texts(out, bad.suggestions());
+                    MessageFraming.texts(out, List.of(bad.word(), String.valueOf(bad.getMessage())));
+                    MessageFraming.texts(out, bad.suggestions());
                 }
                 case Answer.Failed(String message) -> {
                     out.writeByte('!');
-                    block(out, message.getBytes(UTF_8));
+                    MessageFraming.text(out, message);
                 }
             }
         });
     }
 
     static Answer decode(byte[] frame) throws IOException {
-        var in = in(frame);
+        var in = MessageFraming.in(frame);
         int type = in.readByte();
         return switch (type) {
-            case 'R' -> new Answer.Ready(in.readInt(), texts(in));
-            case 'N' -> new Answer.Refused(text(in), in.readBoolean(), in.readInt());
-            case '=' -> new Answer.Result(block(in));
+            case 'R' -> new Answer.Ready(in.readInt(), MessageFraming.texts(in));
+            case 'N' -> new Answer.Refused(MessageFraming.text(in), in.readBoolean(), in.readInt());
+            case '=' -> new Answer.Result(MessageFraming.read(in));
             case 'L' -> new Answer.Late();
             case 'Q' -> {
                 var kind = BadQuery.Kind.valueOf(in.readUTF());
                 int offset = in.readInt();
                 int row = in.readInt();
                 int column = in.readInt();
-                List<String> words = texts(in);
-                yield new Answer.Wrong(BadQuery.of(kind, offset, row, column, words.get(0), words.get(1), texts(in)));
+                List<String> words = MessageFraming.texts(in);
+                yield new Answer.Wrong(
+                        BadQuery.of(kind, offset, row, column, words.get(0), words.get(1), MessageFraming.texts(in)));
             }
-            case '!' -> new Answer.Failed(text(in));
+            case '!' -> new Answer.Failed(MessageFraming.text(in));
             default -> throw new IOException("an answer of the unknown type " + type);
         };
-    }
-
-    private interface Writing {
-        void to(DataOutputStream out) throws IOException;
-    }
-
-    private static byte[] bytes(Writing writing) {
-        var bytes = new ByteArrayOutputStream();
-        try {
-            writing.to(new DataOutputStream(bytes));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static DataInputStream in(byte[] frame) {
-        return new DataInputStream(new ByteArrayInputStream(frame));
-    }
-
-    private static void block(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
-
-    private static byte[] block(DataInputStream in) throws IOException {
-        return in.readNBytes(in.readInt());
-    }
-
-    private static String text(DataInputStream in) throws IOException {
-        return new String(block(in), UTF_8);
-    }
-
-    private static void texts(DataOutputStream out, List<String> texts) throws IOException {
-        out.writeInt(texts.size());
-        for (String text : texts) {
-            block(out, text.getBytes(UTF_8));
-        }
-    }
-
-    private static List<String> texts(DataInputStream in) throws IOException {
-        var texts = new ArrayList<String>();
-        for (int left = in.readInt(); left > 0; left--) {
-            texts.add(text(in));
-        }
-        return texts;
     }
 }

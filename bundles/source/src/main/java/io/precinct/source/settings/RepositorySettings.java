@@ -33,21 +33,6 @@ public record RepositorySettings(
         grammars = List.copyOf(grammars);
     }
 
-    /** A repository with everything left at its default. */
-    public static RepositorySettings of(String name, String url) {
-        return new RepositorySettings(
-                name,
-                url,
-                Credentials.NONE,
-                Duration.ofSeconds(300),
-                List.of(),
-                null,
-                0,
-                0,
-                Duration.ofSeconds(60),
-                null);
-    }
-
     @Override
     public String toString() {
         return name + " from " + url;

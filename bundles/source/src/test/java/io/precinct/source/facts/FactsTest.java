@@ -219,7 +219,7 @@ class FactsTest {
         for (int i = 0; i < 2000; i++) {
             commit.with("f" + i + ".java", "class C" + i + " { void run() {} }");
         }
-        facts.index(commit);
+        facts.indexes().follow(commit);
         assertThat(pages(commit, 2000)).hasSize(2000);
         long before = allocated();
         assertThat(pages(commit, 2000)).hasSize(2000);
@@ -266,9 +266,9 @@ class FactsTest {
     void aFileThatChangesWithinTheSameSecondAndSizeIsNeverServedOld() throws Exception {
         var before = new TestCommit("r").with("A.java", "class A { void one() {} }");
         var after = new TestCommit("r").with("A.java", "class A { void two() {} }");
-        facts.index(before);
+        facts.indexes().follow(before);
         assertThat(named(before, "one").items()).hasSize(1);
-        facts.index(after);
+        facts.indexes().follow(after);
         assertThat(named(after, "one").items()).isEmpty();
         assertThat(named(after, "two").items().getFirst().item().text()).isEqualTo("void two() {}");
         assertThat(named(before, "one").items()).as("a view of the old commit").hasSize(1);
@@ -280,35 +280,35 @@ class FactsTest {
                 .with("A.java", "class A {}")
                 .with("copy/A.java", "class A {}")
                 .with("b.py", "def f(): pass\n");
-        facts.index(commit);
-        assertThat(facts.counters("r").misses()).isEqualTo(2);
-        assertThat(facts.counters("r").entries()).isEqualTo(3);
+        facts.indexes().follow(commit);
+        assertThat(facts.indexes().counters("r").cache().misses()).isEqualTo(2);
+        assertThat(facts.indexes().counters("r").cache().entries()).isEqualTo(3);
         facts.close();
         open();
-        facts.index(commit);
-        assertThat(facts.counters("r").misses()).isZero();
-        assertThat(facts.counters("r").hits()).isEqualTo(3);
+        facts.indexes().follow(commit);
+        assertThat(facts.indexes().counters("r").cache().misses()).isZero();
+        assertThat(facts.indexes().counters("r").cache().hits()).isEqualTo(3);
         assertThat(paths(named(commit, "A"))).containsExactly("A.java A", "copy/A.java A");
         commit.with("b.py", "def g(): pass\n");
-        facts.index(commit);
-        assertThat(facts.counters("r").misses()).isEqualTo(1);
+        facts.indexes().follow(commit);
+        assertThat(facts.indexes().counters("r").cache().misses()).isEqualTo(1);
     }
 
     @Test
     void aReplacedGrammarServesNoFactsOfTheOldOne() throws Exception {
         var commit = new TestCommit("r").with("A.java", "class A {}");
-        facts.index(commit);
+        facts.indexes().follow(commit);
         engine.salt = " of another build";
         engine.generation++;
         facts.languagesChanged();
-        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        assertThat(facts.indexes().counters("r").cache().misses()).isEqualTo(2);
         assertThat(named(commit, "A").items()).hasSize(1);
     }
 
     @Test
     void aCommitIsLookedAtAnewWhereOtherLanguagesAreAllowed() throws Exception {
         var narrow = polyglot().allowing("java");
-        facts.index(narrow);
+        facts.indexes().follow(narrow);
         assertThat(paths(named(narrow, "f"))).isEmpty();
         var wide = polyglot().allowing("java", "python");
         assertThat(wide.id()).isEqualTo(narrow.id());
@@ -323,7 +323,7 @@ class FactsTest {
     @Test
     void aCommitInACloneMadeAnewIsReadFromThere() throws Exception {
         var damaged = polyglot();
-        facts.index(damaged);
+        facts.indexes().follow(damaged);
         damaged.spoiling("A.java");
         assertThat(code(damaged, "(identifier) @x", null, "java")).isEqualTo("503 repository_failed");
         assertThat(code(polyglot(), "(identifier) @x", null, "java")).isEqualTo("ok 1");
@@ -336,15 +336,17 @@ class FactsTest {
         assertThat(only(commit, "A.java")).hasSize(1);
         engine.salt = " of another build"; // nobody has been told yet
         assertThat(only(commit, "B.java")).hasSize(1);
-        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        assertThat(facts.indexes().counters("r").cache().misses()).isEqualTo(2);
         engine.salt = "";
         engine.generation++;
         assertThat(only(commit, "B.java")).hasSize(1);
-        assertThat(facts.counters("r").misses())
+        assertThat(facts.indexes().counters("r").cache().misses())
                 .as("parsed with the old one at last")
                 .isEqualTo(3);
         assertThat(only(commit, "A.java")).hasSize(1);
-        assertThat(facts.counters("r").misses()).as("known all the time").isEqualTo(3);
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("known all the time")
+                .isEqualTo(3);
     }
 
     private List<Symbol> only(TestCommit commit, String path) {
@@ -359,17 +361,21 @@ class FactsTest {
             commit.with("F" + i + ".java", "class F" + i + " {}");
         }
         engine.onRun = () -> engine.salt = " of another build";
-        facts.index(commit);
-        assertThat(facts.counters("r").entries()).isEqualTo(200);
-        long before = facts.counters("r").misses();
+        facts.indexes().follow(commit);
+        assertThat(facts.indexes().counters("r").cache().entries()).isEqualTo(200);
+        long before = facts.indexes().counters("r").cache().misses();
         engine.generation++;
         facts.languagesChanged();
-        assertThat(facts.counters("r").misses()).as("all with the new one").isEqualTo(before);
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("all with the new one")
+                .isEqualTo(before);
         engine.onRun = () -> {};
         engine.salt = "";
         engine.generation++;
         facts.languagesChanged();
-        assertThat(facts.counters("r").misses()).as("not all with the old one").isGreaterThan(before);
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("not all with the old one")
+                .isGreaterThan(before);
     }
 
     /** From now on nothing is kept that no followed commit has. */
@@ -392,7 +398,7 @@ class FactsTest {
         try {
             CompletableFuture.runAsync(() -> {
                         try {
-                            facts.index(other);
+                            facts.indexes().follow(other);
                         } catch (InterruptedException e) {
                             throw new IllegalStateException(e);
                         }
@@ -410,7 +416,9 @@ class FactsTest {
         assertThat(named(view, "run").items()).hasSize(30);
         followAnother();
         assertThat(named(view, "run").items()).hasSize(30);
-        assertThat(facts.counters("r").misses()).as("it was swept away").isGreaterThan(30);
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("it was swept away")
+                .isGreaterThan(30);
     }
 
     @Test
@@ -434,13 +442,15 @@ class FactsTest {
             engine.onRun = () -> {};
             followAnother();
         };
-        facts.index(commit);
-        assertThat(facts.counters("r").misses()).as("none twice").isEqualTo(31);
+        facts.indexes().follow(commit);
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("none twice")
+                .isEqualTo(31);
         assertThat(named(commit, "run").items()).hasSize(31);
         facts.close();
         open();
         assertThat(named(commit, "run").items()).hasSize(31);
-        assertThat(facts.counters("r").misses()).isZero();
+        assertThat(facts.indexes().counters("r").cache().misses()).isZero();
     }
 
     @Test
@@ -448,32 +458,32 @@ class FactsTest {
         for (String bad : List.of("a", "b", "c")) {
             for (String name : List.of("a", "b", "c")) {
                 var commit = new TestCommit(name).with("A.java", "class A { int " + bad + name + "; }");
-                facts.index(name.equals(bad) ? commit.with("B.java", "class B {}") : commit);
+                facts.indexes().follow(name.equals(bad) ? commit.with("B.java", "class B {}") : commit);
                 if (name.equals(bad)) {
                     commit.spoiling("B.java");
                 }
             }
-            long before = facts.counters("a").misses()
-                    + facts.counters("b").misses()
-                    + facts.counters("c").misses();
+            long before = facts.indexes().counters("a").cache().misses()
+                    + facts.indexes().counters("b").cache().misses()
+                    + facts.indexes().counters("c").cache().misses();
             engine.salt = " when " + bad + " was bad";
             engine.generation++;
             assertThatThrownBy(() -> facts.languagesChanged())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("[" + bad + "]")
                     .hasCauseInstanceOf(SourceFault.class);
-            long after = facts.counters("a").misses()
-                    + facts.counters("b").misses()
-                    + facts.counters("c").misses();
+            long after = facts.indexes().counters("a").cache().misses()
+                    + facts.indexes().counters("b").cache().misses()
+                    + facts.indexes().counters("c").cache().misses();
             assertThat(after - before).as("files parsed anew").isEqualTo(2);
         }
     }
 
     @Test
     void aRepositoryThatIsForgottenWhileItIsIndexedStaysForgotten() throws Exception {
-        engine.onRun = () -> facts.forget("r");
-        facts.index(polyglot());
-        assertThat(facts.counters("r").entries()).isZero();
+        engine.onRun = () -> facts.indexes().forget("r");
+        facts.indexes().follow(polyglot());
+        assertThat(facts.indexes().counters("r").cache().entries()).isZero();
         int runs = engine.runs.get();
         engine.salt = " of another build";
         engine.generation++;
@@ -514,30 +524,32 @@ class FactsTest {
     void whatWasTooLargeIsParsedOnceItMayBe() throws Exception {
         var commit = largeAndSmall();
         parsedBytes = 1000;
-        facts.index(commit);
+        facts.indexes().follow(commit);
         assertThat(named(commit, "Large").skipped()).containsExactly(new ResultPage.Skipped("Large.java", "too_large"));
         parsedBytes = 3000;
         assertThat(named(commit, "Large").items()).hasSize(1);
         assertThat(named(commit, "Large").skipped()).isEmpty();
-        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        assertThat(facts.indexes().counters("r").cache().misses()).isEqualTo(2);
     }
 
     @Test
     void whatWasTooLargeBeforeARestartIsParsedAfterIt() throws Exception {
         var commit = largeAndSmall();
         parsedBytes = 1000;
-        facts.index(commit);
+        facts.indexes().follow(commit);
         facts.close();
         parsedBytes = 3000;
         open();
         assertThat(named(commit, "Large").items()).hasSize(1);
-        assertThat(facts.counters("r").misses()).as("the small one was known").isEqualTo(1);
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("the small one was known")
+                .isEqualTo(1);
     }
 
     @Test
     void whatIsTooLargeByNowIsNamedAndItsFactsAreKept() throws Exception {
         var commit = largeAndSmall();
-        facts.index(commit);
+        facts.indexes().follow(commit);
         for (int round = 0; round < 2; round++) {
             parsedBytes = 1000;
             assertThat(named(commit, "*a*").items()).hasSize(1);
@@ -552,7 +564,9 @@ class FactsTest {
         }
         parsedBytes = 3000;
         assertThat(named(commit, "Large").items()).hasSize(1);
-        assertThat(facts.counters("r").misses()).as("files parsed again").isZero();
+        assertThat(facts.indexes().counters("r").cache().misses())
+                .as("files parsed again")
+                .isZero();
         assertThat(problems).isEmpty();
         assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
     }
@@ -566,7 +580,7 @@ class FactsTest {
             engine.generation++;
             engine.busy = true;
             facts.languagesChanged();
-            facts.index(commit);
+            facts.indexes().follow(commit);
             assertThat(named(commit, "A").skipped())
                     .containsExactly(
                             new ResultPage.Skipped("A.java", "timeout"), new ResultPage.Skipped("b.py", "timeout"));
@@ -802,7 +816,7 @@ class FactsTest {
             engine.generation++;
             engine.failure = failure;
             facts.languagesChanged();
-            facts.index(commit);
+            facts.indexes().follow(commit);
             assertThat(facts.symbols(commit, new SymbolSelector(null, "class", null), PageRequest.first(10)))
                     .satisfies(found -> assertThat(paths(found)).containsExactly("A.java A"))
                     .satisfies(found -> assertThat(found.skipped()).containsExactly(bad));
@@ -838,10 +852,10 @@ class FactsTest {
         var commit = new TestCommit("r").with("A.java", "class A {}").with("B.java", "class B {}");
         mostTreeBytes = 0;
         assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 2");
-        assertThat(facts.treeBytes()).isZero();
+        assertThat(engine.held).as("languages that trees keep").hasValue(0);
         mostTreeBytes = 5000;
         assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 2");
-        assertThat(facts.treeBytes()).isBetween(1L, 5000L);
+        assertThat(engine.held).as("languages that trees keep").hasValue(1);
     }
 
     @Test
@@ -849,8 +863,8 @@ class FactsTest {
         var commits = List.of(
                 new TestCommit("a").with("A.java", "class A {}"), new TestCommit("b").with("B.java", "class B {}"));
         for (TestCommit commit : commits) {
-            facts.index(commit);
-            assertThat(facts.isIndexed(commit)).isTrue();
+            facts.indexes().follow(commit);
+            assertThat(facts.indexes().isFollowed(commit)).isTrue();
         }
         engine.salt += ".";
         engine.generation++;
@@ -862,19 +876,19 @@ class FactsTest {
         };
         assertThatThrownBy(facts::languagesChanged).isInstanceOf(OutOfMemoryError.class);
         assertThat(runs).as("files that were begun, one of each repository").hasValue(2);
-        assertThat(commits).extracting(facts::isIndexed).containsExactlyInAnyOrder(true, false);
+        assertThat(commits).extracting(facts.indexes()::isFollowed).containsExactlyInAnyOrder(true, false);
         facts.languagesChanged();
-        assertThat(commits).extracting(facts::isIndexed).containsOnly(true);
+        assertThat(commits).extracting(facts.indexes()::isFollowed).containsOnly(true);
     }
 
     @Test
     void treesAreKeptForTheNextQueryAndDroppedWithTheirLanguage() throws Exception {
         var commit = new TestCommit("r").with("A.java", "class A {}");
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
-        assertThat(facts.treeBytes()).isPositive();
+        assertThat(engine.held).as("languages that trees keep").hasPositiveValue();
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
         engine.generation++;
         facts.languagesChanged();
-        assertThat(facts.treeBytes()).isZero();
+        assertThat(engine.held).as("languages that trees keep").hasValue(0);
     }
 }

@@ -58,7 +58,7 @@ class ParseEngineTest {
                     () -> LIMITS,
                     () -> 1 << 26,
                     problem -> failures.add(new AssertionError(problem)))) {
-                facts.index(commit);
+                facts.indexes().follow(commit);
                 var callers = new ArrayList<Thread>();
                 for (int i = 0; i < 3; i++) {
                     callers.add(Thread.ofVirtual().start(() -> {

@@ -110,8 +110,8 @@ class FileContentTest {
         for (int i = 0; i < withoutNul.length; i++) {
             withoutNul[i] = withoutNul[i] == 0 ? 1 : withoutNul[i];
         }
-        assertThat(FileContent.of(noise).binary()).isTrue();
-        assertThat(FileContent.of(withoutNul).binary()).isTrue();
+        assertThat(FileContent.of(noise).text()).isNull();
+        assertThat(FileContent.of(withoutNul).text()).isNull();
         assertThat(FileContent.looksBinary(noise)).isTrue();
         assertThat(FileContent.looksBinary(GERMAN.getBytes(StandardCharsets.UTF_16)))
                 .isFalse();

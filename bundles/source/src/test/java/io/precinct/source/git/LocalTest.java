@@ -3,7 +3,7 @@ package io.precinct.source.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.git.RepositoryTracker.State;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Repositories that are paths of this machine, with what people have in them. */
-class LocalTest extends AnOrigin {
+class LocalTest extends OriginFixture {
     private RepositoryTracker settled() {
-        return followed.settled(Followed.manual("r", origin.folder().toString()));
+        return followed.settled(FollowedRepositories.manual("r", origin.folder().toString()));
     }
 
     private void configure(String text) throws Exception {
@@ -32,7 +32,9 @@ class LocalTest extends AnOrigin {
         RepositoryTracker tracker = settled();
         assertThat(tracker.condition().lastError()).isNull();
         String moved = origin.with("a.txt", "two\n").commit();
-        assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change()).to())
+        assertThat(Objects.requireNonNull(
+                                FollowedRepositories.refreshed(tracker).change())
+                        .to())
                 .isEqualTo(moved);
     }
 
@@ -48,7 +50,7 @@ class LocalTest extends AnOrigin {
                 .containsIgnoringCase(config + " has a value that cannot be used")
                 .containsIgnoringCase(section + "." + key + "=2");
         Files.writeString(config, before);
-        assertThat(Followed.refreshed(tracker).error()).isNull();
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
     }
 
     @Test
@@ -64,7 +66,7 @@ class LocalTest extends AnOrigin {
         Path object =
                 origin.folder().resolve("objects").resolve(tip.substring(0, 2)).resolve(tip.substring(2));
         followed.close();
-        followed = new Followed(folder.resolve("elsewhere"));
+        followed = new FollowedRepositories(folder.resolve("elsewhere"));
         Files.delete(object);
         assertThat(settled().condition().lastError())
                 .contains("the repository in " + origin.folder() + " cannot be read", tip);
@@ -80,17 +82,19 @@ class LocalTest extends AnOrigin {
         String second = committed(linked, "of topic");
         assertThat(linked.resolve(".git")).isRegularFile();
 
-        RepositoryTracker tracker = followed.settled(Followed.manual("r", linked.toString()));
+        RepositoryTracker tracker = followed.settled(FollowedRepositories.manual("r", linked.toString()));
         assertThat(tracker.condition().lastError()).isNull();
         assertThat(tracker.condition().ref()).isEqualTo("topic");
         assertThat(tracker.condition().commit()).isEqualTo(second);
         assertThat(tracker.snapshot("main").commit().id()).isEqualTo(first);
 
         String moved = committed(linked, "moved");
-        assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change()).to())
+        assertThat(Objects.requireNonNull(
+                                FollowedRepositories.refreshed(tracker).change())
+                        .to())
                 .isEqualTo(moved);
         git(linked, "checkout", "-q", "--detach", first);
-        assertThat(Followed.refreshed(tracker).error()).isNull();
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
         assertThat(tracker.condition().commit()).isEqualTo(first);
     }
 
@@ -102,7 +106,7 @@ class LocalTest extends AnOrigin {
         Path linked = folder.resolve("linked");
         git(main, "worktree", "add", "-q", "--detach", linked.toString());
         git(main, "config", "transfer.fsckObjects", "2");
-        RepositoryTracker tracker = followed.settled(Followed.manual("r", linked.toString()));
+        RepositoryTracker tracker = followed.settled(FollowedRepositories.manual("r", linked.toString()));
         assertThat(tracker.condition().lastError())
                 .contains(main.resolve(".git").resolve("config") + " has a value");
     }
@@ -111,7 +115,7 @@ class LocalTest extends AnOrigin {
     void aLinkedWorkTreeWhoseRepositoryIsGoneIsNone() throws Exception {
         Path lost = Files.createDirectory(folder.resolve("lost"));
         Files.writeString(lost.resolve(".git"), "gitdir: " + folder.resolve("gone") + "\n");
-        assertThat(followed.settled(Followed.manual("r", lost.toString()))
+        assertThat(followed.settled(FollowedRepositories.manual("r", lost.toString()))
                         .condition()
                         .lastError())
                 .contains("there is no git repository at " + lost);

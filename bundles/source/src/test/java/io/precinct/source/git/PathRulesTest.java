@@ -9,6 +9,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.testing.AnyText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,15 +53,15 @@ class PathRulesTest {
 
     @Test
     void pathsAreOrderedByTheirBytes() {
-        qt().forAll(AnyText.upTo(255), AnyText.upTo(255)).checkAssert((a, b) -> {
-            byte[] x = a.getBytes(StandardCharsets.UTF_8);
-            byte[] y = b.getBytes(StandardCharsets.UTF_8);
-            boolean wellFormed =
-                    new String(x, StandardCharsets.UTF_8).equals(a) && new String(y, StandardCharsets.UTF_8).equals(b);
-            if (wellFormed) {
-                assertThat(Integer.signum(PathRules.compare(a, b)))
-                        .isEqualTo(Integer.signum(Arrays.compareUnsigned(x, y)));
-            }
-        });
+        qt().forAll(AnyText.wellFormed(6), AnyText.wellFormed(255), AnyText.wellFormed(6))
+                .checkAssert((one, other, same) -> {
+                    for (String a : List.of(one, same + one)) {
+                        for (String b : List.of(other, same + other)) {
+                            int bytes = Arrays.compareUnsigned(
+                                    a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+                            assertThat(Integer.signum(PathRules.compare(a, b))).isEqualTo(Integer.signum(bytes));
+                        }
+                    }
+                });
     }
 }

@@ -6,7 +6,7 @@ import io.precinct.source.api.RefreshJob;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.GitOverHttp;
 import io.precinct.source.testing.GitOverSsh;
 import io.precinct.testing.Eventually;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Against servers that speak git's protocol over HTTP and SSH on loopback. */
-class RemoteTest extends AnOrigin {
+class RemoteTest extends OriginFixture {
     private static final String PASSWORD = "p@ss w0rd/&secret";
 
     @BeforeAll
@@ -42,10 +42,11 @@ class RemoteTest extends AnOrigin {
     @Test
     void aRemoteBehindBasicAuthenticationIsClonedAndFetched() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
-            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().lastError()).isNull();
             String moved = origin.with("a.txt", "two\n").commit();
-            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
+            assertThat(Objects.requireNonNull(
+                                    FollowedRepositories.refreshed(tracker).change())
                             .to())
                     .isEqualTo(moved);
         }
@@ -73,7 +74,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void whoCallsDuringAFetchSharesItAndGetsWhatCameAfterItLooked() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
-            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(server.url(), basic(PASSWORD)));
             var gate = new Gate();
             server.beforeAnswer(gate);
             RefreshJob first = tracker.refresh();
@@ -113,7 +114,7 @@ class RemoteTest extends AnOrigin {
 
     private static RepositorySettings every(Duration refresh, String url) {
         return new RepositorySettings(
-                "r", url, basic(PASSWORD), refresh, List.of(), null, 0, 0, Followed.TIMEOUT, null);
+                "r", url, basic(PASSWORD), refresh, List.of(), null, 0, 0, FollowedRepositories.TIMEOUT, null);
     }
 
     /** How many trackers wait for another one. */
@@ -127,9 +128,10 @@ class RemoteTest extends AnOrigin {
     @Test
     void aWrongPasswordFailsAndShowsNowhere() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", "another")) {
-            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
-            String error = Objects.requireNonNull(Followed.refreshed(tracker).error());
+            String error = Objects.requireNonNull(
+                    FollowedRepositories.refreshed(tracker).error());
             assertThat(error).contains("not authorized").doesNotContain(PASSWORD, "p%40ss", "bob:");
             assertThat(tracker.condition().toString()).doesNotContain(PASSWORD);
             assertThat(server.presented()).isNotEmpty();
@@ -139,7 +141,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void noCredentialsForARemoteThatWantsThemFails() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
-            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), Credentials.NONE));
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(server.url(), Credentials.NONE));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError()).isNotBlank();
         }
@@ -150,7 +152,7 @@ class RemoteTest extends AnOrigin {
         try (var trap = new GitOverHttp(origin.repository(), "bob", PASSWORD);
                 var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
             server.redirect(trap.address());
-            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             String secret = Base64.getEncoder().encodeToString(("bob:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
             assertThat(trap.presented()).noneMatch(given -> given.contains(secret));
@@ -161,11 +163,12 @@ class RemoteTest extends AnOrigin {
     void aRemoteIsReachedByKeyWhereItsHostIsKnown() throws Exception {
         KeyPair client = GitOverSsh.pair();
         try (var server = new GitOverSsh(origin.repository(), client)) {
-            RepositoryTracker tracker = followed.settled(Followed.with(
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(
                     server.url(), credentials(client, server.knownHosts(folder.resolve("known"), server.host()))));
             assertThat(tracker.condition().lastError()).isNull();
             String moved = origin.with("a.txt", "two\n").commit();
-            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
+            assertThat(Objects.requireNonNull(
+                                    FollowedRepositories.refreshed(tracker).change())
                             .to())
                     .isEqualTo(moved);
         }
@@ -179,7 +182,7 @@ class RemoteTest extends AnOrigin {
     void aHostWithAnotherKeyIsRefused() throws Exception {
         KeyPair client = GitOverSsh.pair();
         try (var server = new GitOverSsh(origin.repository(), client)) {
-            RepositoryTracker tracker = followed.settled(Followed.with(
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(
                     server.url(), credentials(client, server.knownHosts(folder.resolve("known"), GitOverSsh.pair()))));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError()).containsIgnoringCase("key");
@@ -191,7 +194,8 @@ class RemoteTest extends AnOrigin {
         KeyPair client = GitOverSsh.pair();
         try (var server = new GitOverSsh(origin.repository(), client)) {
             Path none = folder.resolve("none");
-            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), credentials(client, none)));
+            RepositoryTracker tracker =
+                    followed.settled(FollowedRepositories.with(server.url(), credentials(client, none)));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(none).doesNotExist();
         }
@@ -200,7 +204,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void anotherKeyIsRefusedByTheServer() throws Exception {
         try (var server = new GitOverSsh(origin.repository(), GitOverSsh.pair())) {
-            RepositoryTracker tracker = followed.settled(Followed.with(
+            RepositoryTracker tracker = followed.settled(FollowedRepositories.with(
                     server.url(),
                     credentials(GitOverSsh.pair(), server.knownHosts(folder.resolve("known"), server.host()))));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);

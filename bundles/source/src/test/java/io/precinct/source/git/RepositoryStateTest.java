@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.common.retry.Backoff;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RepositoryStateTest {
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
-    private static final RepositorySettings MANUAL = Followed.manual("r", "/nowhere");
+    private static final RepositorySettings MANUAL = FollowedRepositories.manual("r", "/nowhere");
 
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -9,7 +9,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.Origin;
 import io.precinct.testing.Eventually;
 import java.nio.charset.StandardCharsets;
@@ -42,13 +42,13 @@ class RepositoryTrackerTest {
     private Origin origin;
 
     @SuppressWarnings("NullAway.Init")
-    private Followed followed;
+    private FollowedRepositories followed;
 
     @BeforeEach
     void anOrigin() {
         origin = new Origin(folder.resolve("origin.git"));
         origin.with("a.txt", "one\n").with("dir/b.txt", "two\n").commit();
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
     }
 
     @AfterEach
@@ -58,7 +58,7 @@ class RepositoryTrackerTest {
     }
 
     private RepositorySettings settings() {
-        return Followed.manual("r", origin.folder().toString());
+        return FollowedRepositories.manual("r", origin.folder().toString());
     }
 
     private RepositoryTracker ready() {
@@ -78,7 +78,7 @@ class RepositoryTrackerTest {
     }
 
     private static Change change(RepositoryTracker tracker) throws InterruptedException {
-        RefreshJob job = Followed.refreshed(tracker);
+        RefreshJob job = FollowedRepositories.refreshed(tracker);
         assertThat(job.error()).isNull();
         return Objects.requireNonNull(job.change());
     }
@@ -108,7 +108,7 @@ class RepositoryTrackerTest {
     void anErrorBehindAGoodFetchFailsNobodysJob() throws Exception {
         var asked = new AtomicReference<RefreshJob>();
         var self = new AtomicReference<RepositoryTracker>();
-        try (var others = new Followed(folder.resolve("others"), _ -> {
+        try (var others = new FollowedRepositories(folder.resolve("others"), _ -> {
             RepositoryTracker tracker = self.get();
             if (tracker != null && asked.get() == null) {
                 asked.set(tracker.refresh());
@@ -119,7 +119,7 @@ class RepositoryTrackerTest {
             Eventually.until("a commit is told", () -> !others.told().isEmpty());
             self.set(tracker);
             origin.with("a.txt", "two\n").commit();
-            assertThat(Followed.refreshed(tracker).state()).isEqualTo("done");
+            assertThat(FollowedRepositories.refreshed(tracker).state()).isEqualTo("done");
             Eventually.until(() -> "a refresh is asked for: " + tracker.condition(), () -> asked.get() != null);
             assertThat(asked.get().await(Duration.ofSeconds(20))).isTrue();
             assertThat(asked.get().error()).isNull();
@@ -144,7 +144,7 @@ class RepositoryTrackerTest {
                     .call();
             Files.writeString(copy.resolve("x"), "not committed");
         }
-        RepositoryTracker tracker = followed.settled(Followed.manual("r", copy.toString()));
+        RepositoryTracker tracker = followed.settled(FollowedRepositories.manual("r", copy.toString()));
         assertThat(text(tracker, "x", null)).isEqualTo("committed");
         assertThat(tracker.condition().ref()).isEqualTo("trunk");
     }
@@ -222,8 +222,8 @@ class RepositoryTrackerTest {
         RepositoryTracker tracker = ready();
         origin.delete("refs/heads/topic");
         origin.branch("topic/one").with("a.txt", "nested\n").commit();
-        Followed.refreshed(tracker);
-        assertThat(Followed.refreshed(tracker).error()).isNull();
+        FollowedRepositories.refreshed(tracker);
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
         assertThat(text(tracker, "a.txt", "topic/one")).isEqualTo("nested\n");
         assertFault(404, "unknown_ref", () -> tracker.snapshot("topic"));
     }
@@ -240,11 +240,11 @@ class RepositoryTrackerTest {
                 "develop",
                 0,
                 0,
-                Followed.TIMEOUT,
+                FollowedRepositories.TIMEOUT,
                 null));
         assertThat(text(tracker, "a.txt", null)).isEqualTo("develop\n");
         origin.delete("refs/heads/develop");
-        assertThat(Followed.refreshed(tracker).error()).contains("no ref develop", "main");
+        assertThat(FollowedRepositories.refreshed(tracker).error()).contains("no ref develop", "main");
         assertThat(tracker.condition().state()).isEqualTo(State.STALE);
         assertThat(text(tracker, "a.txt", null)).isEqualTo("develop\n");
         assertThat(tracker.snapshot(null).stale()).isTrue();
@@ -255,20 +255,21 @@ class RepositoryTrackerTest {
         RepositoryTracker tracker = ready();
         Path away = folder.resolve("away.git");
         Files.move(origin.folder(), away);
-        RefreshJob failed = Followed.refreshed(tracker);
+        RefreshJob failed = FollowedRepositories.refreshed(tracker);
         assertThat(failed.state()).isEqualTo("failed");
         assertThat(failed.error()).contains("there is no git repository at");
         assertThat(tracker.condition().state()).isEqualTo(State.STALE);
         assertThat(text(tracker, "a.txt", null)).isEqualTo("one\n");
         Files.move(away, origin.folder());
-        assertThat(Followed.refreshed(tracker).state()).isEqualTo("done");
+        assertThat(FollowedRepositories.refreshed(tracker).state()).isEqualTo("done");
         assertThat(tracker.condition().state()).isEqualTo(State.READY);
         assertThat(tracker.condition().lastError()).isNull();
     }
 
     @Test
     void aRepositoryThatNeverClonedSaysWhyAndDelaysNoOther() {
-        followed.follow(Followed.manual("gone", folder.resolve("gone").toString()), settings());
+        followed.follow(
+                FollowedRepositories.manual("gone", folder.resolve("gone").toString()), settings());
         RepositoryTracker gone = followed.named("gone");
         RepositoryTracker other = followed.named("r");
         Eventually.until(
@@ -283,12 +284,12 @@ class RepositoryTrackerTest {
     @Test
     void anEmptyRemoteFailsUntilItHasACommit() throws Exception {
         try (var empty = new Origin(folder.resolve("empty.git"))) {
-            RepositoryTracker tracker =
-                    followed.settled(Followed.manual("r", empty.folder().toString()));
+            RepositoryTracker tracker = followed.settled(
+                    FollowedRepositories.manual("r", empty.folder().toString()));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError()).contains("no commit");
             empty.with("x", "x").commit();
-            assertThat(Followed.refreshed(tracker).error()).isNull();
+            assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
             assertThat(text(tracker, "x", null)).isEqualTo("x");
         }
     }
@@ -298,7 +299,7 @@ class RepositoryTrackerTest {
         ready();
         followed.close();
         Files.move(origin.folder(), folder.resolve("away.git"));
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         RepositoryTracker tracker = ready();
         assertThat(text(tracker, "a.txt", null)).isEqualTo("one\n");
         Eventually.until("a commit is told", () -> !followed.told().isEmpty());
@@ -315,7 +316,7 @@ class RepositoryTrackerTest {
         }
         followed.close();
         Files.move(origin.folder(), folder.resolve("away.git"));
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         RepositoryTracker again = ready();
         assertThat(text(again, "a.txt", "draft.tmp")).isEqualTo("draft.tmp");
         assertThat(text(again, "a.txt", "incoming_mail")).isEqualTo("incoming_mail");
@@ -330,7 +331,7 @@ class RepositoryTrackerTest {
         Files.writeString(clone.resolve("packed-refs.lock"), "");
         Files.createDirectory(clone.resolveSibling("cloning-123"));
         String moved = origin.with("a.txt", "moved\n").commit();
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         RepositoryTracker tracker = ready();
         assertThat(change(tracker).to()).isEqualTo(moved);
         assertThat(clone.resolveSibling("cloning-123")).doesNotExist();
@@ -364,7 +365,7 @@ class RepositoryTrackerTest {
         ready();
         followed.close();
         spoil(cloneFolder());
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         assertThat(text(ready(), "a.txt", null)).isEqualTo("one\n");
     }
 
@@ -375,7 +376,7 @@ class RepositoryTrackerTest {
         origin.with("noise", noise).commit();
         ready();
         followed.close();
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         RepositoryTracker tracker = ready();
         spoilNoise(cloneFolder());
         String blob = Objects.requireNonNull(tracker.snapshot(null).commit().find("noise"))
@@ -421,7 +422,7 @@ class RepositoryTrackerTest {
                 null,
                 0,
                 100_000,
-                Followed.TIMEOUT,
+                FollowedRepositories.TIMEOUT,
                 null));
         assertThat(tracker.condition().lastError()).contains("larger than the 100000 bytes", "max_bytes");
         try (var children = Files.list(followed.storage().resolve("r"))) {
@@ -443,7 +444,7 @@ class RepositoryTrackerTest {
                 null,
                 1,
                 0,
-                Followed.TIMEOUT,
+                FollowedRepositories.TIMEOUT,
                 null));
         assertThat(text(tracker, "a.txt", null)).isEqualTo("3\n");
         assertFault(404, "unknown_ref", () -> tracker.snapshot(old));
@@ -539,7 +540,7 @@ class RepositoryTrackerTest {
                 null,
                 0,
                 0,
-                Followed.TIMEOUT,
+                FollowedRepositories.TIMEOUT,
                 null));
         RepositoryTracker tracker = followed.named("r");
         Eventually.until(
@@ -562,7 +563,7 @@ class RepositoryTrackerTest {
         Path seen = followed.storage().resolve("r").resolve("seen");
         followed.close();
         Files.writeString(seen, Files.readString(seen).replaceAll("(?m)^\\d+", "1234"));
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         GitCommit again = ready().snapshot(null).commit();
         assertThat(again.firstSeen("a.txt", blob)).isEqualTo(1234);
         assertThat(again.firstSeen("elsewhere\n%.txt", blob)).isEqualTo(1234);
@@ -582,9 +583,10 @@ class RepositoryTrackerTest {
                     null,
                     0,
                     0,
-                    Followed.TIMEOUT,
+                    FollowedRepositories.TIMEOUT,
                     null);
-            followed.follow(changed, Followed.manual("s", second.folder().toString()));
+            followed.follow(
+                    changed, FollowedRepositories.manual("s", second.folder().toString()));
             RepositoryTracker after = followed.named("r");
             assertThat(after).isNotSameAs(before);
             assertThat(text(after, "a.txt", null)).isEqualTo("one\n");
@@ -595,8 +597,8 @@ class RepositoryTrackerTest {
             assertThat(text(followed.named("s"), "s", null)).isEqualTo("s");
 
             followed.follow(
-                    Followed.manual("r", second.folder().toString()),
-                    Followed.manual("s", second.folder().toString()));
+                    FollowedRepositories.manual("r", second.folder().toString()),
+                    FollowedRepositories.manual("s", second.folder().toString()));
             RepositoryTracker other = followed.named("r");
             Eventually.until(
                     () -> "it is settled: " + other.condition(),

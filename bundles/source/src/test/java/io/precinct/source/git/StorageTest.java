@@ -6,18 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.RepositorySettings;
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.testing.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class StorageTest extends AnOrigin {
+class StorageTest extends OriginFixture {
     private RepositorySettings settings() {
-        return Followed.manual("r", origin.folder().toString());
+        return FollowedRepositories.manual("r", origin.folder().toString());
     }
 
     /** Wants a storage, says what came of it, and keeps it until it is killed. */
@@ -67,14 +68,14 @@ class StorageTest extends AnOrigin {
             RepositoryTracker tracker = followed.settled(settings());
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError())
-                    .isEqualTo(Followed.refreshed(tracker).error())
+                    .isEqualTo(FollowedRepositories.refreshed(tracker).error())
                     .contains("the storage " + followed.storage() + " is in use by another process");
             assertThatThrownBy(() -> tracker.snapshot(null))
                     .isInstanceOf(SourceFault.class)
                     .hasMessageContaining(followed.storage().toString());
             assertThat(followed.storage().resolve("r")).doesNotExist();
             kill(another);
-            assertThat(Followed.refreshed(tracker).error()).isNull();
+            assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
             assertThat(tracker.condition().state()).isEqualTo(State.READY);
         } finally {
             kill(another);
@@ -84,8 +85,18 @@ class StorageTest extends AnOrigin {
     @Test
     void whatIsUsedHereIsUsedByNoOtherProcess() throws Exception {
         followed.settled(settings());
-        RepositorySettings changed = RepositorySettings.of("r", origin.folder().toString());
-        followed.follow(changed);
+        RepositorySettings now = settings();
+        followed.follow(new RepositorySettings(
+                now.name(),
+                now.url(),
+                now.credentials(),
+                Duration.ofMinutes(5),
+                now.grammars(),
+                null,
+                0,
+                0,
+                now.timeout(),
+                null));
         followed.follow();
         Process another = another();
         try {
@@ -98,14 +109,14 @@ class StorageTest extends AnOrigin {
     @Test
     void whoComesAfterInTheSameProcessWaitsForWhoGoes() throws Exception {
         followed.settled(settings());
-        try (var after = new Followed(folder.resolve("data"))) {
+        try (var after = new FollowedRepositories(folder.resolve("data"))) {
             RepositoryTracker tracker = after.settled(settings());
             assertThat(tracker.condition().lastError())
                     .contains(followed.storage() + " is still in use in this process");
             followed.close();
-            assertThat(Followed.refreshed(tracker).error()).isNull();
+            assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
         }
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
         assertThat(followed.settled(settings()).condition().state()).isEqualTo(State.READY);
     }
 
@@ -140,6 +151,6 @@ class StorageTest extends AnOrigin {
         RepositoryTracker tracker = followed.settled(settings());
         assertThat(tracker.condition().lastError()).contains("the storage " + wrong + " cannot be kept");
         Files.delete(wrong);
-        assertThat(Followed.refreshed(tracker).error()).isNull();
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
     }
 }

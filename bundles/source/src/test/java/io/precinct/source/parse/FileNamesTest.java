@@ -7,6 +7,7 @@ import io.precinct.source.api.grammar.Library;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class FileNamesTest {
     private final FileNames names = new FileNames(List.of(
@@ -42,6 +43,17 @@ class FileNamesTest {
         assertThat(names.languageOf("a.h", List.of("cpp"))).contains("cpp");
         assertThat(names.languageOf("x.d.ts", List.of("typescript"))).contains("typescript");
         assertThat(names.languageOf("a.h", List.of("java"))).isEmpty();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void manyWildcardsAgainstALongNameTakeNoTime() {
+        String stars = "*a".repeat(8);
+        var languages = new FileNames(List.of(language("one", stars + "*b"), language("other", stars + "*c*b")));
+        String name = "a".repeat(5_000);
+        assertThat(languages.languageOf(name, List.of())).isEmpty();
+        assertThat(languages.languageOf(name + "b", List.of("other"))).isEmpty();
+        assertThat(languages.languageOf(name + "b", List.of())).contains("one");
     }
 
     private static Language language(String name, String... files) {

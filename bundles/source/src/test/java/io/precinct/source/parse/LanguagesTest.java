@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LanguagesTest {
-    private final Live live = new Live();
+    private final OpenNatives live = new OpenNatives();
 
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class LanguagesTest {
     void open() {
         Grammars.install(folder);
         workers = new Workers(folder.resolve("workers"));
-        languages = languages(GrammarSource.NONE);
+        languages = languages(new NothingFetched());
     }
 
     @AfterEach
@@ -73,7 +73,6 @@ class LanguagesTest {
         languages.accept(Grammars.deployed(
                 Grammars.java().symbols("(class_declaration) @definition.class").build()));
         LanguageHandle now = languages.acquire("java");
-        assertThat(now.generation()).isGreaterThan(old.generation());
         assertThat(now.identity()).isNotEqualTo(old.identity());
         assertThat(old.symbols().captureId("name")).isNotNegative();
         assertThat(now.symbols().captureId("name")).isNegative();

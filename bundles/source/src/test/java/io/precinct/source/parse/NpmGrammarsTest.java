@@ -197,6 +197,54 @@ class NpmGrammarsTest {
     }
 
     @Test
+    void whatARegistryLacksOrGivesInAnotherFormIsAbsent() throws Exception {
+        var registry = new NpmRegistry(registry());
+        for (String document : List.of(
+                "null",
+                "7",
+                "[]",
+                "{}",
+                "{\"dist-tags\": [\"latest\"]}",
+                "{\"dist-tags\": {\"latest\": 1}}",
+                "{\"dist-tags\": {\"latest\": null}, \"versions\": {\"\": {\"dist\": {\"integrity\": \"sha512-x\"}}}}",
+                "{\"dist-tags\": {\"latest\": \"1.2.3\"}, \"versions\": [\"1.2.3\"]}",
+                "{\"dist-tags\": {\"latest\": \"1.2.3\"}, \"versions\": {\"1.2.3\": {\"dist\": {\"integrity\": {}}}}}")) {
+            served.put("tree-sitter-java", utf8(document));
+            assertThat(registry.latest("java", "tree-sitter-java"))
+                    .as("%s", document)
+                    .isEmpty();
+        }
+        served.put("tree-sitter-java", utf8("{\"dist-tags\": "));
+        assertThatThrownBy(() -> registry.latest("java", "tree-sitter-java")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whatAPackageDescribesInAnotherFormCountsAsNotDescribed() throws Exception {
+        for (String description : List.of(
+                "",
+                "null",
+                "[]",
+                "{\"grammars\": 5}",
+                "{\"grammars\": [5, {\"name\": [\"java\"], \"file-types\": \"x\"}]}",
+                "{\"grammars\": [{\"name\": 1, \"file-types\": {\"x\": \"x\"}, \"tags\": [null, 3], \"highlights\": true}]}")) {
+            Language language = described(description);
+            assertThat(language.files()).as("%s", description).isEmpty();
+            assertThat(language.library().symbol()).as("%s", description).isEqualTo("tree_sitter_java");
+            assertThat(language.symbols()).as("%s", description).contains("@definition.class");
+            assertThat(language.highlights()).as("%s", description).contains("@keyword");
+        }
+        Language one = described("{\"grammars\": {\"name\": \"java-x\", \"file-types\": \"jx\"}}");
+        assertThat(one.files()).containsExactly("*.jx");
+        assertThat(one.library().symbol()).isEqualTo("tree_sitter_java_x");
+    }
+
+    private static Language described(String description) throws IOException {
+        Map<String, byte[]> files = files(Grammars.JAVA);
+        files.put("tree-sitter.json", utf8(description));
+        return NpmPackage.read("tree-sitter-java", tarball(files)).language("java", List.of(), true, true);
+    }
+
+    @Test
     void aLockFileThatCannotBeWrittenHasAStandInBelowTheDataFolder() throws Exception {
         Path readOnly = Files.writeString(folder.resolve("file"), "").resolve("grammars.lock");
         var pins = new Pins(readOnly, folder.resolve("own.lock"));

@@ -29,7 +29,7 @@ class ParsePoolTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final TaskLimits LIMIT = TaskLimits.together(PATIENCE);
 
-    private final Live live = new Live();
+    private final OpenNatives live = new OpenNatives();
 
     @TempDir
     Path folder;
@@ -40,10 +40,10 @@ class ParsePoolTest {
     @BeforeEach
     void open() throws Exception {
         Grammars.install(folder);
-        pool = new ParsePool(2);
+        pool = new ParsePool(2, Duration.ofSeconds(2));
         Language language = Grammars.java().build();
         Path file = new NativeFiles(folder).put("java.so", Grammars.JAVA);
-        handle = new LanguageHandle(language, "", 1, LoadedLanguage.load(language, file, ""));
+        handle = new LanguageHandle(language, "", LoadedLanguage.load(language, file, ""));
     }
 
     @AfterEach

@@ -27,7 +27,7 @@ class SwapTest {
     private static final byte[] SOURCE =
             ("class A {" + " int f(int a) { return a; }\n".repeat(50) + "}").getBytes(StandardCharsets.UTF_8);
 
-    private final Live live = new Live();
+    private final OpenNatives live = new OpenNatives();
 
     @TempDir
     Path folder;
@@ -40,8 +40,8 @@ class SwapTest {
         var stop = new AtomicBoolean();
         long half = 0;
         try (var workers = new Workers(folder.resolve("workers"));
-                var languages = new Languages(folder, workers, GrammarSource.NONE, Duration.ZERO);
-                var pool = new ParsePool(2)) {
+                var languages = new Languages(folder, workers, new NothingFetched(), Duration.ZERO);
+                var pool = new ParsePool(2, Duration.ofSeconds(2))) {
             languages.accept(Grammars.deployed(generation(0)));
             List<Thread> callers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {

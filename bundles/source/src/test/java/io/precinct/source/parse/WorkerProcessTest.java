@@ -27,7 +27,7 @@ class WorkerProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final TaskLimits LIMIT = TaskLimits.together(PATIENCE);
 
-    private final Live live = new Live();
+    private final OpenNatives live = new OpenNatives();
 
     @TempDir
     Path folder;
@@ -38,8 +38,8 @@ class WorkerProcessTest {
     @BeforeEach
     void open() {
         Grammars.install(folder);
-        workers = new Workers(folder.resolve("workers"), List.of(Operations.class));
-        pool = new ParsePool(2);
+        workers = new Workers(folder.resolve("workers"), List.of(TestOperations.class));
+        pool = new ParsePool(2, Duration.ofSeconds(2));
     }
 
     @AfterEach
@@ -65,7 +65,7 @@ class WorkerProcessTest {
                 assertThat(bad.row()).isEqualTo(1);
                 assertThat(bad.word()).isEqualTo("clas_declaration");
                 assertThat(bad.suggestions()).contains("class_declaration");
-                assertThatThrownBy(() -> pool.run(handle, new Operations.Fails(), SOURCE, SOURCE, LIMIT))
+                assertThatThrownBy(() -> pool.run(handle, new TestOperations.Fails(), SOURCE, SOURCE, LIMIT))
                         .isInstanceOf(RuntimeException.class)
                         .hasMessageContaining("as told");
             }
@@ -82,7 +82,7 @@ class WorkerProcessTest {
             for (LanguageHandle handle : List.of(here, there)) {
                 assertThatThrownBy(() -> pool.run(
                                 handle,
-                                new Operations.Texts(),
+                                new TestOperations.Texts(),
                                 large,
                                 utf8("(identifier) @n"),
                                 TaskLimits.together(Duration.ofMillis(100))))
@@ -116,7 +116,7 @@ class WorkerProcessTest {
         try (LanguageHandle handle = there(endless)) {
             assertThatThrownBy(() -> pool.run(
                             handle,
-                            new Operations.Texts(),
+                            new TestOperations.Texts(),
                             SOURCE,
                             utf8("(identifier) @n"),
                             TaskLimits.together(Duration.ofSeconds(3))))
@@ -135,7 +135,7 @@ class WorkerProcessTest {
                 callers.add(Thread.ofVirtual()
                         .start(() -> assertThatThrownBy(() -> pool.run(
                                         there,
-                                        new Operations.Texts(),
+                                        new TestOperations.Texts(),
                                         SOURCE,
                                         utf8("(identifier) @n"),
                                         TaskLimits.together(Duration.ofMinutes(10))))
@@ -208,29 +208,30 @@ class WorkerProcessTest {
         public static void main(String[] arguments) throws Exception {
             Path folder = Path.of(arguments[1]);
             Grammars.install(folder);
-            var workers = new Workers(folder.resolve("parent"), List.of(Operations.class));
+            var workers = new Workers(folder.resolve("parent"), List.of(TestOperations.class));
             var process = workers.process(Grammars.java().build(), Path.of(arguments[0]));
             process.load(PATIENCE);
             System.out.println(
                     ProcessHandle.current().children().findFirst().orElseThrow().pid());
-            process.run(new Operations.Texts(), SOURCE, utf8("(identifier) @n"), LIMIT);
+            process.run(new TestOperations.Texts(), SOURCE, utf8("(identifier) @n"), LIMIT);
         }
     }
 
     private LanguageHandle here() throws Exception {
         Language language = Grammars.java().build();
         Path file = new NativeFiles(folder).put("java.so", Grammars.JAVA);
-        return new LanguageHandle(language, "", 1, LoadedLanguage.load(language, file, ""));
+        return new LanguageHandle(language, "", LoadedLanguage.load(language, file, ""));
     }
 
     private LanguageHandle there(byte[] library) throws Exception {
         Path file = new NativeFiles(folder).put("java.so", library);
         return new LanguageHandle(
-                Grammars.java().build(), "", 1, workers.process(Grammars.java().build(), file));
+                Grammars.java().build(), "", workers.process(Grammars.java().build(), file));
     }
 
     private String run(LanguageHandle handle, String query, byte[] source) throws Exception {
-        return new String(pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
+        return new String(
+                pool.run(handle, new TestOperations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
     }
 
     private static byte[] utf8(String text) {

@@ -1,8 +1,8 @@
 package io.precinct.source.testing;
 
 import io.precinct.source.api.SourceFault;
-import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.git.Commit;
+import io.precinct.source.git.PathRules;
 import io.precinct.source.git.TreeFile;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -19,7 +19,7 @@ public final class TestCommit implements Commit {
     private static final Map<String, byte[]> BLOBS = new ConcurrentHashMap<>();
 
     private final String repository;
-    private final TreeMap<String, TreeFile> files = new TreeMap<>(PathSelection::compare);
+    private final TreeMap<String, TreeFile> files = new TreeMap<>(PathRules::compare);
     private List<String> grammars = List.of();
     private @Nullable String spoilt;
     private volatile @Nullable String id;

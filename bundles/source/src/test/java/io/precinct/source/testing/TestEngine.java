@@ -9,11 +9,12 @@ import io.precinct.grammar.rust.RustGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
-import io.precinct.source.facts.extraction.BadQueryFacts;
+import io.precinct.source.facts.extraction.BadQueryFault;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.WorkerTask;
-import io.precinct.source.facts.index.Glob;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.pattern.Glob;
 import io.precinct.treesitter.BadLanguage;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cancelled;
@@ -113,21 +114,21 @@ public final class TestEngine implements Engine {
     }
 
     @Override
-    public @Nullable Loaded acquire(String language) {
+    public @Nullable AcquiredLanguage acquire(String language) {
         if (!LANGUAGES.containsKey(language)) {
             return null;
         }
         Shared shared = load(language);
         String identity = language + salt;
         held.incrementAndGet();
-        return new Loaded() {
+        return new AcquiredLanguage() {
             @Override
             public Language language() {
                 return shared.language();
             }
 
             @Override
-            public NativeLanguage parser() {
+            public NativeLanguage nativeLanguage() {
                 return shared.parser();
             }
 
@@ -169,7 +170,7 @@ public final class TestEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped {
+    public <T> T run(AcquiredLanguage language, Task<T> task, TaskLimits limit) throws Stopped {
         runs.incrementAndGet();
         onRun.run();
         limits.add(limit);
@@ -185,7 +186,7 @@ public final class TestEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit) throws Stopped {
+    public byte[] remote(AcquiredLanguage language, byte[] utf8, byte[] options, TaskLimits limit) throws Stopped {
         RuntimeException thrown = failure;
         if (thrown != null && new String(utf8, StandardCharsets.UTF_8).contains(String.valueOf(thrown.getMessage()))) {
             throw thrown;
@@ -196,7 +197,7 @@ public final class TestEngine implements Engine {
                     try {
                         return WorkerTask.run(language, utf8, options, parser, cursor, cancelled);
                     } catch (BadQuery e) {
-                        throw BadQueryFacts.of(e).fault();
+                        throw BadQueryFault.of(e);
                     }
                 },
                 limit);

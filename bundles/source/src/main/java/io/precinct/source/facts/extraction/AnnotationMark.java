@@ -1,8 +1,5 @@
 package io.precinct.source.facts.extraction;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +11,7 @@ import java.util.List;
  * @param end behind the id
  */
 record AnnotationMark(int start, int end, String tag, String id) {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long AT_SIGNS = 0x4040404040404040L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long LOW_BITS = 0x0101010101010101L;
 
     /**
      * The marks between two offsets, wherever they stand. A mark begins where no letter, digit or {@code _} is before its
@@ -43,7 +37,8 @@ record AnnotationMark(int start, int end, String tag, String id) {
     private static int next(byte[] text, int from, int to) {
         int i = from;
         while (i < to) {
-            if (i + 8 <= to && !hasAt((long) LONGS.get(text, i))) {
+            // Every file is looked through, so eight bytes at a time.
+            if (i + 8 <= to && !Blobs.hasZero((long) Blobs.LONGS.get(text, i) ^ AT_SIGNS)) {
                 i += 8;
                 continue;
             }
@@ -55,12 +50,6 @@ record AnnotationMark(int start, int end, String tag, String id) {
             }
         }
         return -1;
-    }
-
-    /** Whether one of eight bytes is an {@code @}: every file is looked through, so eight at a time. */
-    private static boolean hasAt(long eight) {
-        long zeroAtSign = eight ^ AT_SIGNS;
-        return ((zeroAtSign - LOW_BITS) & ~zeroAtSign & HIGH_BITS) != 0;
     }
 
     /** Where the colon is behind the tag that begins behind {@code at}, or -1 where none does. */

@@ -58,7 +58,7 @@ final class Association {
 
     /** Whether nothing but white space stands before the node on its row. */
     boolean isAlone(Node node) {
-        return isBlank(text.rowStart(text.row(node.startByte())), node.startByte());
+        return isAllOf(" \t", text.rowStart(text.row(node.startByte())), node.startByte());
     }
 
     boolean isComment(Node node) {
@@ -79,7 +79,7 @@ final class Association {
             return declared("next", around, around.start(), around.end());
         }
         Node before = skipBack(comment.previousNamedSibling());
-        if (before != null && sameRow(before.endByte(), comment.startByte())) {
+        if (before != null && text.row(before.endByte()) == text.row(comment.startByte())) {
             return rules.between().contains(before.type()) ? null : node("trailing", trailing(before, comment));
         }
         return opened(parent, around);
@@ -121,8 +121,7 @@ final class Association {
 
     /** Of a comment behind an opener: what was opened there. */
     private @Nullable Attached opened(Node parent, @Nullable Declared around) {
-        Node body = parent;
-        Node opened = rules.bodies().contains(body.type()) && body.parent() != null ? body.parent() : body;
+        Node opened = rules.bodies().contains(parent.type()) && parent.parent() != null ? parent.parent() : parent;
         if (opened == null || opened.parent() == null) {
             return null;
         }
@@ -241,22 +240,13 @@ final class Association {
         return new Attached(how, kind, one.name(), one.container(), start, end);
     }
 
-    private boolean sameRow(int one, int other) {
-        return text.row(one) == text.row(other);
-    }
-
-    private boolean isBlank(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (text.bytes()[i] != ' ' && text.bytes()[i] != '\t') {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private boolean isPunctuation(int from, int to) {
+        return isAllOf(" \t\r\n;,", from, to);
+    }
+
+    private boolean isAllOf(String characters, int from, int to) {
         for (int i = from; i < to; i++) {
-            if (" \t\r\n;,".indexOf(text.bytes()[i]) < 0) {
+            if (characters.indexOf(text.bytes()[i]) < 0) {
                 return false;
             }
         }

@@ -17,7 +17,9 @@ public final class Blobs {
      */
     public static final int DECODING = 1;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    /** Eight bytes of an array at once, in the order of the machine. */
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long ESCAPES = 0x1B1B1B1B1B1B1B1BL;
@@ -57,15 +59,17 @@ public final class Blobs {
         return text == null ? new Text(null, "binary") : new Text(text.getBytes(StandardCharsets.UTF_8), null);
     }
 
+    /** Whether one of eight bytes is zero. */
+    static boolean hasZero(long eight) {
+        return ((eight - LOW_BITS) & ~eight & HIGH_BITS) != 0;
+    }
+
     /** Whether it is ASCII without NUL and ESC, which means the same in any charset that a file may be in. */
     static boolean isPlain(byte[] bytes) {
         int i = 0;
         for (; i <= bytes.length - 8; i += 8) {
             long eight = (long) LONGS.get(bytes, i);
-            long noEscape = eight ^ ESCAPES;
-            if ((eight & HIGH_BITS) != 0
-                    || ((eight - LOW_BITS) & ~eight & HIGH_BITS) != 0
-                    || ((noEscape - LOW_BITS) & ~noEscape & HIGH_BITS) != 0) {
+            if ((eight & HIGH_BITS) != 0 || hasZero(eight) || hasZero(eight ^ ESCAPES)) {
                 return false;
             }
         }

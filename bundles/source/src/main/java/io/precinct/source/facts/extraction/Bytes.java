@@ -1,8 +1,11 @@
 package io.precinct.source.facts.extraction;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of variable length and texts in bytes. */
@@ -39,6 +42,12 @@ public final class Bytes {
             append(utf8, utf8.length);
         }
 
+        /** Things with their number before them; {@code each} writes at least a byte. */
+        <T> void list(List<T> things, Consumer<T> each) {
+            number(things.size());
+            things.forEach(each);
+        }
+
         public void append(byte[] more, int count) {
             room(count);
             System.arraycopy(more, 0, bytes, length, count);
@@ -63,23 +72,20 @@ public final class Bytes {
     /** Throws {@link DamagedFacts} where the bytes end too early or too late. Not thread-safe. */
     public static final class Reader {
         private final byte[] bytes;
-        private final int end;
         private int at;
 
-        public Reader(byte[] bytes, int from, int end) {
+        public Reader(byte[] bytes) {
             this.bytes = bytes;
-            this.at = from;
-            this.end = end;
         }
 
         public boolean more() {
-            return at < end;
+            return at < bytes.length;
         }
 
         public int number() {
             int value = 0;
             for (int shift = 0; shift < 35; shift += 7) {
-                if (at >= end) {
+                if (at >= bytes.length) {
                     throw new DamagedFacts("ends within a number");
                 }
                 byte next = bytes[at++];
@@ -94,10 +100,19 @@ public final class Bytes {
         /** A number of things of at least a byte each. */
         int count() {
             int count = number();
-            if (count < 0 || count > end - at) {
-                throw new DamagedFacts("announces " + count + " of something in " + (end - at) + " bytes");
+            if (count < 0 || count > bytes.length - at) {
+                throw new DamagedFacts("announces " + count + " of something in " + (bytes.length - at) + " bytes");
             }
             return count;
+        }
+
+        /** What {@link Writer#list} wrote. */
+        <T> List<T> list(Supplier<T> each) {
+            var things = new ArrayList<T>();
+            for (int left = count(); left > 0; left--) {
+                things.add(each.get());
+            }
+            return things;
         }
 
         public String text() {
@@ -114,16 +129,10 @@ public final class Bytes {
             return Arrays.equals(bytes, at - count, at, wanted, 0, wanted.length);
         }
 
-        byte[] take(int count) {
-            if (count > end - at) {
-                throw new DamagedFacts("ends within " + count + " bytes");
-            }
-            at += count;
-            return Arrays.copyOfRange(bytes, at - count, at);
-        }
-
         public byte[] rest() {
-            return take(end - at);
+            int from = at;
+            at = bytes.length;
+            return Arrays.copyOfRange(bytes, from, at);
         }
 
         @Nullable
@@ -136,8 +145,8 @@ public final class Bytes {
         }
 
         void end() {
-            if (at != end) {
-                throw new DamagedFacts((end - at) + " bytes too many");
+            if (at != bytes.length) {
+                throw new DamagedFacts((bytes.length - at) + " bytes too many");
             }
         }
     }

@@ -8,7 +8,6 @@ import io.precinct.treesitter.Node;
 import io.precinct.treesitter.Query;
 import io.precinct.treesitter.Tree;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -252,7 +251,7 @@ final class Declarations {
             return within == null ? more : within + "/" + more;
         }
 
-        /** What was found, each name once. */
+        /** What was found, each name once, in any order. */
         List<Declared> found() {
             Map<Long, Declared> byName = HashMap.newHashMap(found.size());
             for (Declared each : found) {
@@ -261,12 +260,7 @@ final class Declarations {
                         each,
                         (one, other) -> one.pattern() <= other.pattern() ? one : other);
             }
-            if (byName.size() == found.size()) {
-                return found;
-            }
-            var once = new ArrayList<>(byName.values());
-            Collections.sort(once, Declared::outerFirst);
-            return once;
+            return byName.size() == found.size() ? found : new ArrayList<>(byName.values());
         }
     }
 }

@@ -1,12 +1,10 @@
 package io.precinct.source.facts.extraction;
 
-import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
-import io.precinct.treesitter.NativeLanguage;
 import io.precinct.treesitter.Parser;
-import io.precinct.treesitter.Query;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,7 @@ public interface Engine {
 
     /** A loaded language, which stays usable until it is closed; null where it is not loaded. */
     @Nullable
-    Loaded acquire(String language);
+    AcquiredLanguage acquire(String language);
 
     /** How many tasks run at once. */
     int parallelism();
@@ -42,7 +40,7 @@ public interface Engine {
      * @param limit after which {@code cancelled} turns true
      * @throws Stopped where it was not done in time
      */
-    <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException;
+    <T> T run(AcquiredLanguage language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException;
 
     /**
      * Lets the worker process of an isolated language do {@link WorkerTask} on a text.
@@ -52,35 +50,8 @@ public interface Engine {
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      * @throws IllegalStateException where it failed there, or cannot be done there
      */
-    byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit) throws Stopped, InterruptedException;
-
-    /** A language in use; of an isolated one only {@link #language} and {@link #identity} can be had. */
-    interface Loaded extends AutoCloseable {
-        Language language();
-
-        NativeLanguage parser();
-
-        /** Finds declarations, or null. */
-        @Nullable
-        Query symbols();
-
-        /** Finds strings that count as comments, or null. */
-        @Nullable
-        Query docstrings();
-
-        /** Finds what is to be highlighted, or null. */
-        @Nullable
-        Query highlights();
-
-        /** Differs wherever facts may differ; the same after a restart. */
-        String identity();
-
-        /** True where it may only be used through {@link Engine#remote}. */
-        boolean isolated();
-
-        @Override
-        void close();
-    }
+    byte[] remote(AcquiredLanguage language, byte[] utf8, byte[] options, TaskLimits limit)
+            throws Stopped, InterruptedException;
 
     /** Something to do with the objects of a thread. */
     interface Task<T> {

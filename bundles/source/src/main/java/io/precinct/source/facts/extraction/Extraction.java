@@ -1,8 +1,8 @@
 package io.precinct.source.facts.extraction;
 
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.FileFacts.Note;
+import io.precinct.source.parse.UsableLanguage;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Node;
@@ -24,9 +24,10 @@ public final class Extraction {
      * @throws Cancelled where it was ended so while it parsed
      * @throws Stopped where it was ended so while it searched
      */
-    public static FileFacts of(Loaded grammar, byte[] utf8, Parser parser, Cursor cursor, BooleanSupplier cancelled)
+    public static FileFacts of(
+            UsableLanguage grammar, byte[] utf8, Parser parser, Cursor cursor, BooleanSupplier cancelled)
             throws Cancelled, Stopped {
-        try (Tree tree = parser.parse(grammar.parser(), utf8, utf8.length, cancelled)) {
+        try (Tree tree = parser.parse(grammar.nativeLanguage(), utf8, utf8.length, cancelled)) {
             Node root = tree.root();
             Query symbols = grammar.symbols();
             Declarations declarations =

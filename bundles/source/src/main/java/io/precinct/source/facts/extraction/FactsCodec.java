@@ -37,14 +37,10 @@ public final class FactsCodec {
             body.number(words.of(symbol.container()));
             before = range(body, before, symbol.start(), symbol.end());
         }
-        body.number(facts.annotations().size());
-        for (Note note : facts.annotations()) {
-            write(body, words, note);
-        }
+        body.list(facts.annotations(), note -> write(body, words, note));
         var all = new Bytes.Writer(body.length() + 64);
         all.number((facts.hasError() ? HAS_ERROR : 0) | (facts.skipped() != null ? SKIPPED : 0));
-        all.number(words.list.size());
-        words.list.forEach(all::text);
+        all.list(words.list, all::text);
         all.append(body);
         return all.toBytes();
     }
@@ -73,11 +69,7 @@ public final class FactsCodec {
      * @throws DamagedFacts where the bytes are not what {@link #encode} wrote
      */
     public static FileFacts decode(byte[] bytes) {
-        return decode(new Bytes.Reader(bytes, 0, bytes.length));
-    }
-
-    public static FileFacts decode(Bytes.Reader in) {
-        return decode(in, null);
+        return decode(new Bytes.Reader(bytes), null);
     }
 
     /**
@@ -110,11 +102,7 @@ public final class FactsCodec {
         if (wanted != null) {
             return new FileFacts((flags & HAS_ERROR) != 0, skipped, symbols, List.of());
         }
-        count = in.count();
-        var notes = new ArrayList<Note>(count);
-        for (int left = count; left > 0; left--) {
-            notes.add(note(words, in));
-        }
+        List<Note> notes = in.list(() -> note(words, in));
         in.end();
         return new FileFacts((flags & HAS_ERROR) != 0, skipped, symbols, notes);
     }

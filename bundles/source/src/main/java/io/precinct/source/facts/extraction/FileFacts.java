@@ -29,11 +29,7 @@ public record FileFacts(boolean hasError, @Nullable String skipped, List<Declara
      * @param container full path of the enclosing names, or null at the top
      */
     public record Declaration(
-            String kind, String name, @Nullable String container, int start, int end) {
-        public String namePath() {
-            return path(container, name);
-        }
-    }
+            String kind, String name, @Nullable String container, int start, int end) {}
 
     /**
      * An annotation in a comment and what it is attached to.
@@ -55,11 +51,7 @@ public record FileFacts(boolean hasError, @Nullable String skipped, List<Declara
             @Nullable String name,
             @Nullable String container,
             int start,
-            int end) {
-        public @Nullable String namePath() {
-            return name == null ? null : path(container, name);
-        }
-    }
+            int end) {}
 
     /** A name below the path of those that enclose it. */
     public static String path(@Nullable String container, String name) {

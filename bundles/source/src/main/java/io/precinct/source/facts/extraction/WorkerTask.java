@@ -1,15 +1,16 @@
 package io.precinct.source.facts.extraction;
 
 import io.precinct.source.api.View.Highlight;
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.parse.Operation;
+import io.precinct.source.parse.ParserTools;
+import io.precinct.source.parse.UsableLanguage;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Parser;
 import io.precinct.treesitter.Query;
 import io.precinct.treesitter.Tree;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -17,13 +18,23 @@ import java.util.function.BooleanSupplier;
  * What a worker process is asked to do with a text and what it answers: bytes that it only carries. The same code finds the
  * same in this process.
  */
-public final class WorkerTask {
+public final class WorkerTask implements Operation {
     private static final int FACTS = 0;
     private static final int LITERALS = 1;
     private static final int QUERY = 2;
     private static final int HIGHLIGHTS = 3;
 
-    private WorkerTask() {}
+    /** For the worker as well, which makes it by its name. */
+    public WorkerTask() {}
+
+    @Override
+    public byte[] run(ParserTools tools, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
+        try {
+            return run(tools.loaded(), utf8, options, tools.parser(), tools.cursor(), tools.cancelled());
+        } catch (Stopped e) {
+            throw new Cancelled();
+        }
+    }
 
     /**
      * Does what was asked for, in the worker.
@@ -32,9 +43,14 @@ public final class WorkerTask {
      * @return what was found, as this class reads it
      */
     public static byte[] run(
-            Loaded language, byte[] utf8, byte[] options, Parser parser, Cursor cursor, BooleanSupplier cancelled)
+            UsableLanguage language,
+            byte[] utf8,
+            byte[] options,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
             throws Cancelled, Stopped, BadQuery {
-        var in = new Bytes.Reader(options, 0, options.length);
+        var in = new Bytes.Reader(options);
         int kind = in.number();
         return switch (kind) {
             case FACTS -> FactsCodec.encode(Extraction.of(language, utf8, parser, cursor, cancelled));
@@ -45,58 +61,59 @@ public final class WorkerTask {
         };
     }
 
-    private static byte[] literals(Loaded language, Bytes.Reader in) throws BadQuery {
-        try (Query query = Query.compile(language.parser(), in.text())) {
+    private static byte[] literals(UsableLanguage language, Bytes.Reader in) throws BadQuery {
+        try (Query query = Query.compile(language.nativeLanguage(), in.text())) {
             var out = new Bytes.Writer(64);
-            out.number(query.literals().size());
-            query.literals().forEach(out::text);
+            out.list(query.literals(), out::text);
             return out.toBytes();
         }
     }
 
     private static byte[] query(
-            Loaded language, byte[] utf8, Bytes.Reader in, Parser parser, Cursor cursor, BooleanSupplier cancelled)
+            UsableLanguage language,
+            byte[] utf8,
+            Bytes.Reader in,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
             throws Cancelled, Stopped, BadQuery {
         String text = in.text();
         var part = new QueryRun.Part(in.number(), in.number(), in.number());
-        try (Query query = Query.compile(language.parser(), text);
-                Tree tree = parser.parse(language.parser(), utf8, utf8.length, cancelled)) {
+        try (Query query = Query.compile(language.nativeLanguage(), text);
+                Tree tree = parser.parse(language.nativeLanguage(), utf8, utf8.length, cancelled)) {
             var result = QueryRun.run(query, tree.root(), cursor, part, cancelled);
             var out = new Bytes.Writer(1024);
             out.number((result.more() ? 1 : 0) | (result.exceeded() ? 2 : 0));
-            out.number(result.matches().size());
-            for (QueryRun.Raw raw : result.matches()) {
+            out.list(result.matches(), raw -> {
                 out.number(raw.number());
                 out.number(raw.pattern());
-                out.number(raw.captures().size());
-                for (QueryRun.Capture capture : raw.captures()) {
+                out.list(raw.captures(), capture -> {
                     out.text(capture.name());
                     out.text(capture.type());
                     out.number(capture.start());
                     out.number(capture.end());
-                }
-            }
+                });
+            });
             return out.toBytes();
         }
     }
 
     private static byte[] highlights(
-            Loaded language, byte[] utf8, Parser parser, Cursor cursor, BooleanSupplier cancelled)
+            UsableLanguage language, byte[] utf8, Parser parser, Cursor cursor, BooleanSupplier cancelled)
             throws Cancelled, Stopped {
         Query query = language.highlights();
         List<Highlight> found = List.of();
         if (query != null) {
-            try (Tree tree = parser.parse(language.parser(), utf8, utf8.length, cancelled)) {
+            try (Tree tree = parser.parse(language.nativeLanguage(), utf8, utf8.length, cancelled)) {
                 found = HighlightFinder.of(query, tree.root(), cursor, cancelled);
             }
         }
         var out = new Bytes.Writer(16 + 16 * found.size());
-        out.number(found.size());
-        for (Highlight each : found) {
+        out.list(found, each -> {
             out.number(each.from());
             out.number(each.to());
             out.text(each.name());
-        }
+        });
         return out.toBytes();
     }
 
@@ -132,36 +149,24 @@ public final class WorkerTask {
     }
 
     public static List<String> readLiterals(byte[] answer) {
-        var in = new Bytes.Reader(answer, 0, answer.length);
-        var literals = new ArrayList<String>();
-        for (int left = in.count(); left > 0; left--) {
-            literals.add(in.text());
-        }
-        return literals;
+        var in = new Bytes.Reader(answer);
+        return in.list(in::text);
     }
 
     public static QueryRun.Result readQuery(byte[] answer) {
-        var in = new Bytes.Reader(answer, 0, answer.length);
+        var in = new Bytes.Reader(answer);
         int flags = in.number();
-        var matches = new ArrayList<QueryRun.Raw>();
-        for (int left = in.count(); left > 0; left--) {
-            int number = in.number();
-            int pattern = in.number();
-            var captures = new ArrayList<QueryRun.Capture>();
-            for (int more = in.count(); more > 0; more--) {
-                captures.add(new QueryRun.Capture(in.text(), in.text(), in.number(), in.number()));
-            }
-            matches.add(new QueryRun.Raw(number, pattern, List.copyOf(captures)));
-        }
+        List<QueryRun.Raw> matches =
+                in.list(() -> new QueryRun.Raw(in.number(), in.number(), List.copyOf(in.list(() -> capture(in)))));
         return new QueryRun.Result(matches, (flags & 1) != 0, (flags & 2) != 0);
     }
 
+    private static QueryRun.Capture capture(Bytes.Reader in) {
+        return new QueryRun.Capture(in.text(), in.text(), in.number(), in.number());
+    }
+
     public static List<Highlight> readHighlights(byte[] answer) {
-        var in = new Bytes.Reader(answer, 0, answer.length);
-        var found = new ArrayList<Highlight>();
-        for (int left = in.count(); left > 0; left--) {
-            found.add(new Highlight(in.number(), in.number(), in.text()));
-        }
-        return found;
+        var in = new Bytes.Reader(answer);
+        return in.list(() -> new Highlight(in.number(), in.number(), in.text()));
     }
 }

@@ -3,7 +3,6 @@ package io.precinct.source.facts.index;
 import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.facts.store.FileKey;
 import io.precinct.source.git.Commit;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommitIndex {
     private static final int UNKNOWN = -1;
-    private static final int SYMLINK = 0120000;
 
     private final Commit commit;
     private final FactStore store;
@@ -57,31 +55,31 @@ public final class CommitIndex {
      */
     private record Failure(String reason, boolean settled) {}
 
-    private CommitIndex(
-            Commit commit,
-            FactStore store,
-            long generation,
-            long parsedBytes,
-            int sweeps,
-            List<TreeFile> files,
-            List<@Nullable Slot> slots,
-            Known known) {
+    /**
+     * The files of a commit, with what the store knows of them.
+     *
+     * @param parsedBytes largest file whose facts count: the store may know more, by a limit of another time
+     */
+    CommitIndex(Commit commit, FactStore store, Engine engine, long parsedBytes) {
         this.commit = commit;
         this.store = store;
-        this.generation = generation;
+        this.generation = engine.generation();
         this.parsedBytes = parsedBytes;
-        this.sweeps = sweeps;
-        this.files = files;
+        this.sweeps = store.sweeps();
+        CommitFiles listed = CommitFiles.of(commit, store, engine);
+        this.files = listed.files();
         this.paths = files.stream().map(TreeFile::path).toList();
-        this.slots = slots.toArray(new Slot[0]);
+        this.slots = listed.slots().toArray(new Slot[0]);
         this.ids = new AtomicIntegerArray(files.size());
+        Map<String, FileKey> entries = store.entries(commit.repository());
         // Asking git for the size of every file takes longer than all else here.
         boolean sizesMatter = store.parsedUpTo((int) Math.min(Integer.MAX_VALUE, parsedBytes)) > parsedBytes;
         int count = 0;
-        for (int i = 0; i < this.slots.length; i++) {
-            Slot slot = this.slots[i];
-            int id = slot == null ? UNKNOWN : known.find(files.get(i), slot);
-            if (id >= 0 && sizesMatter && commit.size(files.get(i).blob()) > parsedBytes) {
+        for (int i = 0; i < slots.length; i++) {
+            Slot slot = slots[i];
+            TreeFile file = files.get(i);
+            int id = slot == null ? UNKNOWN : find(store, entries.get(file.path()), file, slot);
+            if (id >= 0 && sizesMatter && commit.size(file.blob()) > parsedBytes) {
                 failed.put(i, new Failure(Blobs.TOO_LARGE, true));
                 id = UNKNOWN;
             }
@@ -91,56 +89,14 @@ public final class CommitIndex {
         found = count;
     }
 
-    /** Where numbers are known from. */
-    interface Known {
-        /** The number of a file's facts, or -1. */
-        int find(TreeFile file, Slot slot);
-    }
-
-    /**
-     * The files of a commit, with what the store knows of them.
-     *
-     * @param parsedBytes largest file whose facts count: the store may know more, by a limit of another time
-     */
-    public static CommitIndex of(Commit commit, FactStore store, Engine engine, long parsedBytes) {
-        long generation = engine.generation();
-        int sweeps = store.sweeps();
-        var slots = new HashMap<String, @Nullable Slot>();
-        var files = new ArrayList<TreeFile>();
-        var languages = new ArrayList<@Nullable Slot>();
-        List<String> allowed = commit.grammars();
-        for (TreeFile file : commit.files()) {
-            String language = engine.languageOf(file.path(), allowed);
-            if (!file.isFile()) {
-                if (language != null || file.mode() != SYMLINK) {
-                    files.add(file);
-                    languages.add(null);
-                }
-            } else if (language != null) {
-                Slot slot = slots.computeIfAbsent(language, name -> slot(name, store, engine));
-                if (slot != null) {
-                    files.add(file);
-                    languages.add(slot);
-                }
-            }
-        }
-        Map<String, FileKey> entries = store.entries(commit.repository());
-        Known known = (file, slot) -> {
-            FileKey entry = entries.get(file.path());
-            return entry != null
-                            && entry.grammar() == slot.number()
-                            && entry.blob().equals(file.blob())
-                            && store.holds(entry.file())
-                    ? entry.file()
-                    : store.find(file.blob(), slot.number());
-        };
-        return new CommitIndex(commit, store, generation, parsedBytes, sweeps, files, languages, known);
-    }
-
-    private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
-        try (Engine.Loaded loaded = engine.acquire(language)) {
-            return loaded == null ? null : new Slot(language, store.grammar(loaded.identity()));
-        }
+    /** @param entry what the store knows of the file's path, or null */
+    private static int find(FactStore store, @Nullable FileKey entry, TreeFile file, Slot slot) {
+        return entry != null
+                        && entry.grammar() == slot.number()
+                        && entry.blob().equals(file.blob())
+                        && store.holds(entry.file())
+                ? entry.file()
+                : store.find(file.blob(), slot.number());
     }
 
     public Commit commit() {
@@ -168,7 +124,7 @@ public final class CommitIndex {
         return sweeps != store.sweeps();
     }
 
-    /** Paths, sorted as {@link PathSelection#compare} does. */
+    /** Paths, sorted as {@link io.precinct.source.git.PathRules#compare} does. */
     public List<String> paths() {
         return paths;
     }
@@ -193,7 +149,7 @@ public final class CommitIndex {
 
     /** What something without language is. */
     public String reason(int position) {
-        return files.get(position).mode() == SYMLINK ? "symlink" : "submodule";
+        return files.get(position).isSymlink() ? "symlink" : "submodule";
     }
 
     /** The number of the file's facts, or -1. */
@@ -221,7 +177,7 @@ public final class CommitIndex {
     }
 
     /** The file had no turn to be parsed; the next question tries again. */
-    void pass(int position, String reason) {
+    void postpone(int position, String reason) {
         failed.put(position, new Failure(reason, false));
     }
 
@@ -256,19 +212,6 @@ public final class CommitIndex {
         var made = new CompleteCommit(now, this, positions, reasons(positions));
         whole = made;
         return made;
-    }
-
-    /**
-     * The facts of a file; null where they are not known.
-     *
-     * @param only name of the declarations that are wanted, with nothing else; null for all facts
-     */
-    public @Nullable FileFacts facts(int position, @Nullable String only) {
-        Slot slot = slots[position];
-        int id = ids.get(position);
-        return slot == null || id < 0
-                ? null
-                : store.facts(id, files.get(position).blob(), slot.number(), only);
     }
 
     /** Languages of the files that a selection means, sorted. */
@@ -336,29 +279,18 @@ public final class CommitIndex {
         }
     }
 
-    /** Replaces what the store knows of the paths of the repository by what is here. */
+    /** Makes what is known here all that the store knows of the paths of the repository. */
     void keep() {
-        Map<String, FileKey> before = store.entries(commit.repository());
-        var gone = new ArrayList<FileKey>();
-        var come = new ArrayList<FileKey>();
+        var known = new ArrayList<FileKey>(files.size());
         for (int i = 0; i < files.size(); i++) {
             Slot slot = slots[i];
             int id = ids.get(i);
-            if (slot == null || id < 0) {
-                continue;
-            }
-            TreeFile file = files.get(i);
-            long seconds = commit.firstSeen(file.path(), file.blob());
-            var entry = new FileKey(file.path(), seconds, file.blob(), slot.number(), id);
-            FileKey old = before.remove(file.path());
-            if (!entry.equals(old)) {
-                if (old != null) {
-                    gone.add(old);
-                }
-                come.add(entry);
+            if (slot != null && id >= 0) {
+                TreeFile file = files.get(i);
+                long seconds = commit.firstSeen(file.path(), file.blob());
+                known.add(new FileKey(file.path(), seconds, file.blob(), slot.number(), id));
             }
         }
-        gone.addAll(before.values());
-        store.replace(commit.repository(), gone, come);
+        store.replace(commit.repository(), known);
     }
 }

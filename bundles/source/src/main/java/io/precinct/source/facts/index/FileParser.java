@@ -2,13 +2,13 @@ package io.precinct.source.facts.index;
 
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.Extraction;
 import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.WorkerTask;
 import io.precinct.source.facts.index.CommitIndex.Slot;
 import io.precinct.source.git.Commit;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
@@ -76,7 +76,7 @@ public final class FileParser {
      * @throws OutdatedIndex where it is another one by now
      */
     List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
-        try (Loaded loaded = engine.acquire(slot.language())) {
+        try (AcquiredLanguage loaded = engine.acquire(slot.language())) {
             if (loaded == null) {
                 return blobs.stream().map(_ -> Outcome.failed("crashed")).toList();
             }
@@ -88,7 +88,7 @@ public final class FileParser {
         }
     }
 
-    private List<Outcome> here(Commit commit, Loaded loaded, List<String> blobs) throws InterruptedException {
+    private List<Outcome> here(Commit commit, AcquiredLanguage loaded, List<String> blobs) throws InterruptedException {
         // Filled by a thread that may go on after it was given up.
         List<Outcome> done = Collections.synchronizedList(new ArrayList<>(blobs.size()));
         try {
@@ -119,7 +119,12 @@ public final class FileParser {
     }
 
     private Outcome one(
-            Commit commit, Loaded loaded, String blob, Parser parser, Cursor cursor, BooleanSupplier cancelled) {
+            Commit commit,
+            AcquiredLanguage loaded,
+            String blob,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled) {
         Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
         if (text.utf8() == null) {
             return Outcome.unparsed(text.skipped());
@@ -135,7 +140,8 @@ public final class FileParser {
         }
     }
 
-    private List<Outcome> remotely(Commit commit, Loaded language, List<String> blobs) throws InterruptedException {
+    private List<Outcome> remotely(Commit commit, AcquiredLanguage language, List<String> blobs)
+            throws InterruptedException {
         var outcomes = new ArrayList<Outcome>(blobs.size());
         for (String blob : blobs) {
             Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());

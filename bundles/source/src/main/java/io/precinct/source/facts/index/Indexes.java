@@ -65,14 +65,14 @@ public final class Indexes implements AutoCloseable {
     /** Asks about a commit; where the request is given up meanwhile, 503. */
     public <T> T answer(Commit commit, Question<T> question) {
         try {
-            return trusting(commit, question);
+            return retrying(commit, question);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
         }
     }
 
-    private <T> T trusting(Commit commit, Question<T> question) throws InterruptedException {
+    private <T> T retrying(Commit commit, Question<T> question) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             FactStore store = file.store();
             try {
@@ -124,7 +124,7 @@ public final class Indexes implements AutoCloseable {
     }
 
     private CommitIndex make(String key, Commit commit, FactStore store) {
-        CommitIndex made = CommitIndex.of(commit, store, engine, parsedBytes.getAsLong());
+        CommitIndex made = new CommitIndex(commit, store, engine, parsedBytes.getAsLong());
         counters(commit.repository()).hits.add(made.found());
         recent.put(key, made);
         return made;
@@ -142,10 +142,13 @@ public final class Indexes implements AutoCloseable {
         parses.ensure(index, positions, counters(index.commit().repository()));
     }
 
-    /** Makes everything about a commit known and keeps it as what its repository holds. */
+    /**
+     * Makes everything about a commit known, in the calling thread and those of the engine, and keeps it as what its
+     * repository holds. What is known is not parsed again.
+     */
     public void follow(Commit commit) throws InterruptedException {
         followed.put(commit.repository(), commit);
-        know(commit);
+        knowAll(commit);
     }
 
     /** Whether everything about a commit was known the last time that it was followed, or languages changed. */
@@ -153,13 +156,13 @@ public final class Indexes implements AutoCloseable {
         return commit.id().equals(counters(commit.repository()).whole);
     }
 
-    private void know(Commit commit) throws InterruptedException {
+    private void knowAll(Commit commit) throws InterruptedException {
         Counters mine = counters(commit.repository());
         mine.whole = null;
         following.readLock().lock();
         try {
-            trusting(commit, index -> {
-                know(index);
+            retrying(commit, index -> {
+                knowAll(index);
                 keep(index);
                 return index;
             });
@@ -202,7 +205,7 @@ public final class Indexes implements AutoCloseable {
         }
     }
 
-    private void know(CommitIndex index) throws InterruptedException {
+    private void knowAll(CommitIndex index) throws InterruptedException {
         Counters mine = counters(index.commit().repository());
         mine.begin(
                 IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
@@ -227,7 +230,7 @@ public final class Indexes implements AutoCloseable {
         Error ended = null;
         for (Commit commit : new ArrayList<>(followed.values())) {
             try {
-                know(commit);
+                knowAll(commit);
             } catch (RuntimeException e) {
                 failed.add(commit.repository());
                 failures.add(e);
@@ -248,10 +251,12 @@ public final class Indexes implements AutoCloseable {
         }
     }
 
+    /** What was counted for a repository since the start of the process. */
     public Counters counters(String repository) {
         return counters.computeIfAbsent(repository, Counters::new);
     }
 
+    /** Forgets a repository that is not configured any more. */
     public void forget(String repository) {
         FactStore store = file.store();
         try {
@@ -259,7 +264,7 @@ public final class Indexes implements AutoCloseable {
                 followed.remove(repository);
                 counters.remove(repository);
                 recent.removeIf((_, index) -> index.commit().repository().equals(repository));
-                store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+                store.replace(repository, List.of());
             }
             store.commit();
         } catch (DamagedFacts e) {

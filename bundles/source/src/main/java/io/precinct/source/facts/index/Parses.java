@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Makes facts of files known, each blob once however many ask for it at the same time. Thread-safe. */
 public final class Parses {
@@ -50,12 +51,8 @@ public final class Parses {
      * @param positions in the index
      */
     void ensure(CommitIndex index, List<Integer> positions, Counters counters) throws InterruptedException {
-        var unknown = new ArrayList<Integer>();
-        for (int position : positions) {
-            if (!index.isKnown(position)) {
-                unknown.add(position);
-            }
-        }
+        List<Integer> unknown =
+                positions.stream().filter(position -> !index.isKnown(position)).toList();
         int chunks = (unknown.size() + CHUNK - 1) / CHUNK;
         if (chunks <= 1) {
             chunk(index, unknown, counters);
@@ -127,7 +124,7 @@ public final class Parses {
                     left.add(other.getKey());
                 } else {
                     // Waiting once more, one after the other, would take this question as long again for each.
-                    index.pass(other.getKey(), "timeout");
+                    index.postpone(other.getKey(), "timeout");
                 }
             }
         }
@@ -211,7 +208,7 @@ public final class Parses {
 
     private void fail(CommitIndex index, Wanted file, Outcome outcome) {
         if (!outcome.hadTurn()) {
-            file.positions().forEach(position -> index.pass(position, outcome.reason()));
+            file.positions().forEach(position -> index.postpone(position, outcome.reason()));
             file.claim().complete(false);
             return;
         }
@@ -231,14 +228,8 @@ public final class Parses {
 
     /** What is still to be parsed. */
     private static Map<Slot, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
-        var byLanguage = new LinkedHashMap<Slot, List<Wanted>>();
-        for (Wanted each : claimed) {
-            if (!index.isKnown(each.positions().getFirst())) {
-                byLanguage
-                        .computeIfAbsent(each.slot(), key -> new ArrayList<>())
-                        .add(each);
-            }
-        }
-        return byLanguage;
+        return claimed.stream()
+                .filter(each -> !index.isKnown(each.positions().getFirst()))
+                .collect(Collectors.groupingBy(Wanted::slot, LinkedHashMap::new, Collectors.toList()));
     }
 }

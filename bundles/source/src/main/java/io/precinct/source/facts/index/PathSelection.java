@@ -1,6 +1,9 @@
 package io.precinct.source.facts.index;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.git.PathRules;
+import io.precinct.source.pattern.Glob;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,7 @@ public final class PathSelection {
     }
 
     /**
-     * The selection among paths sorted by {@link #compare}.
+     * The selection among paths sorted by {@link PathRules#compare}.
      *
      * @throws SourceFault 400 {@code path_escape} for what leads out of the repository
      */
@@ -58,10 +61,8 @@ public final class PathSelection {
         while (clean.endsWith("/")) {
             clean = clean.substring(0, clean.length() - 1);
         }
-        for (String segment : clean.split("/", -1)) {
-            if (segment.equals("..")) {
-                throw escape(path);
-            }
+        if (List.of(clean.split("/", -1)).contains("..")) {
+            throw escape(path);
         }
         return clean.equals(".") ? "" : clean;
     }
@@ -108,30 +109,7 @@ public final class PathSelection {
 
     /** The first position whose path is not before {@code path}. */
     public static int at(List<String> paths, String path) {
-        int low = 0;
-        int high = paths.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (compare(paths.get(middle), path) < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
-    /** The order of git: of the bytes in UTF-8, which is that of code points. */
-    public static int compare(String left, String right) {
-        int common = Math.min(left.length(), right.length());
-        for (int i = 0; i < common; i++) {
-            char a = left.charAt(i);
-            char b = right.charAt(i);
-            if (a != b) {
-                boolean pair = Character.isSurrogate(a);
-                return pair == Character.isSurrogate(b) ? Character.compare(a, b) : pair ? 1 : -1;
-            }
-        }
-        return Integer.compare(left.length(), right.length());
+        int found = Collections.binarySearch(paths, path, PathRules::compare);
+        return found < 0 ? -found - 1 : found;
     }
 }

@@ -1,7 +1,7 @@
 package io.precinct.source.facts.query;
 
 import io.precinct.source.api.SourceFault;
-import io.precinct.source.facts.index.Glob;
+import io.precinct.source.pattern.Glob;
 
 /**
  * {@code @tag:id}, in whose id {@code *} is any run of characters that are no white space. It matches whole ids. Immutable.
@@ -29,10 +29,5 @@ public record AnnotationPattern(String tag, String id) {
 
     boolean matches(String otherTag, String otherId) {
         return tag.equals(otherTag) && Glob.matches(id, otherId);
-    }
-
-    /** True without {@code *}. */
-    boolean isExact() {
-        return id.indexOf('*') < 0;
     }
 }

@@ -1,10 +1,10 @@
 package io.precinct.source.facts.query;
 
-import io.precinct.source.facts.extraction.BadQueryFacts;
+import io.precinct.source.facts.extraction.BadQueryFault;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.WorkerTask;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Query;
 import java.nio.charset.StandardCharsets;
@@ -24,17 +24,17 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
      * @throws Stopped where the time is over
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      */
-    static CompiledQuery of(String text, Loaded language, Engine engine, TimeLimit limit)
+    static CompiledQuery of(String text, AcquiredLanguage language, Engine engine, TimeLimit limit)
             throws Stopped, InterruptedException {
         if (language.isolated()) {
             byte[] answer = engine.remote(language, new byte[0], WorkerTask.askLiterals(text), limit.left());
             return new CompiledQuery(text, null, latin(WorkerTask.readLiterals(answer)));
         }
         try {
-            Query query = Query.compile(language.parser(), text);
+            Query query = Query.compile(language.nativeLanguage(), text);
             return new CompiledQuery(text, query, latin(query.literals()));
         } catch (BadQuery e) {
-            throw BadQueryFacts.of(e).fault();
+            throw BadQueryFault.of(e);
         }
     }
 
@@ -51,12 +51,7 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
         }
         // A copy, but one that the JVM searches many bytes at a time.
         String text = new String(utf8, StandardCharsets.ISO_8859_1);
-        for (String literal : literals) {
-            if (text.contains(literal)) {
-                return true;
-            }
-        }
-        return false;
+        return literals.stream().anyMatch(text::contains);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.precinct.source.facts.query;
 
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.Engine.Loaded;
+import io.precinct.source.parse.AcquiredLanguage;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class DeclarationKinds {
         var meanings = new HashMap<String, Set<String>>();
         var available = new TreeSet<>(ALWAYS);
         for (String language : languages) {
-            try (Loaded loaded = engine.acquire(language)) {
+            try (AcquiredLanguage loaded = engine.acquire(language)) {
                 if (loaded == null) {
                     continue;
                 }

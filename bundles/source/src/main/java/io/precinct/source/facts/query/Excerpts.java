@@ -57,7 +57,7 @@ public final class Excerpts {
         return excerpts.get(new Key(blob, start, end, context, encoding), () -> {
             SourceText text = texts.get(blob, read);
             if (end > text.bytes().length) {
-                throw new DamagedFacts("a fact of blob " + blob + " ends behind its text");
+                throw new DamagedFacts("a fact of blob " + blob + " ends after its text");
             }
             return new Excerpt(
                     text.position(start, encoding),

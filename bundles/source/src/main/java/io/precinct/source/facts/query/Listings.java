@@ -7,8 +7,8 @@ import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.FileFacts.Declaration;
 import io.precinct.source.facts.extraction.FileFacts.Note;
 import io.precinct.source.facts.index.CommitIndex.Slot;
-import io.precinct.source.facts.index.Glob;
 import io.precinct.source.facts.query.Excerpts.Excerpt;
+import io.precinct.source.pattern.Glob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +28,12 @@ public final class Listings {
     public record Symbols(@Nullable String name, @Nullable Map<String, Set<String>> kinds)
             implements PageCollector.Listing<Declaration, Symbol> {
         @Override
-        public @Nullable String only() {
+        public @Nullable String onlyName() {
             return name == null || name.indexOf('*') >= 0 ? null : name;
         }
 
         private boolean means(String each) {
-            return name == null || name.equals(each) || name.indexOf('*') >= 0 && Glob.matches(name, each);
+            return name == null || Glob.matches(name, each);
         }
 
         @Override
@@ -66,11 +66,6 @@ public final class Listings {
 
     /** Annotations that match a pattern. */
     public record Annotations(AnnotationPattern pattern) implements PageCollector.Listing<Note, Annotation> {
-        @Override
-        public @Nullable String only() {
-            return null;
-        }
-
         @Override
         public List<Note> of(Slot slot, FileFacts facts) {
             return facts.annotations().stream()

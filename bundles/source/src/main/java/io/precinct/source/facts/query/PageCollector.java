@@ -8,6 +8,7 @@ import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.SourceText;
 import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.Indexes;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.Excerpts.Excerpt;
 import java.util.ArrayList;
@@ -30,31 +31,27 @@ public final class PageCollector {
     private final PathSelection selection;
     private final PageRequest window;
     private final PageKey after;
-    private final Known known;
+    private final Indexes indexes;
     private final Excerpts excerpts;
     /** How much text the lines around items have so far. */
     private long around;
 
     public PageCollector(
-            CommitIndex index, PathSelection selection, PageRequest window, Known known, Excerpts excerpts) {
+            CommitIndex index, PathSelection selection, PageRequest window, Indexes indexes, Excerpts excerpts) {
         this.index = index;
         this.selection = selection;
         this.window = window;
         this.after = PageKey.of(window.after());
-        this.known = known;
+        this.indexes = indexes;
         this.excerpts = excerpts;
-    }
-
-    /** Makes the facts of files known. */
-    public interface Known {
-        void make(List<Integer> positions) throws InterruptedException;
     }
 
     /** What is listed of a file. */
     public interface Listing<F, T> {
         /** The only name of declarations that it lists; null where it lists others too, or something else. */
-        @Nullable
-        String only();
+        default @Nullable String onlyName() {
+            return null;
+        }
 
         /** Those of the file, in the order of the text. */
         List<F> of(CommitIndex.Slot slot, FileFacts facts);
@@ -132,7 +129,8 @@ public final class PageCollector {
                 madeKnown = makeKnown(i);
             }
             var slot = index.slot(i);
-            FileFacts facts = slot != null && selection.means(index.paths().get(i)) ? facts(i, listing.only()) : null;
+            FileFacts facts =
+                    slot != null && selection.means(index.paths().get(i)) ? facts(i, slot, listing.onlyName()) : null;
             if (slot == null || facts == null) {
                 continue;
             }
@@ -183,18 +181,24 @@ public final class PageCollector {
             }
             to++;
         }
-        known.make(positions);
+        indexes.know(index, positions);
         return to;
     }
 
     /** Facts that were swept away are made again. */
-    private @Nullable FileFacts facts(int position, @Nullable String only) throws InterruptedException {
-        FileFacts facts = index.facts(position, only);
-        if (facts == null && index.slot(position) != null && !index.hasFailed(position)) {
+    private @Nullable FileFacts facts(int position, CommitIndex.Slot slot, @Nullable String only)
+            throws InterruptedException {
+        FileFacts facts = stored(position, slot, only);
+        if (facts == null && !index.hasFailed(position)) {
             index.forget(position);
-            known.make(List.of(position));
-            facts = index.facts(position, only);
+            indexes.know(index, List.of(position));
+            facts = stored(position, slot, only);
         }
         return facts;
+    }
+
+    private @Nullable FileFacts stored(int position, CommitIndex.Slot slot, @Nullable String only) {
+        int id = index.id(position);
+        return id < 0 ? null : index.store().facts(id, index.file(position).blob(), slot.number(), only);
     }
 }

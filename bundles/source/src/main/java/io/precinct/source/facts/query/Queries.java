@@ -10,11 +10,11 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.parse.AcquiredLanguage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -61,7 +61,7 @@ public final class Queries {
             return new ResultPage<>(List.of(), null, null, List.of());
         }
         String language = language(index, selection, selector, single);
-        try (Loaded loaded = engine.acquire(language);
+        try (AcquiredLanguage loaded = engine.acquire(language);
                 CompiledQuery query =
                         loaded == null ? null : CompiledQuery.of(selector.query(), loaded, engine, limit)) {
             if (loaded == null || query == null) {
@@ -152,7 +152,7 @@ public final class Queries {
         var slot = index.slot(position);
         SourceLimits now = limits.get();
         var limit = new TimeLimit(now.queryTime(), clock);
-        try (Loaded loaded = slot == null ? null : engine.acquire(slot.language())) {
+        try (AcquiredLanguage loaded = slot == null ? null : engine.acquire(slot.language())) {
             if (loaded == null || (!loaded.isolated() && loaded.highlights() == null)) {
                 return List.of();
             }

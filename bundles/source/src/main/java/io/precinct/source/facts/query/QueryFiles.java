@@ -5,15 +5,16 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.HighlightFinder;
 import io.precinct.source.facts.extraction.QueryRun;
 import io.precinct.source.facts.extraction.SourceText;
 import io.precinct.source.facts.extraction.WorkerTask;
 import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Node;
 import io.precinct.treesitter.Parser;
 import io.precinct.treesitter.Query;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class QueryFiles {
     private final TreeCache trees;
     private final SourceLimits limits;
     private final CommitIndex index;
-    private final Loaded language;
+    private final AcquiredLanguage language;
     private final @Nullable CompiledQuery query;
     private final TimeLimit limit;
 
@@ -40,7 +41,7 @@ final class QueryFiles {
             TreeCache trees,
             SourceLimits limits,
             CommitIndex index,
-            Loaded language,
+            AcquiredLanguage language,
             @Nullable CompiledQuery query,
             TimeLimit limit) {
         this.engine = engine;
@@ -81,43 +82,45 @@ final class QueryFiles {
         if (asked == null) {
             return List.of();
         }
-        return asked.compiled() == null
-                ? remotely(asked, positions, part)
-                : engine.run(
-                        language,
-                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled),
-                        limit.left());
+        Query compiled = asked.compiled();
+        if (compiled == null) {
+            return QueryFiles.<InterruptedException>untilEnough(positions, part, (position, wanted) -> {
+                // Files that cannot match never come to the worker, which would look at the time.
+                limit.left();
+                return remotely(asked, position, wanted);
+            });
+        }
+        return engine.run(
+                language,
+                (parser, cursor, cancelled) ->
+                        QueryFiles.<Cancelled>untilEnough(positions, part, (position, wanted) -> {
+                            if (cancelled.getAsBoolean()) {
+                                throw new Stopped("timeout");
+                            }
+                            return file(asked, compiled, position, wanted, parser, cursor, cancelled);
+                        }),
+                limit.left());
     }
 
-    private List<Matches> here(
-            CompiledQuery asked,
-            List<Integer> positions,
-            QueryRun.Part part,
-            Parser parser,
-            Cursor cursor,
-            BooleanSupplier cancelled)
-            throws Cancelled, Stopped {
-        Query compiled = asked.compiled();
+    /** Looks at one file for the part of the matches that is still wanted. */
+    private interface Look<X extends Exception> {
+        Matches at(int position, QueryRun.Part wanted) throws Stopped, X;
+    }
+
+    private static <X extends Exception> List<Matches> untilEnough(
+            List<Integer> positions, QueryRun.Part part, Look<X> look) throws Stopped, X {
         var found = new ArrayList<Matches>(positions.size());
         QueryRun.Part wanted = part;
         for (int position : positions) {
-            if (cancelled.getAsBoolean()) {
-                throw new Stopped("timeout");
-            }
-            Matches matches = compiled == null
-                    ? Matches.none(position, null)
-                    : file(asked, compiled, position, wanted, parser, cursor, cancelled);
+            Matches matches = look.at(position, wanted);
             found.add(matches);
-            wanted = rest(wanted, matches);
+            wanted = new QueryRun.Part(
+                    0, wanted.most() - matches.result().matches().size(), wanted.bytes());
             if (wanted.most() <= 0) {
                 break;
             }
         }
         return found;
-    }
-
-    private static QueryRun.Part rest(QueryRun.Part part, Matches matches) {
-        return new QueryRun.Part(0, part.most() - matches.result().matches().size(), part.bytes());
     }
 
     private Matches file(
@@ -134,19 +137,31 @@ final class QueryFiles {
         if (utf8 == null || !asked.mayMatch(utf8)) {
             return Matches.none(position, text.skipped());
         }
-        var key = key(position);
+        QueryRun.Result result = onTree(
+                position, utf8, parser, cancelled, root -> QueryRun.run(compiled, root, cursor, part, cancelled));
+        return new Matches(position, result.matches().isEmpty() ? null : new SourceText(utf8), result, null);
+    }
+
+    /** What is found in a tree. */
+    private interface Search<T> {
+        T in(Node root) throws Stopped;
+    }
+
+    /** Searches the tree of a file, which is kept for the next who searches, but for one whose search failed. */
+    private <T> T onTree(int position, byte[] utf8, Parser parser, BooleanSupplier cancelled, Search<T> search)
+            throws Cancelled, Stopped {
+        var key = new TreeCache.Key(
+                index.file(position).blob(), language.language().name());
         TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
         boolean given = false;
         try {
-            QueryRun.Result result = QueryRun.run(compiled, tree.tree().root(), cursor, part, cancelled);
+            T found = search.in(tree.tree().root());
             trees.give(key, tree);
             given = true;
-            return result.matches().isEmpty()
-                    ? new Matches(position, null, result, null)
-                    : new Matches(position, new SourceText(utf8), result, null);
+            return found;
         } finally {
             if (!given) {
-                TreeCache.discard(tree);
+                tree.close();
             }
         }
     }
@@ -158,53 +173,32 @@ final class QueryFiles {
                 : Blobs.read(index.commit(), index.file(position).blob(), limits.parsedBytes());
     }
 
-    private TreeCache.Key key(int position) {
-        return new TreeCache.Key(
-                index.file(position).blob(), language.language().name());
-    }
-
     /** The tree of a file, from memory or parsed now. */
     private TreeCache.Kept tree(TreeCache.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled)
             throws Cancelled {
         TreeCache.Kept kept = trees.take(key);
         if (kept != null) {
-            if (kept.tree().language() == language.parser()) {
+            if (kept.tree().language() == language.nativeLanguage()) {
                 return kept;
             }
-            TreeCache.discard(kept);
+            kept.close();
         }
         long generation = engine.generation();
-        Loaded own = engine.acquire(language.language().name());
-        if (own == null || own.parser() != language.parser()) {
+        AcquiredLanguage own = engine.acquire(language.language().name());
+        if (own == null || own.nativeLanguage() != language.nativeLanguage()) {
             // The language was replaced under this query: its trees are not to be kept.
             if (own != null) {
                 own.close();
             }
-            return new TreeCache.Kept(parser.parse(language.parser(), utf8, utf8.length, cancelled), null, -1);
+            return new TreeCache.Kept(parser.parse(language.nativeLanguage(), utf8, utf8.length, cancelled), null, -1);
         }
         try {
-            return new TreeCache.Kept(parser.parse(own.parser(), utf8, utf8.length, cancelled), own, generation);
+            return new TreeCache.Kept(
+                    parser.parse(own.nativeLanguage(), utf8, utf8.length, cancelled), own, generation);
         } catch (Cancelled | RuntimeException e) {
             own.close();
             throw e;
         }
-    }
-
-    private List<Matches> remotely(CompiledQuery asked, List<Integer> positions, QueryRun.Part part)
-            throws Stopped, InterruptedException {
-        var found = new ArrayList<Matches>(positions.size());
-        QueryRun.Part wanted = part;
-        for (int position : positions) {
-            // Files that cannot match never come to the worker, which would look at the time.
-            limit.left();
-            Matches matches = remotely(asked, position, wanted);
-            found.add(matches);
-            wanted = rest(wanted, matches);
-            if (wanted.most() <= 0) {
-                break;
-            }
-        }
-        return found;
     }
 
     private Matches remotely(CompiledQuery asked, int position, QueryRun.Part part)
@@ -254,22 +248,12 @@ final class QueryFiles {
                 ? List.of()
                 : engine.run(
                         language,
-                        (parser, cursor, cancelled) -> {
-                            var key = key(position);
-                            TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
-                            boolean given = false;
-                            try {
-                                var found = HighlightFinder.of(
-                                        highlights, tree.tree().root(), cursor, cancelled);
-                                trees.give(key, tree);
-                                given = true;
-                                return found;
-                            } finally {
-                                if (!given) {
-                                    TreeCache.discard(tree);
-                                }
-                            }
-                        },
+                        (parser, cursor, cancelled) -> onTree(
+                                position,
+                                utf8,
+                                parser,
+                                cancelled,
+                                root -> HighlightFinder.of(highlights, root, cursor, cancelled)),
                         limit.left());
     }
 }

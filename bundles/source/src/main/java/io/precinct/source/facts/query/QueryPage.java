@@ -14,6 +14,7 @@ import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.Parses;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.QueryFiles.Matches;
+import io.precinct.source.git.PathRules;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ final class QueryPage {
         if (next != null) {
             // What lies behind the last match is named by the page that passes it.
             String last = items.getLast().path();
-            skipped.removeIf(file -> PathSelection.compare(file.path(), last) > 0);
+            skipped.removeIf(file -> PathRules.compare(file.path(), last) > 0);
         }
         return new ResultPage<>(items, next, exceeded ? "match_limit" : null, skipped);
     }

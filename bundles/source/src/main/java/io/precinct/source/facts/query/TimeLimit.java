@@ -5,7 +5,7 @@ import io.precinct.source.parse.TaskLimits;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** When a question is to be over: whatever is done for it takes of the same time. Thread-safe. */
+/** The deadline of a question, which all that is done for it shares. Thread-safe. */
 final class TimeLimit {
     private final LongSupplier clock;
     private final long end;

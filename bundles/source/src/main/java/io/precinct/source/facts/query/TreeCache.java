@@ -1,6 +1,6 @@
 package io.precinct.source.facts.query;
 
-import io.precinct.source.facts.extraction.Engine.Loaded;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.treesitter.Tree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,8 +34,9 @@ public final class TreeCache implements AutoCloseable {
      *
      * @param language closed with it; null where it is closed elsewhere, so that the tree is not kept
      */
-    record Kept(Tree tree, @Nullable Loaded language, long generation) {
-        private void close() {
+    record Kept(Tree tree, @Nullable AcquiredLanguage language, long generation) {
+        /** Ends a tree that was taken, or one that is not kept any more. */
+        void close() {
             tree.close();
             if (language != null) {
                 language.close();
@@ -43,7 +44,7 @@ public final class TreeCache implements AutoCloseable {
         }
     }
 
-    /** The tree, for the caller alone until {@link #give} or {@link #discard}; null where there is none. */
+    /** The tree, for the caller alone until {@link #give} or {@link Kept#close}; null where there is none. */
     synchronized @Nullable Kept take(Key key) {
         Kept found = kept.remove(key);
         if (found != null) {
@@ -78,11 +79,6 @@ public final class TreeCache implements AutoCloseable {
         ended.forEach(Kept::close);
     }
 
-    /** Ends a tree that was taken. */
-    static void discard(Kept tree) {
-        tree.close();
-    }
-
     /** Ends all trees, and those in use when they are given back. */
     public void drop(long nowGeneration) {
         List<Kept> ended;
@@ -93,11 +89,6 @@ public final class TreeCache implements AutoCloseable {
             weight = 0;
         }
         ended.forEach(Kept::close);
-    }
-
-    /** What the trees take, in bytes, about. */
-    public synchronized long weight() {
-        return weight;
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FactsCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +12,6 @@ import java.util.function.Consumer;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where facts are kept: opens the store, and replaces it by an empty one where it is damaged. The damaged file is kept aside
@@ -63,7 +61,7 @@ public final class FactFile implements AutoCloseable {
         }
         abandon(damaged);
         // What an interrupted thread reads looks like anything; if it is damage, the next who reads will see it.
-        if (!onlyClosed(why)
+        if (!StoreFailures.isClosing(why)
                 && !StoreFailures.isOfThisProcess(why)
                 && !Thread.currentThread().isInterrupted()) {
             moveAside(why);
@@ -116,7 +114,9 @@ public final class FactFile implements AutoCloseable {
             file.setStoreVersion(VERSION);
             return new FactStore(file);
         } catch (RuntimeException | Error e) {
-            close(file);
+            if (file != null) {
+                file.closeImmediately();
+            }
             throw e;
         }
     }
@@ -154,29 +154,12 @@ public final class FactFile implements AutoCloseable {
         }
     }
 
-    /** An interrupted thread closes the file under everybody; that does not damage it. */
-    private static boolean onlyClosed(RuntimeException why) {
-        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ClosedChannelException
-                    || (cause instanceof MVStoreException store && store.getErrorCode() == DataUtils.ERROR_CLOSED)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static void abandon(FactStore store) {
         try {
             store.abandon();
         } catch (RuntimeException e) {
             // What is damaged may not close in order either; its file is taken away next.
             return;
-        }
-    }
-
-    private static void close(@Nullable MVStore file) {
-        if (file != null) {
-            file.closeImmediately();
         }
     }
 
@@ -189,7 +172,7 @@ public final class FactFile implements AutoCloseable {
             } catch (RuntimeException e) {
                 // As after the end of a process: what was committed counts.
                 abandon(store);
-                if (!onlyClosed(e)) {
+                if (!StoreFailures.isClosing(e)) {
                     problems.accept(path + " cannot be closed in order: " + e.getMessage());
                 }
             }

@@ -5,7 +5,6 @@ import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FactsCodec;
 import io.precinct.source.facts.extraction.FileFacts;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ public final class FactStore implements AutoCloseable {
     private final MVMap<String, byte[]> numbers;
     private final MVMap<Integer, byte[]> facts;
     private final TermIndex terms;
-    private final MVMap<String, byte[]> entries;
+    private final RepositoryEntries entries;
     private final MVMap<String, byte[]> grammars;
     private final MVMap<String, byte[]> limits;
     private int next;
@@ -48,7 +47,7 @@ public final class FactStore implements AutoCloseable {
         numbers = open("numbers", ChecksummedDataType.TEXT);
         facts = open("facts", ChecksummedDataType.NUMBER);
         terms = new TermIndex(open("terms", ChecksummedDataType.TEXT));
-        entries = open("entries", ChecksummedDataType.TEXT);
+        entries = new RepositoryEntries(open("entries", ChecksummedDataType.TEXT));
         grammars = open("grammars", ChecksummedDataType.TEXT);
         limits = open("limits", ChecksummedDataType.TEXT);
         Integer last = facts.lastKey();
@@ -116,7 +115,7 @@ public final class FactStore implements AutoCloseable {
         if (record == null) {
             return null;
         }
-        var in = new Bytes.Reader(record, 0, record.length);
+        var in = new Bytes.Reader(record);
         String identity = in.text();
         if (!identity.equals(identity(blob, grammar))) {
             throw new DamagedFacts(
@@ -179,45 +178,22 @@ public final class FactStore implements AutoCloseable {
 
     /** What is known of the paths of a repository. */
     public Map<String, FileKey> entries(String repository) {
-        return StoreFailures.noticed(() -> {
-            var found = new HashMap<String, FileKey>();
-            String prefix = repository + "\0";
-            var cursor = entries.cursor(prefix);
-            while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
-                FileKey entry = FileKey.decode(cursor.getKey(), cursor.getValue());
-                found.put(entry.path(), entry);
-            }
-            return found;
-        });
+        return StoreFailures.noticed(() -> entries.of(repository));
     }
 
-    /** Replaces entries of a repository. */
-    public void replace(String repository, List<FileKey> gone, List<FileKey> come) {
+    /** Makes this all that is known of the paths of a repository; what was known already is not written again. */
+    public void replace(String repository, List<FileKey> files) {
         StoreFailures.noticed(() -> {
+            Map<String, FileKey> gone = entries.of(repository);
+            List<FileKey> come = files.stream()
+                    .filter(file -> !gone.remove(file.path(), file))
+                    .toList();
             synchronized (this) {
-                gone.forEach(each -> entries.remove(each.key(repository)));
-                come.forEach(each -> entries.put(each.key(repository), each.encode()));
+                gone.values().forEach(file -> entries.remove(repository, file));
+                come.forEach(file -> entries.put(repository, file));
                 return come;
             }
         });
-    }
-
-    /** How many files are known. */
-    public int size() {
-        return numbers.size();
-    }
-
-    /** Numbers of the files that entries of any repository lead to. */
-    private BitSet used() {
-        var used = new BitSet();
-        for (Iterator<String> keys = entries.keyIterator(null); keys.hasNext(); ) {
-            String key = keys.next();
-            byte[] value = entries.get(key);
-            if (value != null) {
-                used.set(FileKey.decode(key, value).file());
-            }
-        }
-        return used;
     }
 
     /** Another number once numbers of files that were known by now may have been swept away. */
@@ -233,7 +209,7 @@ public final class FactStore implements AutoCloseable {
     public boolean sweep(int spare) {
         return StoreFailures.noticed(() -> {
             synchronized (this) {
-                BitSet used = used();
+                BitSet used = entries.files();
                 int surplus = numbers.size() - used.cardinality() - spare;
                 var gone = new BitSet();
                 for (Iterator<Integer> ids = facts.keyIterator(null); surplus > 0 && ids.hasNext(); ) {
@@ -312,6 +288,6 @@ public final class FactStore implements AutoCloseable {
     }
 
     private static int number(byte[] bytes) {
-        return new Bytes.Reader(bytes, 0, bytes.length).number();
+        return new Bytes.Reader(bytes).number();
     }
 }

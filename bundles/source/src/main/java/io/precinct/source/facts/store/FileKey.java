@@ -29,7 +29,7 @@ public record FileKey(String path, long seconds, String blob, int grammar, int f
         if (first < 0 || first == last) {
             throw new DamagedFacts("not the key of a file: " + key);
         }
-        var in = new Bytes.Reader(value, 0, value.length);
+        var in = new Bytes.Reader(value);
         return new FileKey(
                 key.substring(first + 1, last),
                 Long.parseLong(key.substring(last + 1)),

@@ -18,7 +18,7 @@ final class Postings {
         int last = 0;
         byte[] differences = new byte[0];
         if (known != null) {
-            var in = new Bytes.Reader(known, 0, known.length);
+            var in = new Bytes.Reader(known);
             last = in.number();
             differences = in.rest();
         }
@@ -27,7 +27,7 @@ final class Postings {
         out.append(differences, differences.length);
         for (int id : more) {
             if (id < last) {
-                throw new IllegalArgumentException("numbers of files ascend, got " + id + " behind " + last);
+                throw new IllegalArgumentException("numbers of files ascend, got " + id + " after " + last);
             }
             out.number(id - last);
             last = id;
@@ -37,7 +37,7 @@ final class Postings {
 
     /** The numbers. */
     static int[] decode(byte[] postings) {
-        var in = new Bytes.Reader(postings, 0, postings.length);
+        var in = new Bytes.Reader(postings);
         int expected = in.number();
         var ids = new int[Math.min(16, postings.length)];
         int count = 0;

@@ -2,7 +2,10 @@ package io.precinct.source.facts.store;
 
 import io.precinct.source.facts.extraction.DamagedFacts;
 import java.nio.BufferUnderflowException;
+import java.nio.channels.ClosedChannelException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +15,20 @@ final class StoreFailures {
 
     /** Whether this came of an Error, of memory say, and tells nothing about what is kept. */
     static boolean isOfThisProcess(Throwable why) {
+        return cameOf(why, Error.class::isInstance);
+    }
+
+    /** Whether the file was closed under whoever used it, as an interrupted thread does; that does not damage it. */
+    static boolean isClosing(Throwable why) {
+        return cameOf(
+                why,
+                cause -> cause instanceof ClosedChannelException
+                        || (cause instanceof MVStoreException store && store.getErrorCode() == DataUtils.ERROR_CLOSED));
+    }
+
+    private static boolean cameOf(Throwable why, Predicate<Throwable> test) {
         for (Throwable cause = why; cause != null; cause = cause.getCause()) {
-            if (cause instanceof Error) {
+            if (test.test(cause)) {
                 return true;
             }
         }

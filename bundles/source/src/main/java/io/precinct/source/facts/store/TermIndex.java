@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.h2.mvstore.MVMap;
@@ -52,12 +53,11 @@ public final class TermIndex {
 
     /** Files that were not parsed, by the reason, each ascending. */
     public Map<String, int[]> skipped() {
-        var found = new HashMap<String, int[]>();
-        StoreFailures.noticed(() -> {
+        return StoreFailures.noticed(() -> {
+            var found = new HashMap<String, int[]>();
             forEach(SKIPPED, "", (reason, ids) -> found.put(reason, Postings.decode(ids)));
             return found;
         });
-        return found;
     }
 
     private int[] files(String term) {
@@ -65,10 +65,10 @@ public final class TermIndex {
         return found == null ? new int[0] : Postings.decode(found);
     }
 
-    private BitSet files(String space, String prefix, Predicate<String> passes) {
+    private BitSet files(String namespace, String prefix, Predicate<String> passes) {
         var found = new BitSet();
         return StoreFailures.noticed(() -> {
-            forEach(space, prefix, (word, ids) -> {
+            forEach(namespace, prefix, (word, ids) -> {
                 if (passes.test(word)) {
                     for (int id : Postings.decode(ids)) {
                         found.set(id);
@@ -79,19 +79,15 @@ public final class TermIndex {
         });
     }
 
-    private void forEach(String space, String prefix, TermVisitor visitor) {
-        var cursor = terms.cursor(space + prefix);
+    private void forEach(String namespace, String prefix, BiConsumer<String, byte[]> each) {
+        var cursor = terms.cursor(namespace + prefix);
         while (cursor.hasNext()) {
             String term = cursor.next();
-            if (!term.startsWith(space) || !term.startsWith(prefix, space.length())) {
+            if (!term.startsWith(namespace) || !term.startsWith(prefix, namespace.length())) {
                 return;
             }
-            visitor.visit(term.substring(space.length()), cursor.getValue());
+            each.accept(term.substring(namespace.length()), cursor.getValue());
         }
-    }
-
-    private interface TermVisitor {
-        void visit(String word, byte[] ids);
     }
 
     /** Terms of files that are being added; ascending numbers for each. Confined to a writer. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class AssociationTest {
     @Test
     void aCommentIsAttachedToTheDeclarationThatFollows() {
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         class A {
                             // @req:J-1
                             void f() {}
@@ -18,7 +18,7 @@ class AssociationTest {
                         }
                         """).notes())
                 .containsExactly("req:J-1 next method A/f | void f() {}", "req:J-2 next field A/x | int x;");
-        assertThat(Extracted.of("go", """
+        assertThat(ExtractedFacts.of("go", """
                         package p
 
                         // @req:G-1
@@ -30,7 +30,7 @@ class AssociationTest {
                 .containsExactly(
                         "req:G-1 next method Server/Serve | func (s *Server) Serve() {}",
                         "req:G-2 next struct T | type T struct{}");
-        assertThat(Extracted.of("c", """
+        assertThat(ExtractedFacts.of("c", """
                         /* @req:C-1 */
                         static int f(void) { return 0; }
                         """).notes())
@@ -39,7 +39,7 @@ class AssociationTest {
 
     @Test
     void aPythonCommentThatOpensABodyBelongsToWhatStandsFirstInIt() {
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         class A:
                             # @req:P-1
                             def f(self):
@@ -51,7 +51,7 @@ class AssociationTest {
 
     @Test
     void aTrailingCommentBelongsToTheCodeBeforeIt() {
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         class A {
                             int x; // @req:J-1
                             int y;
@@ -64,7 +64,7 @@ class AssociationTest {
                         "req:J-1 trailing field A/x | int x;",
                         "req:J-2 trailing expression_statement | g();",
                         "req:J-3 trailing method A/f | void f() {");
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         def f():
                             x = 1
                             return x  # @req:P-1
@@ -75,7 +75,7 @@ class AssociationTest {
                 .satisfiesExactly(
                         first -> assertThat(first).startsWith("req:P-1 trailing return_statement | return x"),
                         second -> assertThat(second).startsWith("req:P-2 trailing field y | y = 2"));
-        assertThat(Extracted.of("rust", """
+        assertThat(ExtractedFacts.of("rust", """
                         struct S {
                             a: u8, // @req:R-1
                             b: u8,
@@ -85,7 +85,7 @@ class AssociationTest {
 
     @Test
     void aCommentBehindAnOpenerBelongsToWhatIsOpenedThere() {
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         class A:  # @req:P-1
                             def f(self):  # @req:P-2
                                 pass
@@ -93,7 +93,7 @@ class AssociationTest {
                 .containsExactly(
                         "req:P-1 enclosing class A | class A:  # @req:P-1",
                         "req:P-2 enclosing method A/f | def f(self):  # @req:P-2");
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         class A { // @req:J-1
                             void f() { // @req:J-2
                                 g();
@@ -103,13 +103,13 @@ class AssociationTest {
                 .containsExactly(
                         "req:J-1 enclosing class A | class A { // @req:J-1",
                         "req:J-2 enclosing method A/f | void f() { // @req:J-2");
-        assertThat(Extracted.of("javascript", """
+        assertThat(ExtractedFacts.of("javascript", """
                         function f() { // @req:S-1
                           return 1;
                         }
                         """).notes())
                 .containsExactly("req:S-1 enclosing function f | function f() { // @req:S-1");
-        assertThat(Extracted.of("go", """
+        assertThat(ExtractedFacts.of("go", """
                         package p
 
                         func f() { // @req:G-1
@@ -120,7 +120,7 @@ class AssociationTest {
 
     @Test
     void attributesAndDecoratorsBelongToTheDeclaration() {
-        assertThat(Extracted.of("rust", """
+        assertThat(ExtractedFacts.of("rust", """
                         // @req:R-1
                         #[derive(Debug)]
                         #[repr(C)]
@@ -131,7 +131,7 @@ class AssociationTest {
                         fn f() {}
                         """).notes())
                 .containsExactly("req:R-1 next struct S | #[derive(Debug)]", "req:R-2 next function f | #[test]");
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         # @req:P-1
                         @cached
                         def f():
@@ -143,7 +143,7 @@ class AssociationTest {
                             pass
                         """).notes())
                 .containsExactly("req:P-1 next function f | @cached", "req:P-2 next function g | @cached");
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         class A {
                             // @req:J-1
                             @Override
@@ -165,7 +165,7 @@ class AssociationTest {
 
     @Test
     void adjacentLineCommentsAreOneGroupAndABlankLineEndsIt() {
-        Extracted found = Extracted.of("go", """
+        ExtractedFacts found = ExtractedFacts.of("go", """
                 package p
 
                 // One.
@@ -180,7 +180,7 @@ class AssociationTest {
 
     @Test
     void aTrailingCommentIsNoPartOfTheGroupBelowIt() {
-        Extracted found = Extracted.of("java", """
+        ExtractedFacts found = ExtractedFacts.of("java", """
                 class A {
                     int x; // about x
                     // @req:J-1
@@ -193,7 +193,7 @@ class AssociationTest {
 
     @Test
     void severalAnnotationsInACommentAreSeveralItems() {
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         /** @req:A-1, @req:A-2 (@req:A-3). */
                         class A {}
                         """).notes())
@@ -205,7 +205,7 @@ class AssociationTest {
 
     @Test
     void aDocstringBelongsToWhatEnclosesIt() {
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         \"\"\"@req:P-0\"\"\"
                         class A:
                             \"\"\"Something.
@@ -224,7 +224,7 @@ class AssociationTest {
 
     @Test
     void whereNothingFollowsTheEnclosingDeclarationIsMeant() {
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         class A {
                             void f() {
                                 g();
@@ -244,16 +244,17 @@ class AssociationTest {
 
     @Test
     void aFirstCommentBeforePackageOrImportIsAboutTheFile() {
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         /* @req:J-1 */
                         package p;
                         """).notes()).containsExactly("req:J-1 file file | /* @req:J-1 */");
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         #!/usr/bin/env python3
                         # @req:P-1
                         import os
-                        """).notes()).containsExactly("req:P-1 file file | #!/usr/bin/env python3");
-        assertThat(Extracted.of("javascript", """
+                        """).notes())
+                .containsExactly("req:P-1 file file | #!/usr/bin/env python3");
+        assertThat(ExtractedFacts.of("javascript", """
                         // @req:S-1
                         import x from "x";
 
@@ -265,7 +266,7 @@ class AssociationTest {
 
     @Test
     void rustCommentsWithinCommentsAreOne() {
-        assertThat(Extracted.of("rust", """
+        assertThat(ExtractedFacts.of("rust", """
                         impl Foo {
                             /// @req:R-1
                             /// Second line.
@@ -282,14 +283,15 @@ class AssociationTest {
 
     @Test
     void annotationsOutsideOfCommentsAreNone() {
-        assertThat(Extracted.of("java", "class A { String s = \"@req:A-1\"; }").notes())
+        assertThat(ExtractedFacts.of("java", "class A { String s = \"@req:A-1\"; }")
+                        .notes())
                 .isEmpty();
     }
 
     @Test
     void windowsLineEndsAndTextOutsideOfAsciiDoNotShiftAnything() {
-        Extracted found =
-                Extracted.of("java", "class Ä {\r\n    // ü @req:Ü-1\r\n    // €\r\n    void f() {}\r\n}\r\n");
+        ExtractedFacts found =
+                ExtractedFacts.of("java", "class Ä {\r\n    // ü @req:Ü-1\r\n    // €\r\n    void f() {}\r\n}\r\n");
         assertThat(found.notes()).containsExactly("req:Ü-1 next method Ä/f | void f() {}");
         assertThat(found.comment(0)).isEqualTo("// ü @req:Ü-1\r\n    // €");
     }

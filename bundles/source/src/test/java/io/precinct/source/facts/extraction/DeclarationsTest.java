@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class DeclarationsTest {
     @Test
     void containersAreThePathOfEverythingThatEncloses() {
-        assertThat(Extracted.of("java", """
+        assertThat(ExtractedFacts.of("java", """
                         class Outer {
                             class Inner {
                                 void f() {
@@ -26,7 +26,7 @@ class DeclarationsTest {
 
     @Test
     void aFunctionInAClassIsAMethodOnceOnly() {
-        assertThat(Extracted.of("python", """
+        assertThat(ExtractedFacts.of("python", """
                         class A:
                             @property
                             def f(self): pass
@@ -36,22 +36,23 @@ class DeclarationsTest {
 
     @Test
     void receiversAndImplBlocksAreContainersButNoSymbols() {
-        assertThat(Extracted.of("go", "package p\nfunc (s *Server) Serve() {}\n")
+        assertThat(ExtractedFacts.of("go", "package p\nfunc (s *Server) Serve() {}\n")
                         .symbols())
                 .containsExactly("method Server/Serve");
-        assertThat(Extracted.of("rust", "impl Foo { fn bar() {} }").symbols()).containsExactly("method Foo/bar");
+        assertThat(ExtractedFacts.of("rust", "impl Foo { fn bar() {} }").symbols())
+                .containsExactly("method Foo/bar");
     }
 
     @Test
     void namesOfOneDeclarationDoNotContainEachOther() {
-        assertThat(Extracted.of("java", "class A { int a, b; }").symbols())
+        assertThat(ExtractedFacts.of("java", "class A { int a, b; }").symbols())
                 .containsExactly("class A", "field A/a", "field A/b");
     }
 
     @Test
     void errorsOfSyntaxAreTold() {
-        assertThat(Extracted.of("java", "class A { void f( }").facts().hasError())
+        assertThat(ExtractedFacts.of("java", "class A { void f( }").facts().hasError())
                 .isTrue();
-        assertThat(Extracted.of("java", "class A { }").facts().hasError()).isFalse();
+        assertThat(ExtractedFacts.of("java", "class A { }").facts().hasError()).isFalse();
     }
 }

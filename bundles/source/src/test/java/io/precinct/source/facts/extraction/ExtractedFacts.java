@@ -1,8 +1,8 @@
 package io.precinct.source.facts.extraction;
 
-import io.precinct.source.facts.extraction.Engine.Loaded;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.FileFacts.Note;
+import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
 import io.precinct.source.testing.TestEngine;
 import java.nio.charset.StandardCharsets;
@@ -10,15 +10,15 @@ import java.time.Duration;
 import java.util.List;
 
 /** What is found in a text, told in one line each. */
-record Extracted(String text, FileFacts facts) {
-    static Extracted of(String language, String text) {
+record ExtractedFacts(String text, FileFacts facts) {
+    static ExtractedFacts of(String language, String text) {
         var engine = new TestEngine();
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        try (Loaded loaded = engine.acquire(language)) {
+        try (AcquiredLanguage loaded = engine.acquire(language)) {
             if (loaded == null) {
                 throw new IllegalArgumentException(language);
             }
-            return new Extracted(
+            return new ExtractedFacts(
                     text,
                     engine.run(
                             loaded,
@@ -38,7 +38,7 @@ record Extracted(String text, FileFacts facts) {
         String code = piece(note.start(), note.end());
         int end = code.indexOf('\n');
         return note.tag() + ":" + note.id() + " " + note.association() + " " + note.kind()
-                + (note.name() == null ? "" : " " + note.namePath())
+                + (note.name() == null ? "" : " " + FileFacts.path(note.container(), note.name()))
                 + " | " + (end < 0 ? code : code.substring(0, end)).strip();
     }
 
@@ -51,7 +51,7 @@ record Extracted(String text, FileFacts facts) {
     /** {@code kind name_path}. */
     List<String> symbols() {
         return facts.symbols().stream()
-                .map(symbol -> symbol.kind() + " " + symbol.namePath())
+                .map(symbol -> symbol.kind() + " " + FileFacts.path(symbol.container(), symbol.name()))
                 .toList();
     }
 

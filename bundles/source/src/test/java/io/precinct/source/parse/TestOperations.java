@@ -3,13 +3,14 @@ package io.precinct.source.parse;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Query;
 import io.precinct.treesitter.Tree;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 
 /** Work for tests. */
-public final class Operations {
-    private Operations() {}
+public final class TestOperations {
+    private TestOperations() {}
 
     /** The texts that a query captures, one a line. */
     public static final class Texts implements Operation {
@@ -18,10 +19,10 @@ public final class Operations {
 
         @Override
         public byte[] run(ParserTools tools, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
-            var query = tools.query(new String(options, StandardCharsets.UTF_8));
+            var language = tools.loaded().nativeLanguage();
             var found = new ArrayList<String>();
-            try (Tree tree =
-                    tools.parser().parse(tools.loaded().nativeLanguage(), utf8, utf8.length, tools.cancelled())) {
+            try (Query query = Query.compile(language, new String(options, StandardCharsets.UTF_8));
+                    Tree tree = tools.parser().parse(language, utf8, utf8.length, tools.cancelled())) {
                 var limits = new Cursor.Limits(1_000, tools.cancelled());
                 tools.cursor()
                         .run(

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** The grammar of Java, as tests use it. */
-final class Java {
+final class JavaGrammar {
     static final Path LIBRARY = unpack();
 
-    private Java() {}
+    private JavaGrammar() {}
 
     static NativeLanguage load() throws BadLanguage {
         return NativeLanguage.load(LIBRARY, "tree_sitter_java");
@@ -26,7 +26,7 @@ final class Java {
         boolean mac = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac");
         String arch = System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
         String name = arch + (mac ? "-macos-tree-sitter-java.dylib" : "-linux-gnu-tree-sitter-java.so");
-        try (InputStream in = Java.class.getResourceAsStream("/lib/" + name)) {
+        try (InputStream in = JavaGrammar.class.getResourceAsStream("/lib/" + name)) {
             Path folder = Path.of("target", "natives");
             TreeSitter.install(folder);
             Path file = folder.resolve(name);

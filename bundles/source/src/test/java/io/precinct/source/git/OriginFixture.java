@@ -1,6 +1,6 @@
 package io.precinct.source.git;
 
-import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.Origin;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A repository with one file, and what may follow it: the start of tests about fetching. */
-abstract class AnOrigin {
+abstract class OriginFixture {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path folder;
@@ -17,13 +17,13 @@ abstract class AnOrigin {
     Origin origin;
 
     @SuppressWarnings("NullAway.Init")
-    Followed followed;
+    FollowedRepositories followed;
 
     @BeforeEach
     void anOrigin() {
         origin = new Origin(folder.resolve("origin.git"));
         origin.with("a.txt", "one\n").commit();
-        followed = new Followed(folder.resolve("data"));
+        followed = new FollowedRepositories(folder.resolve("data"));
     }
 
     @AfterEach

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Repositories that are followed, fetched when a test says so. */
-public final class Followed implements AutoCloseable {
+public final class FollowedRepositories implements AutoCloseable {
     /** As where source.yml says nothing. */
     public static final Duration TIMEOUT = Duration.ofMinutes(1);
 
@@ -29,12 +29,12 @@ public final class Followed implements AutoCloseable {
     private final RepositoryTrackers trackers;
     private final List<Commit> told = new CopyOnWriteArrayList<>();
 
-    public Followed(Path data) {
+    public FollowedRepositories(Path data) {
         this(data, commit -> {});
     }
 
     /** Whose listener does something with each commit before it takes it down. */
-    public Followed(Path data, Consumer<Commit> first) {
+    public FollowedRepositories(Path data, Consumer<Commit> first) {
         this.data = data;
         trackers = new RepositoryTrackers(first.andThen(told::add));
     }

@@ -1,4 +1,4 @@
-package io.precinct.source.facts.index;
+package io.precinct.source.pattern;
 
 import io.precinct.source.api.SourceFault;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.precinct.source.facts.index;
+package io.precinct.source.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,15 +6,12 @@ import static org.quicktheories.QuickTheory.qt;
 
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.testing.Texts;
-import io.precinct.testing.AnyText;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class PatternsTest {
+class GlobTest {
     @Test
     void aGlobMatchesWhatTheSameRegularExpressionMatches() {
         qt().forAll(Texts.of("ab*", 0, 8), Texts.of("ab", 0, 12))
@@ -65,15 +62,5 @@ class PatternsTest {
         assertThat(Glob.matchesPath(pattern, "src/x/y/a.tsx")).isTrue();
         assertThat(Glob.matchesPath(pattern, "src/a.js")).isFalse();
         assertThat(Glob.matchesPath(pattern, "lib/src/a.ts")).isFalse();
-    }
-
-    @Test
-    void pathsAreSortedAsGitSortsThem() {
-        qt().forAll(AnyText.upTo(6), AnyText.upTo(6)).checkAssert((left, right) -> {
-            String a = Texts.wellFormed(left);
-            String b = Texts.wellFormed(right);
-            int bytes = Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
-            assertThat(Integer.signum(PathSelection.compare(a, b))).isEqualTo(Integer.signum(bytes));
-        });
     }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Native objects that came since this was made and are still open: what other tests of this JVM keep does not count. */
-final class Live {
+final class OpenNatives {
     private final Map<String, Long> before = Map.copyOf(TreeSitter.live());
 
     /** How many by kind. */
