@@ -30,27 +30,14 @@ final class DepthLimit {
     }
 
     private static boolean within(Shape shape, int levels) {
-        if (levels < 0) {
-            return false;
-        }
-        switch (shape) {
-            case Shape.Fields fields -> {
-                for (Shape field : fields.fields().values()) {
-                    if (!within(field, levels - 1)) {
-                        return false;
-                    }
-                }
-            }
-            case Shape.Match match -> {
-                for (Matcher matcher : match.matchers()) {
-                    if (!within(argument(matcher), levels - 1)) {
-                        return false;
-                    }
-                }
-            }
-            case Shape.Present _, Shape.Literal _ -> {}
-        }
-        return true;
+        return levels >= 0
+                && switch (shape) {
+                    case Shape.Fields fields ->
+                        fields.fields().values().stream().allMatch(field -> within(field, levels - 1));
+                    case Shape.Match match ->
+                        match.matchers().stream().allMatch(matcher -> within(argument(matcher), levels - 1));
+                    case Shape.Present _, Shape.Literal _ -> true;
+                };
     }
 
     private static Shape argument(Matcher matcher) {

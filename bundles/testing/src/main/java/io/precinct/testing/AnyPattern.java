@@ -8,41 +8,10 @@ import org.quicktheories.core.Gen;
 
 /** Regular expressions in the syntax of RE2 that nobody would write, most of them wrong. */
 public final class AnyPattern {
-    private static final List<String> PIECES = List.of(
-            "a",
-            "b",
-            ".",
-            "(",
-            ")",
-            "[",
-            "]",
-            "{",
-            "}",
-            "{3}",
-            "{2,}",
-            "{0,1000}",
-            "{1000}",
-            "*",
-            "+",
-            "?",
-            "|",
-            "^",
-            "$",
-            "\\",
-            "\\d",
-            "\\s",
-            "\\S",
-            "\\b",
-            "\\Q",
-            "\\E",
-            "\\pL",
-            "\\x{41}",
-            "[^a]",
-            "[[:alpha:]]",
-            "(?i)",
-            "(?:",
-            "(?P<n>",
-            "-");
+    private static final List<String> PIECES =
+            List.of(("a b . ( ) [ ] { } {3} {2,} {0,1000} {1000} * + ? | ^ $ \\ \\d \\s \\S \\b \\Q \\E \\pL \\x{41}"
+                            + " [^a] [[:alpha:]] (?i) (?: (?P<n> -")
+                    .split(" ", -1));
 
     private AnyPattern() {}
 

@@ -45,7 +45,7 @@ public sealed interface Body {
      * @param blobId what the content is known by elsewhere, say a git blob, or null
      */
     record Bytes(String mediaType, byte[] content, @Nullable String blobId) implements Body {
-        /** No body at all. It stands here because an interface must not initialise what implements it. */
+        /** No body at all; declared here because an interface must not initialise a class that implements it. */
         public static final Bytes NONE = new Bytes("", new byte[0], null);
     }
 

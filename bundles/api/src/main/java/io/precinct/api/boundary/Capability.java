@@ -41,7 +41,7 @@ public final class Capability {
                 try {
                     return Integer.parseInt(capability.substring(SECONDS.length()));
                 } catch (NumberFormatException e) {
-                    return 0; // a capability of its own that begins alike
+                    return 0; // a capability of the boundary's own that begins the same way
                 }
             }
         }

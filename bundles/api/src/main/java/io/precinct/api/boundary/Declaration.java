@@ -157,12 +157,11 @@ public record Declaration(
         private void shapes() {
             Answer success = contract.success();
             Schema written = success == null ? null : success.schema();
-            if (kind == Kind.TERMINAL && writes.isEmpty() && written != null && written.isObject()) {
-                written.members().forEach((name, member) -> {
-                    if (written.requires(name)) {
-                        writes.put(name, member.shape());
-                    }
-                });
+            if (kind == Kind.TERMINAL
+                    && writes.isEmpty()
+                    && written != null
+                    && written.shape() instanceof Shape.Fields members) {
+                writes.putAll(members.fields());
             }
             var variables = new LinkedHashMap<String, Shape>();
             contract.names(Parameter.Place.PATH).forEach(name -> variables.put(name, Shape.Present.VALUE));

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal: the gate behind the boundary ends the user slots, and the tail of the chain formats, traces and seals the
+ * A refusal: the gate after the boundary ends the user slots, and the tail of the chain formats, traces and seals the
  * refusal like any answer. A denied request is never verified.
  *
  * @param status HTTP status, 400 to 599
@@ -56,12 +56,7 @@ public record Denial(
 
     /** The same refusal with a further member, say {@code code}. */
     public Denial with(String key, @Nullable Object value) {
-        return new Denial(
-                status,
-                error,
-                failedRequirement,
-                Data.mapBuilder().putAll(details).put(key, value).build(),
-                headers);
+        return withAll(Data.map(key, value));
     }
 
     /** The same refusal with these further members. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status HTTP status, 200 to 599
  * @param body plain data, or a raw, streaming or pushed body
  * @param headers response headers; {@code Content-Type} and {@code Content-Length} come from the body
- * @param stamps envelope keys this crossing writes for those behind it, say {@code identity}; frozen. A key that the
+ * @param stamps envelope keys this crossing writes for those after it, say {@code identity}; frozen. A key that the
  *     request stage does not declare is a SchemaError
  */
 public record Reply(int status, Body body, Headers headers, Map<String, @Nullable Object> stamps) implements Outcome {
@@ -97,12 +97,25 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
         return body(new Body.Data(Data.freeze(payload)));
     }
 
+    /**
+     * The same reply with one more member in its payload; a payload that is not a map becomes the member {@code body}
+     * beside it.
+     *
+     * @since 1.1
+     */
+    public Reply with(String key, @Nullable Object value) {
+        Object payload = payload();
+        Map<String, @Nullable Object> members =
+                payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
+        return payload(Data.mapBuilder().putAll(members).put(key, value).build());
+    }
+
     /** The same reply with these headers. */
     public Reply headers(Headers headers) {
         return new Reply(status, body, headers, stamps);
     }
 
-    /** The same reply, stamping a key into the envelope for the crossings behind this one. */
+    /** The same reply, stamping a key into the envelope for the crossings after this one. */
     public Reply stamp(String key, @Nullable Object value) {
         return new Reply(
                 status,

@@ -34,7 +34,7 @@ public interface TagResolver {
         /** The tag without its exclamation mark. */
         String tag();
 
-        /** What stands behind the tag, as plain data: a scalar, a list or a map. */
+        /** What follows the tag, as plain data: a scalar, a list or a map. */
         @Nullable
         Object argument();
 

@@ -65,20 +65,15 @@ final class SchemaShape {
         return bounds;
     }
 
+    /** The members that are always there. */
     private static Shape object(Schema schema) {
-        Shape.Fields fields = fields(schema);
-        return fields.fields().isEmpty() ? matching(List.of(new Matcher.Keys(List.of()))) : fields;
-    }
-
-    /** The members of an object that are always there. */
-    static Shape.Fields fields(Schema schema) {
         Map<String, Shape> fields = new LinkedHashMap<>();
         schema.members().forEach((name, member) -> {
             if (schema.requires(name)) {
                 fields.put(name, of(member));
             }
         });
-        return new Shape.Fields(fields);
+        return fields.isEmpty() ? matching(List.of(new Matcher.Keys(List.of()))) : new Shape.Fields(fields);
     }
 
     private static Shape matching(List<Matcher> matchers) {

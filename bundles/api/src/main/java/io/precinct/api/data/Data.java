@@ -41,8 +41,8 @@ public final class Data {
     }
 
     /**
-     * The same data, whose JSON and digest are remembered with it from their first use on: for answers that are kept to be
-     * given again. It takes about as much memory again.
+     * The same data, whose JSON and digest are kept with it from their first use on: for answers that are given again and
+     * again. They take about as much memory as the data.
      */
     public static Map<String, @Nullable Object> remembered(Map<?, ?> map) {
         Map<String, @Nullable Object> frozen = freezeMap(map);

@@ -80,26 +80,11 @@ public final class Json {
      * @since 1.4
      */
     public static @Nullable Object read(String text) throws MalformedJson {
-        int half = halfPair(text);
+        int half = JsonBuffer.halfPair(text);
         if (half >= 0) {
             throw new MalformedJson("half a surrogate pair is no character", 1, half + 1);
         }
         return JsonReader.read(text.getBytes(StandardCharsets.UTF_8), Extent.DEEPEST);
-    }
-
-    private static int halfPair(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) {
-                boolean pair = Character.isHighSurrogate(text.charAt(i))
-                        && i + 1 < text.length()
-                        && Character.isLowSurrogate(text.charAt(i + 1));
-                if (!pair) {
-                    return i;
-                }
-                i++;
-            }
-        }
-        return -1;
     }
 
     /**

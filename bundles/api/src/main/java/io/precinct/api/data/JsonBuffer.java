@@ -63,7 +63,7 @@ abstract class JsonBuffer {
     private void longText(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         boolean ascii = utf8.length == text.length();
-        if (!ascii && hasHalfPair(text)) {
+        if (!ascii && halfPair(text) >= 0) {
             rest(text, 0);
             return;
         }
@@ -89,16 +89,17 @@ abstract class JsonBuffer {
         }
     }
 
-    static boolean hasHalfPair(String text) {
+    /** The index of the first half of a surrogate pair that lacks its other half, or -1. */
+    static int halfPair(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (text.codePointAt(i) < 0x10000) {
-                    return true;
+                    return i;
                 }
                 i++;
             }
         }
-        return false;
+        return -1;
     }
 
     /** Writes {@code text} from a character on that needs more than itself. */

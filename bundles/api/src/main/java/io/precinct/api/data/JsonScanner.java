@@ -1,17 +1,11 @@
 package io.precinct.api.data;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** The bytes of a JSON document and how far they have been read; texts and words, and where a fault is. */
 final class JsonScanner {
-    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH = 0x8080808080808080L;
 
     private final byte[] bytes;
     private int at;
@@ -110,11 +104,14 @@ final class JsonScanner {
     private int plain(int from) {
         int i = from;
         while (i <= bytes.length - Long.BYTES) {
-            long eight = (long) EIGHT.get(bytes, i);
-            long quotes = eight ^ '"' * ONES;
-            long backslashes = eight ^ '\\' * ONES;
-            long stops =
-                    (eight | eight - ' ' * ONES | quotes - ONES & ~quotes | backslashes - ONES & ~backslashes) & HIGH;
+            long eight = PlainAscii.eight(bytes, i);
+            long quotes = eight ^ PlainAscii.QUOTES;
+            long backslashes = eight ^ PlainAscii.BACKSLASHES;
+            long stops = (eight
+                            | eight - PlainAscii.SPACES
+                            | quotes - PlainAscii.ONES & ~quotes
+                            | backslashes - PlainAscii.ONES & ~backslashes)
+                    & PlainAscii.HIGH;
             if (stops != 0) {
                 // The lowest mark is exact: nothing below it borrowed.
                 return i + Long.numberOfTrailingZeros(stops) / Byte.SIZE;

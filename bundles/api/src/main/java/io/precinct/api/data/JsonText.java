@@ -107,11 +107,7 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
         Reordering known = reordered;
         int member = known == null ? -1 : known.member(map);
         if (known != null && member >= 0) {
-            int from = known.start(member);
-            int bytesOfIt = known.end(member) - from;
-            room(bytesOfIt);
-            System.arraycopy(known.text(), from, bytes, size, bytesOfIt);
-            size += bytesOfIt;
+            copy(known.text(), known.start(member), known.end(member));
             return true;
         }
         WrittenMaps before = written;
@@ -119,12 +115,14 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
         if (before == null || at < 0) {
             return false;
         }
-        int start = before.start(at);
-        int length = before.end(at) - start;
-        room(length);
-        System.arraycopy(bytes, start, bytes, size, length);
-        size += length;
+        copy(bytes, before.start(at), before.end(at));
         return true;
+    }
+
+    private void copy(byte[] text, int start, int end) {
+        room(end - start);
+        System.arraycopy(text, start, bytes, size, end - start);
+        size += end - start;
     }
 
     private void object(Map<?, ?> map) {

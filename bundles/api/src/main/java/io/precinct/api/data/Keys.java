@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +37,17 @@ public final class Keys {
             json[i] = (Json.compact(names[i]) + ':').getBytes(StandardCharsets.UTF_8);
             Json.canonical(names[i]);
         }
-        this.canonical = IntStream.range(0, names.length)
+        this.canonical = order(names.length, i -> names[i]);
+        this.ordered = IntStream.range(0, names.length).allMatch(i -> canonical[i] == i);
+    }
+
+    /** The places of so many names in the order of RFC 8785 §3.2.3. */
+    static int[] order(int size, IntFunction<String> name) {
+        return IntStream.range(0, size)
                 .boxed()
-                .sorted(Comparator.comparing(i -> names[i]))
+                .sorted(Comparator.comparing(name::apply))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        this.ordered = IntStream.range(0, names.length).allMatch(i -> canonical[i] == i);
     }
 
     /**

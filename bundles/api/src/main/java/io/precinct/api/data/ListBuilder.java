@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a frozen list. Not thread-safe; of use once. */
+/** Builds a frozen list. Not thread-safe; for a single use. */
 public final class ListBuilder {
     private @Nullable Object[] elements;
     private int size;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a frozen map, in the order in which its keys were first put. Not thread-safe; of use once. */
+/** Builds a frozen map, in the order in which its keys were first put. Not thread-safe; for a single use. */
 public final class MapBuilder {
     private static final int IN_LINE = 16;
 

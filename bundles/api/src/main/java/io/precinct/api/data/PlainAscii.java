@@ -10,11 +10,11 @@ final class PlainAscii {
     private static final boolean[] PLAIN = plain();
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH = 0x8080808080808080L;
-    private static final long SPACES = ' ' * ONES;
-    private static final long QUOTES = '"' * ONES;
-    private static final long BACKSLASHES = '\\' * ONES;
+    static final long ONES = 0x0101010101010101L;
+    static final long HIGH = 0x8080808080808080L;
+    static final long SPACES = ' ' * ONES;
+    static final long QUOTES = '"' * ONES;
+    static final long BACKSLASHES = '\\' * ONES;
     private static final long QUESTION_MARKS = '?' * ONES;
 
     private PlainAscii() {}
@@ -25,6 +25,11 @@ final class PlainAscii {
         plain['"'] = false;
         plain['\\'] = false;
         return plain;
+    }
+
+    /** Eight bytes from {@code at} on, the first one lowest. */
+    static long eight(byte[] bytes, int at) {
+        return (long) EIGHT.get(bytes, at);
     }
 
     static boolean is(char c) {
@@ -40,7 +45,7 @@ final class PlainAscii {
     static int end(byte[] utf8, int from) {
         int i = from;
         while (i <= utf8.length - Long.BYTES) {
-            long eight = (long) EIGHT.get(utf8, i);
+            long eight = eight(utf8, i);
             long quotes = eight ^ QUOTES;
             long backslashes = eight ^ BACKSLASHES;
             long questionMarks = eight ^ QUESTION_MARKS;

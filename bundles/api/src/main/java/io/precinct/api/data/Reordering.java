@@ -1,14 +1,9 @@
 package io.precinct.api.data;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +19,6 @@ final class Reordering {
     private static final int FEW = 24;
 
     private static final long LARGEST_EXACT = (1L << 53) - 1;
-    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH = 0x8080808080808080L;
 
     private final byte[] text;
     private final FrozenMap map;
@@ -240,7 +232,7 @@ final class Reordering {
     private static int[] order(FrozenMap map) {
         int size = map.size();
         if (size > FEW) {
-            return sorted(map);
+            return Keys.order(size, map::key);
         }
         var order = new int[size];
         for (int i = 0; i < size; i++) {
@@ -253,23 +245,16 @@ final class Reordering {
         return order;
     }
 
-    private static int[] sorted(FrozenMap map) {
-        return IntStream.range(0, map.size())
-                .boxed()
-                .sorted(Comparator.comparing(map::key))
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    /** Goes behind a string, eight bytes at a time as long as they are ASCII without a backslash. */
+    /** Moves past a string, eight bytes at a time as long as they are ASCII without a backslash. */
     private boolean string(String value) {
         byte[] bytes = text;
         int i = at + 1;
         while (i <= bytes.length - Long.BYTES) {
-            long eight = (long) EIGHT.get(bytes, i);
-            long quotes = eight ^ '"' * ONES;
-            long backslashes = eight ^ '\\' * ONES;
-            long stops = (eight | (quotes - ONES) & ~quotes | (backslashes - ONES) & ~backslashes) & HIGH;
+            long eight = PlainAscii.eight(bytes, i);
+            long quotes = eight ^ PlainAscii.QUOTES;
+            long backslashes = eight ^ PlainAscii.BACKSLASHES;
+            long stops = (eight | (quotes - PlainAscii.ONES) & ~quotes | (backslashes - PlainAscii.ONES) & ~backslashes)
+                    & PlainAscii.HIGH;
             if (stops != 0) {
                 // The lowest mark is exact: nothing below it borrowed.
                 i += Long.numberOfTrailingZeros(stops) / Byte.SIZE;
@@ -283,6 +268,6 @@ final class Reordering {
             i += bytes[i] == '\\' ? 2 : 1;
         }
         at = i + 1;
-        return ascii || !JsonBuffer.hasHalfPair(value);
+        return ascii || JsonBuffer.halfPair(value) < 0;
     }
 }

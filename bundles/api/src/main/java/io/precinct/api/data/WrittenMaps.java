@@ -3,7 +3,7 @@ package io.precinct.api.data;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where in a text the first few maps stand that were written into it. */
+/** The places in a text of the first few maps that were written into it. */
 final class WrittenMaps {
     /** The payloads of one request; looking for more would cost more than it saves. */
     private static final int MOST = 4;

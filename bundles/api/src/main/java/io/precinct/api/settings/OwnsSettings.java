@@ -8,7 +8,7 @@ import org.osgi.annotation.bundle.Capability;
 
 /**
  * Announces which keys of a settings file a component takes. It becomes a capability {@value #NAMESPACE} of the bundle, so
- * that the keys are known wherever the bundle is installed, also before it has started.
+ * that the keys are known wherever the bundle is installed, even before it has started.
  *
  * @since 1.4
  */

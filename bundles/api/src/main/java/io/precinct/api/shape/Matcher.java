@@ -1,7 +1,6 @@
 package io.precinct.api.shape;
 
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One test of a value. What each means is decided by the shape engine; here stands what can be said. */
@@ -80,9 +79,7 @@ public sealed interface Matcher {
             case Lte m -> m.bound();
             case Count m -> m.size().toData();
             case First m -> m.element().toData();
-            case Any m ->
-                Optional.<Object>ofNullable(m.alternatives())
-                        .orElseGet(() -> m.element().toData());
+            case Any m -> m.alternatives() == null ? m.element().toData() : m.alternatives();
             case Not m -> m.shape().toData();
             case Empty m -> m.expected();
         };

@@ -23,7 +23,7 @@ public sealed interface Shape {
     /** Present, with any value; {@code true} as data. */
     // @req:presence
     record Present() implements Shape {
-        /** The one there need be. It stands here because an interface must not initialise what implements it. */
+        /** The only instance needed; declared here because an interface must not initialise a class that implements it. */
         public static final Present VALUE = new Present();
     }
 

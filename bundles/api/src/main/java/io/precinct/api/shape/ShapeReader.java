@@ -70,7 +70,7 @@ public final class ShapeReader {
             case Shape shape -> shape;
             case Boolean b when b -> Shape.Present.VALUE;
             case Map<?, ?> map when !map.isEmpty() -> map(map, path);
-            case null, default -> literal(data, path);
+            case null, default -> new Shape.Literal(value(data, path));
         };
     }
 
@@ -80,10 +80,11 @@ public final class ShapeReader {
             return matchers(map, path);
         }
         if (named > 0) {
-            warn(
+            faults.accept(new Fault(
                     path,
                     "some keys are matcher names and some are not, so all of them are read as fields; say !Fields or"
-                            + " !Match to be clear");
+                            + " !Match to be clear",
+                    true));
         }
         return fields(map, path);
     }
@@ -169,10 +170,6 @@ public final class ShapeReader {
                 : bad(path, "count", "an integer or a map of matchers", argument);
     }
 
-    private Shape literal(@Nullable Object data, List<Object> path) {
-        return new Shape.Literal(value(data, path));
-    }
-
     private @Nullable Object value(@Nullable Object data, List<Object> path) {
         try {
             return Data.freeze(data);
@@ -198,10 +195,6 @@ public final class ShapeReader {
                         : got instanceof List ? "a list" : got.getClass().getName();
         faults.accept(new Fault(path, name + " takes " + allowed + ", got " + shown, false));
         return null;
-    }
-
-    private void warn(List<Object> path, String message) {
-        faults.accept(new Fault(path, message, true));
     }
 
     private static List<Object> below(List<Object> path, Object step) {

@@ -27,7 +27,7 @@ public final class Contracts {
             .describedAs("The first request with this Idempotency-Key was answered so, and nothing was done again.");
 
     private static final Contract DATABASE =
-            Contract.of(Answer.of(503, "The database is not there right now.", Schemas.REFUSAL)
+            Contract.of(Answer.of(503, "The database is not available now.", Schemas.REFUSAL)
                     .with(RETRY_AFTER));
 
     /** On whose behalf something is done where no listener knows it. */

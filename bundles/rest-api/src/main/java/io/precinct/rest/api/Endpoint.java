@@ -30,7 +30,7 @@ public final class Endpoint {
      * of them and an error are exactly their members, and can be sent back so.
      */
     public static List<Member> family(Member... members) {
-        return Stream.of(members).map(Endpoint::sealedInHeader).toList();
+        return family(UnaryOperator.identity(), members);
     }
 
     /**
@@ -39,20 +39,15 @@ public final class Endpoint {
      * @param common what each route declares besides, for example {@link RouteDeclaration#exposed}
      */
     public static List<Member> family(UnaryOperator<RouteDeclaration> common, Member... members) {
-        return Stream.of(members)
-                .map(member -> declaring(member, route -> common.apply(route.sealedInHeader())))
-                .toList();
+        return Stream.of(members).map(member -> declaring(common, member)).toList();
     }
 
-    private static Member sealedInHeader(Member member) {
-        return declaring(member, RouteDeclaration::sealedInHeader);
-    }
-
-    private static Member declaring(Member member, UnaryOperator<RouteDeclaration> common) {
+    private static Member declaring(UnaryOperator<RouteDeclaration> common, Member member) {
         RouteDeclaration route = member.route();
         return route == null
                 ? member
-                : Member.on(common.apply(route), member.name(), member.declaration(), member.handler());
+                : Member.on(
+                        common.apply(route.sealedInHeader()), member.name(), member.declaration(), member.handler());
     }
 
     /**
@@ -60,36 +55,38 @@ public final class Endpoint {
      * {@code Retry-After} and {@code retryable: true}.
      */
     public static Member.Handler item(Member.Handler handler) {
-        return input -> {
-            try {
-                return handler.cross(input);
-            } catch (Refusal refusal) {
-                return refusal.toDenial();
-            } catch (DatabaseUnavailable e) {
-                return unavailable(503, e);
-            } catch (ConnectionException e) {
-                return unavailable(503, notConnected(e));
-            }
-        };
+        return answering(503, handler);
     }
 
     /** An endpoint of a list: as {@link #item}, but where its store fails it answers 502. */
     public static Member.Handler list(Member.Handler handler) {
-        return input -> {
+        return answering(502, input -> {
             try {
                 return handler.cross(input);
-            } catch (Refusal refusal) {
-                return refusal.toDenial();
-            } catch (DatabaseUnavailable e) {
-                return unavailable(502, e);
             } catch (ConnectionException e) {
-                return unavailable(502, notConnected(e));
+                throw e;
             } catch (JdbiException e) {
                 LOG.error("the store failed on {}", input.path(), e);
                 return Denial.of(502, "the store failed on this list")
                         .with("code", "store_failed")
                         .with("retryable", true)
                         .header("Retry-After", "2");
+            }
+        });
+    }
+
+    /** Makes an answer of what is thrown; {@code status} is that of a database that is not there. */
+    private static Member.Handler answering(int status, Member.Handler handler) {
+        return input -> {
+            try {
+                return handler.cross(input);
+            } catch (Refusal refusal) {
+                return refusal.toDenial();
+            } catch (DatabaseUnavailable e) {
+                return unavailable(status, e);
+            } catch (ConnectionException e) {
+                return unavailable(
+                        status, new DatabaseUnavailable("no connection to the database can be had", true, e));
             }
         };
     }
@@ -120,19 +117,10 @@ public final class Endpoint {
     }
 
     private static boolean strict(Input input) {
-        if (!(input.headers().get("prefer") instanceof String prefer)) {
-            return false;
-        }
-        for (String preference : prefer.toLowerCase(Locale.ROOT).split("[,;]")) {
-            if (preference.strip().replace("\"", "").replace(" ", "").equals("handling=strict")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static DatabaseUnavailable notConnected(ConnectionException e) {
-        return new DatabaseUnavailable("no connection to the database can be had", true, e);
+        return input.headers().get("prefer") instanceof String prefer
+                && Stream.of(prefer.toLowerCase(Locale.ROOT).split("[,;]"))
+                        .map(one -> one.strip().replace("\"", "").replace(" ", ""))
+                        .anyMatch("handling=strict"::equals);
     }
 
     private static Denial unavailable(int status, DatabaseUnavailable e) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * String tag = TAG.in(form);
  * }</pre>
  *
- * @param <T> what it is read as; null where it is absent or faulty, but for required text
+ * @param <T> what it is read as; null where it is absent or faulty, but for required text and limits
  */
 public final class Field<T extends @Nullable Object> {
     private static final String VALUE = "\\S";
@@ -52,10 +52,6 @@ public final class Field<T extends @Nullable Object> {
         return new Field<>(name, schema, false, null, reader);
     }
 
-    private Field<T> always() {
-        return new Field<>(name, schema, true, description, reader);
-    }
-
     /** As {@link Form#text}. */
     public static Field<@Nullable String> text(String name, int most) {
         return of(name, Schema.text().atMost(most), (form, n) -> form.text(n, most));
@@ -64,7 +60,7 @@ public final class Field<T extends @Nullable Object> {
     /** As {@link Form#requiredText}. */
     public static Field<String> requiredText(String name, int most) {
         return of(name, filled(most), (Form form, String n) -> form.requiredText(n, most))
-                .always();
+                .required();
     }
 
     /** As {@link Form#markdown}. */
@@ -76,7 +72,7 @@ public final class Field<T extends @Nullable Object> {
     public static Field<String> requiredMarkdown(String name, int mostBytes) {
         Schema schema = bytes(filled(mostBytes), mostBytes);
         return of(name, schema, (Form form, String n) -> form.requiredMarkdown(n, mostBytes))
-                .always();
+                .required();
     }
 
     private static Schema filled(int most) {
@@ -97,6 +93,17 @@ public final class Field<T extends @Nullable Object> {
     public static Field<@Nullable Long> integer(String name, long least, long most) {
         Schema schema = Schema.integer().atLeast(least);
         return of(name, most > 1L << 53 ? schema : schema.atMost(most), (form, n) -> form.integer(n, least, most));
+    }
+
+    /** How many items a page has: {@code usual} where it is absent or faulty, {@code most} where more is asked for. */
+    public static Field<Integer> limit(int usual, int most) {
+        Schema schema = Schema.integer().atLeast(1).orElse(usual);
+        return of("limit", schema, (Form form, String n) -> clamped(form.integer(n, 1, Long.MAX_VALUE), usual, most))
+                .describedAs("How many items there are on a page; at most " + most + ".");
+    }
+
+    private static Integer clamped(@Nullable Long asked, int usual, int most) {
+        return asked == null ? usual : (int) Math.min(asked, most);
     }
 
     /** As {@link Form#truth}. */
@@ -136,7 +143,7 @@ public final class Field<T extends @Nullable Object> {
 
     /** The same, which must be there and not be null; whoever reads it says so where it is not. */
     public Field<T> required() {
-        return always();
+        return new Field<>(name, schema, true, description, reader);
     }
 
     /** The same, said for people. */

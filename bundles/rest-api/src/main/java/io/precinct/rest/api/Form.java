@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,16 +54,10 @@ public final class Form extends FormMembers {
     }
 
     private static List<String> variables(Input input) {
-        if (!(input.route().get("path") instanceof String pattern) || pattern.indexOf(':') < 0) {
-            return List.of();
-        }
-        var names = new ArrayList<String>(2);
-        for (String segment : pattern.split("/")) {
-            if (segment.startsWith(":") || segment.startsWith("*")) {
-                names.add(segment.substring(1));
-            }
-        }
-        return names;
+        return Stream.of(String.valueOf(input.route().get("path")).split("/"))
+                .filter(segment -> segment.startsWith(":") || segment.startsWith("*"))
+                .map(segment -> segment.substring(1))
+                .toList();
     }
 
     /** These members may be there and are not used. */
@@ -230,16 +225,17 @@ public final class Form extends FormMembers {
     }
 
     /** A nested object, whose faults are this form's; null where it is absent or faulty. */
-    @SuppressWarnings("unchecked") // plain data
     public @Nullable Form object(String name) {
         Object value = value(name);
-        if (value == null) {
-            return null;
-        }
-        if (!(value instanceof Map<?, ?> map)) {
-            return bad(name, "type", "is an object", "object");
-        }
-        return at(name, (Map<String, @Nullable Object>) map);
+        return value == null ? null : element(name, value);
+    }
+
+    /** An element of a list, at {@code notes/0} say, as a nested object; null, and a fault, where it is none. */
+    @SuppressWarnings("unchecked") // plain data
+    public @Nullable Form element(String place, @Nullable Object value) {
+        return value instanceof Map<?, ?> map
+                ? at(place, (Map<String, @Nullable Object>) map)
+                : bad(place, "type", "is an object", "object");
     }
 
     /** A part of this body that was reached otherwise, say an element of a list; its faults are this form's. */

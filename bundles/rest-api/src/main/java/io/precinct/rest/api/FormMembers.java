@@ -29,6 +29,13 @@ abstract sealed class FormMembers permits Form {
         return members.containsKey(name);
     }
 
+    /** Adds a fault where the member is not there; null is there. */
+    public final void mustHave(String name) {
+        if (!has(name)) {
+            bad(name, "required", "is required", null);
+        }
+    }
+
     /** The value as it is, or null. */
     public final @Nullable Object value(String name) {
         known.add(name);
@@ -63,7 +70,7 @@ abstract sealed class FormMembers permits Form {
             faults.add(new Fault(
                     pointer(name),
                     "unknown",
-                    (query ? "there is no parameter " : "there is no field ") + shown(name),
+                    (query ? "there is no parameter " : "there is no field ") + Text.shortened(name),
                     known.stream().filter(k -> !k.startsWith("_")).sorted().toList()));
             known.add(name);
         }
@@ -84,12 +91,8 @@ abstract sealed class FormMembers permits Form {
 
     /** Adds a fault and reads as absent. */
     final <T> @Nullable T bad(String name, String code, String message, @Nullable Object allowed) {
-        fault(name, code, shown(name) + " " + message, allowed);
+        fault(name, code, Text.shortened(name) + " " + message, allowed);
         return null;
-    }
-
-    private static String shown(String name) {
-        return name.length() <= 100 ? name : name.substring(0, 100) + "…";
     }
 
     final String pointer(String name) {

@@ -11,6 +11,7 @@ import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Transaction;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -157,7 +158,7 @@ public final class Idempotency {
     private static Map<String, @Nullable Object> headers(Reply reply) {
         var headers = Data.mapBuilder();
         for (Headers.Entry entry : reply.headers().entries()) {
-            if (List.of("etag", "location").contains(entry.name().toLowerCase(java.util.Locale.ROOT))) {
+            if (List.of("etag", "location").contains(entry.name().toLowerCase(Locale.ROOT))) {
                 headers.put(entry.name(), entry.value());
             }
         }

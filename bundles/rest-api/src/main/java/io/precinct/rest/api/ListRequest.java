@@ -7,14 +7,9 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.api.data.Json;
 import io.precinct.api.data.ListBuilder;
-import io.precinct.api.data.MalformedJson;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.common.uri.PercentCoding;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -45,12 +40,14 @@ public record ListRequest(
     /** The largest limit; what is above is clamped. */
     public static final int MOST = 1000;
 
-    private static final Field<@Nullable Long> LIMIT = Field.integer("limit", 1, Long.MAX_VALUE)
-            .orElse(DEFAULT_LIMIT)
-            .describedAs("How many items there are on a page; at most " + MOST + ".");
+    private static final Field<Integer> LIMIT = Field.limit(DEFAULT_LIMIT, MOST);
 
     private static final Field<@Nullable String> CURSOR =
             Field.text("cursor", 4000).describedAs("Where to go on, as the page before says.");
+
+    /** A cursor that this list did not give out. */
+    public static final Refusal.Fault FOREIGN_CURSOR =
+            new Refusal.Fault("?cursor", "format", "the cursor is not one of this list; begin without", null);
 
     private static final String SORT = "sort";
     private static final String FIELDS = "fields";
@@ -92,7 +89,7 @@ public record ListRequest(
      * @param fields the members that items have
      */
     public static ListRequest of(Form query, List<String> sorts, List<String> fields) {
-        Long limit = LIMIT.in(query);
+        int limit = LIMIT.in(query);
         String asked = query.text(SORT, LONGEST_SORT);
         String sort = asked == null || asked.isEmpty() ? sorts.getFirst() : asked;
         List<String> names = sorts.stream().map(ListRequest::bare).toList();
@@ -100,7 +97,7 @@ public record ListRequest(
             query.fault(SORT, "enum", "sort is one of " + String.join(", ", names) + ", descending with -", names);
         }
         return new ListRequest(
-                limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST),
+                limit,
                 bare(sort),
                 sort.startsWith("-"),
                 cursor(query, sort),
@@ -168,17 +165,15 @@ public record ListRequest(
         if (text == null) {
             return null;
         }
-        try {
-            String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            List<?> parts = Json.read(json) instanceof List<?> list ? list : List.of();
-            boolean scalars = parts.stream()
-                    .allMatch(p -> p == null || p instanceof Number || p instanceof String s && Text.storable(s));
-            if (parts.size() > 1 && sort.equals(parts.getFirst()) && scalars) {
-                return Data.freezeList(parts.subList(1, parts.size()));
-            }
-        } catch (IllegalArgumentException | MalformedJson e) {
-            query.fault("cursor", "format", "the cursor is not one of this list; begin without", null);
+        List<?> parts = CursorText.read(text);
+        if (parts == null) {
+            query.fault(FOREIGN_CURSOR);
             return null;
+        }
+        boolean scalars = parts.stream()
+                .allMatch(p -> p == null || p instanceof Number || p instanceof String s && Text.storable(s));
+        if (parts.size() > 1 && sort.equals(parts.getFirst()) && scalars) {
+            return Data.freezeList(parts.subList(1, parts.size()));
         }
         query.fault("cursor", "format", "the cursor belongs to another list or sort; begin without", null);
         return null;
@@ -188,8 +183,7 @@ public record ListRequest(
     public String cursorAfter(List<? extends @Nullable Object> key) {
         ListBuilder parts = Data.listBuilder().add(descending ? "-" + sort : sort);
         key.forEach(parts::add);
-        byte[] json = Json.compactBytes(parts.build());
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
+        return CursorText.of(parts.build());
     }
 
     /**
@@ -211,10 +205,13 @@ public record ListRequest(
                 ? Reply.ok(Data.map("items", shown.build(), "total", total, "next_cursor", next))
                 : Reply.ok(shown.build());
         reply = reply.header("X-Total-Count", Long.toString(total));
-        return next == null ? reply : reply.header("Link", "<" + target(input, next) + ">; rel=\"next\"");
+        return next == null
+                ? reply
+                : reply.header("Link", "<" + PageAddress.of(input, "cursor", next) + ">; rel=\"next\"");
     }
 
-    private Map<String, @Nullable Object> projected(Map<String, @Nullable Object> item) {
+    /** The members of an item that were asked for. */
+    public Map<String, @Nullable Object> projected(Map<String, @Nullable Object> item) {
         if (fields == null) {
             return item;
         }
@@ -225,20 +222,5 @@ public record ListRequest(
             }
         }
         return some.build();
-    }
-
-    private static String target(Input input, String cursor) {
-        var target = new StringBuilder(PercentCoding.encodePath(input.path()));
-        target.append("?cursor=").append(cursor);
-        input.query().map().forEach((name, value) -> {
-            if (!name.equals("cursor")) {
-                List<?> values = value instanceof List<?> list ? list : List.of(String.valueOf(value));
-                values.forEach(v -> target.append('&')
-                        .append(PercentCoding.encode(name))
-                        .append('=')
-                        .append(PercentCoding.encode(String.valueOf(v))));
-            }
-        });
-        return target.toString();
     }
 }

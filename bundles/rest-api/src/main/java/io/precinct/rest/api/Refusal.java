@@ -28,7 +28,8 @@ public final class Refusal extends RuntimeException {
 
     /** 404 {@code <kind>_not_found}, say {@code case_not_found}; an underscore in {@code kind} is said as a space. */
     public static Refusal notFound(String kind, String id) {
-        return of(404, kind + "_not_found", "there is no " + kind.replace('_', ' ') + " " + shown(id), "id", id);
+        return of(
+                404, kind + "_not_found", "there is no " + kind.replace('_', ' ') + " " + Text.shortened(id), "id", id);
     }
 
     /** 409 {@code invalid_transition} with the state it is in and those from which the operation leads on. */
@@ -97,10 +98,6 @@ public final class Refusal extends RuntimeException {
     /** The answer. */
     public Denial toDenial() {
         return Objects.requireNonNull(denial);
-    }
-
-    private static String shown(String id) {
-        return id.length() <= 100 ? id : id.substring(0, 100) + "…";
     }
 
     /**

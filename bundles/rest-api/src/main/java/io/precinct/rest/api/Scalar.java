@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ final class Scalar {
     /** A timestamp with offset, of the same years in UTC. */
     static @Nullable Instant time(String text) {
         try {
-            var utc = OffsetDateTime.parse(text).withOffsetSameInstant(java.time.ZoneOffset.UTC);
+            var utc = OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC);
             return utc.getYear() > 0 && utc.getYear() <= LAST_YEAR ? utc.toInstant() : null;
         } catch (DateTimeParseException e) {
             return null; // the caller says what is allowed

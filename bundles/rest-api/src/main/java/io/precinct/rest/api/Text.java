@@ -2,7 +2,7 @@ package io.precinct.rest.api;
 
 import java.nio.charset.StandardCharsets;
 
-/** What can be said of text before it is stored. */
+/** Text from clients: whether it can be stored, whether it is one line, and how it is looked for and shown. */
 public final class Text {
     private Text() {}
 
@@ -24,6 +24,21 @@ public final class Text {
             }
         }
         return true;
+    }
+
+    /** True if any reader takes it for one line: no character ends a line or controls a device; a tab is allowed. */
+    public static boolean isOneLine(String text) {
+        return text.chars().allMatch(c -> c == '\t' || !Character.isISOControl(c) && c != '\u2028' && c != '\u2029');
+    }
+
+    /** The pattern of {@code LIKE} for what contains this text as it is. */
+    public static String likePattern(String text) {
+        return "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
+    }
+
+    /** Short enough for a message. */
+    public static String shortened(String text) {
+        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
     }
 
     /** Its length in UTF-8; not counted out where it is surely at most {@code enough}. */

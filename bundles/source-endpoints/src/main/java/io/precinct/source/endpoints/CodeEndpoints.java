@@ -46,7 +46,7 @@ public final class CodeEndpoints implements BoundaryFamily {
             .describedAs("Which annotations; * stands for anything.")
             .example("@req:*");
     private static final Field<String> TEXT = Field.requiredText("query", Integer.MAX_VALUE)
-            .describedAs("A query of tree-sitter.")
+            .describedAs("A tree-sitter query.")
             .example("(identifier) @name");
     private static final Field<@Nullable String> LANG =
             Field.text("lang", LONGEST_NAME).example("java");
@@ -121,7 +121,8 @@ public final class CodeEndpoints implements BoundaryFamily {
                 SourceEndpoint.by(input -> answer(
                         input,
                         name,
-                        listing(factory, input).across(lookup.sources().repositories()))));
+                        new RepositoryWalk(listing(factory, input))
+                                .page(lookup.sources().repositories()))));
     }
 
     private static RouteDeclaration route(String method, String path) {

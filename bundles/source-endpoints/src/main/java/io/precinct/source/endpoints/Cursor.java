@@ -1,11 +1,9 @@
 package io.precinct.source.endpoints;
 
 import io.precinct.api.data.Data;
-import io.precinct.api.data.Json;
-import io.precinct.api.data.MalformedJson;
+import io.precinct.rest.api.CursorText;
 import io.precinct.source.api.SourceFault;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +27,12 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
         this.list = list;
         this.repo = repo;
         this.after = after;
-        this.commits = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(commits));
+        this.commits = Collections.unmodifiableMap(new LinkedHashMap<>(commits));
     }
 
     /** The text that clients send back. */
     String text() {
-        byte[] json = Json.compactBytes(Data.list(list, repo, after, commits));
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
+        return CursorText.of(Data.list(list, repo, after, commits));
     }
 
     /**
@@ -50,7 +47,7 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
         }
         Cursor cursor = text.length() > LONGEST ? null : parsed(text);
         if (cursor == null) {
-            throw bad("the cursor is none of this service; begin without");
+            throw bad("the cursor is not one of this service; begin without");
         }
         if (!cursor.list.equals(list)) {
             throw bad("the cursor belongs to another list: only limit and context may differ from page to page");
@@ -63,29 +60,18 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
     }
 
     private static @Nullable Cursor parsed(String text) {
-        try {
-            String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            List<?> parts = Json.read(json) instanceof List<?> list ? list : List.of();
-            boolean whole = parts.size() == 4
-                    && parts.get(0) instanceof String
-                    && parts.get(1) instanceof String
-                    && (parts.get(2) == null || parts.get(2) instanceof String)
-                    && parts.get(3) instanceof Map<?, ?>;
-            return whole ? of(parts) : null;
-        } catch (IllegalArgumentException | MalformedJson e) {
-            return null; // the caller says so
+        List<?> parts = CursorText.read(text);
+        if (parts == null
+                || parts.size() != 4
+                || !(parts.get(0) instanceof String list)
+                || !(parts.get(1) instanceof String repo)
+                || !(parts.get(2) == null || parts.get(2) instanceof String)
+                || !(parts.get(3) instanceof Map<?, ?> map)) {
+            return null;
         }
-    }
-
-    private static @Nullable Cursor of(List<?> parts) {
         var commits = new LinkedHashMap<String, String>();
-        if (parts.get(3) instanceof Map<?, ?> map) {
-            map.forEach((name, commit) -> commits.put(String.valueOf(name), String.valueOf(commit)));
-        }
-        String repo = String.valueOf(parts.get(1));
+        map.forEach((name, commit) -> commits.put(String.valueOf(name), String.valueOf(commit)));
         boolean commitIds = commits.values().stream().allMatch(id -> id.matches("[0-9a-f]{40}|[0-9a-f]{64}"));
-        return commitIds && commits.containsKey(repo)
-                ? new Cursor(String.valueOf(parts.get(0)), repo, (String) parts.get(2), commits)
-                : null;
+        return commitIds && commits.containsKey(repo) ? new Cursor(list, repo, (String) parts.get(2), commits) : null;
     }
 }

@@ -27,13 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, long inlineBytes) {
     private static final String BINARY = "binary";
-    private static final String NO_SNIFFING = "nosniff";
 
     /** {@code {path, content | content_base64, …}}. */
     Reply data(Input input) {
         View view = open.view();
         MapBuilder data = Data.mapBuilder()
-                .putAll(JsonViews.head(view, open.ref()))
+                .putAll(JsonViews.head(open))
                 .put("path", entry.path())
                 .put("type", entry.type())
                 .put("mode", entry.mode())
@@ -55,7 +54,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
     private void content(MapBuilder data, View view) {
         FileText text = view.text(entry);
         if (text == null) {
-            requireText(" is binary");
+            refuseLines();
             data.put("content_base64", Base64.getEncoder().encodeToString(view.content(entry)))
                     .put("encoding", null)
                     .put("permalink", Links.pinned(view, entry.path()));
@@ -67,20 +66,16 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
                 .put("encoding", text.encoding())
                 .put("newline", text.newline())
                 .put("lines", Data.map("from", range.first(), "to", last, "total", text.lines()))
-                .put(
-                        "permalink",
-                        range.whole() || text.lines() == 0
-                                ? Links.pinned(view, entry.path())
-                                : Links.pinned(view, entry.path(), range.first(), last));
+                .put("permalink", Links.pinned(view, entry.path(), range, text.lines()));
     }
 
-    /** Refuses a range of lines: the file is not text. */
-    private void requireText(String what) {
+    /** Refuses a range of lines of a binary file. */
+    private void refuseLines() {
         if (!range.whole()) {
             throw SourceFault.of(
                     415,
                     BINARY,
-                    entry.path() + what + ", it has no lines",
+                    entry.path() + " is binary, it has no lines",
                     "detail",
                     "ask without from and to, or with Accept: " + Accept.BYTES);
         }
@@ -131,7 +126,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         boolean large = entry.size() > inlineBytes;
         FileText text = large ? null : open.view().text(entry);
         if (large ? !open.view().looksLikeText(entry) : text == null) {
-            requireText(" is binary");
+            refuseLines();
         }
         if (text == null || endsAtLineFeeds(text)) {
             return cut(input, Accept.BYTES);
@@ -197,7 +192,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
     private Reply sent(Input input, Body body, String representation) {
         Reply reply = Reply.of(200, body)
                 .header("Vary", "Accept")
-                .header("X-Content-Type-Options", NO_SNIFFING)
+                .header("X-Content-Type-Options", "nosniff")
                 .header("Content-Security-Policy", "default-src 'none'; sandbox")
                 .header("X-Commit", open.view().commit());
         return Freshness.tagged(

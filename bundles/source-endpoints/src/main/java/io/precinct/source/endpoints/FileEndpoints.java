@@ -35,9 +35,7 @@ public final class FileEndpoints implements BoundaryFamily {
     private static final Field<@Nullable String> FOLDER =
             Field.text("path", ListParameters.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
     private static final Field<@Nullable Boolean> RECURSIVE =
-            Field.truth("recursive").orElse(false).describedAs("Whether folders are gone into.");
-    private static final Field<@Nullable String> REF = Field.text("ref", ListParameters.LONGEST_PATH)
-            .describedAs("Branch, tag or commit; without it the configured one.");
+            Field.truth("recursive").orElse(false).describedAs("Whether what lies in subfolders is listed as well.");
     private static final Parameter FILE = Parameter.path(
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
@@ -69,7 +67,7 @@ public final class FileEndpoints implements BoundaryFamily {
                         "read",
                         SourceDocuments.ofRepository("A file, or lines ?from to ?to of it.")
                                 .takes(FILE)
-                                .under(Field.query(REF))
+                                .under(Field.query(ListParameters.REF))
                                 .under(LineRange.CONTRACT)
                                 .under(SourceDocuments.reading(
                                         Answer.ok("The file.", Shapes.FILE).or(Accept.TEXT, Accept.BYTES)))
@@ -97,14 +95,14 @@ public final class FileEndpoints implements BoundaryFamily {
                         (_, entry) -> JsonViews.entry(entry))
                 .of(repository);
         return Accept.page(input)
-                ? TreePage.of(folder, recursive, page.payload()).reply(input, page.pinned())
+                ? TreePage.of(folder, input.query().map(), page.payload()).reply(input, page.pinned())
                 : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
     // @req:source-files
     private Outcome read(Input input) throws IOException {
         Form query = Form.query(input);
-        String ref = ListParameters.filled(REF.in(query));
+        String ref = ListParameters.filled(ListParameters.REF.in(query));
         LineRange range = LineRange.read(query);
         SourceEndpoint.check(query);
         Repository repository = lookup.named(input.params().text("repo"));

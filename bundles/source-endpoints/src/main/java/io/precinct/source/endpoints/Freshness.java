@@ -7,13 +7,14 @@ import io.precinct.common.digest.Digests;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Entity tags and cache headers of answers. */
 public final class Freshness {
     private static final String ETAG = "ETag";
     private static final String CACHE_CONTROL = "Cache-Control";
-    private static final int SHORT = 20;
+    private static final int DIGEST_DIGITS = 20;
 
     /** Members left out of weak tags: the time of the fetch says nothing about the content. */
     private static final Set<String> OF_THE_MOMENT = Set.of("fetched_at");
@@ -79,7 +80,7 @@ public final class Freshness {
 
     /** Hexadecimal digits that stand for a text. */
     static String digest(String text) {
-        return Digests.sha256Hex(text).substring(0, SHORT);
+        return Digests.sha256Hex(text).substring(0, DIGEST_DIGITS);
     }
 
     /**
@@ -106,12 +107,9 @@ public final class Freshness {
     /** Weak comparison (RFC 9110 §8.8.3.2), as If-None-Match asks for. */
     static boolean names(String tags, String tag) {
         String opaque = opaque(tag);
-        for (String one : tags.split(",")) {
-            if (one.strip().equals("*") || opaque(one.strip()).equals(opaque)) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(tags.split(","))
+                .map(String::strip)
+                .anyMatch(one -> one.equals("*") || opaque(one).equals(opaque));
     }
 
     private static String opaque(String tag) {

@@ -3,7 +3,6 @@ package io.precinct.source.endpoints;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Keys;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Item;
@@ -12,6 +11,7 @@ import io.precinct.source.api.Position;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import java.time.Instant;
 import java.util.List;
@@ -43,8 +43,15 @@ public final class JsonViews {
     private JsonViews() {}
 
     /** The head of every answer: the repository and its commit. */
-    public static Map<String, @Nullable Object> head(View view, String ref) {
-        return HEAD.map(view.repository(), ref, view.commit(), view.fetchedAt().toString(), view.stale());
+    public static Map<String, @Nullable Object> head(RepositoryLookup.Open open) {
+        View view = open.view();
+        return HEAD.map(
+                view.repository(), open.ref(), view.commit(), view.fetchedAt().toString(), view.stale());
+    }
+
+    /** Data that names the repository it is from. */
+    public static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> data) {
+        return Data.mapBuilder().put("repo", view.repository()).putAll(data).build();
     }
 
     static Map<String, @Nullable Object> position(Position position) {
@@ -71,26 +78,22 @@ public final class JsonViews {
 
     /** An annotation with the code it is attached to. */
     public static Map<String, @Nullable Object> annotation(View view, Annotation annotation) {
-        Annotation.Span mark = annotation.mark();
-        Annotation.Span comment = annotation.comment();
         return Data.mapBuilder()
                 .putAll(item(view, annotation.item()))
                 .put("association", annotation.association())
                 .put(
                         "annotation",
-                        Data.map(
-                                "tag", annotation.tag(),
-                                "id", annotation.id(),
-                                "text", mark.text(),
-                                "start", position(mark.start()),
-                                "end", position(mark.end())))
-                .put(
-                        "comment",
-                        Data.map(
-                                "text", comment.text(),
-                                "start", position(comment.start()),
-                                "end", position(comment.end())))
+                        Data.mapBuilder()
+                                .put("tag", annotation.tag())
+                                .put("id", annotation.id())
+                                .putAll(span(annotation.mark()))
+                                .build())
+                .put("comment", span(annotation.comment()))
                 .build();
+    }
+
+    private static Map<String, @Nullable Object> span(Annotation.Span span) {
+        return Data.map("text", span.text(), "start", position(span.start()), "end", position(span.end()));
     }
 
     /** A match of a query. */
@@ -154,8 +157,15 @@ public final class JsonViews {
         return data;
     }
 
-    static Map<String, @Nullable Object> skipped(ResultPage.Skipped skipped) {
-        return Data.map("path", skipped.path(), "reason", skipped.reason());
+    /** A file that is left out, with the reason. */
+    public static Map<String, @Nullable Object> skipped(ResultPage.Skipped file) {
+        return Data.map("path", file.path(), "reason", file.reason());
+    }
+
+    /** A repository that is left out, with the reason. */
+    public static Map<String, @Nullable Object> skipped(String repository, SourceFault fault) {
+        String detail = String.valueOf(fault.getMessage());
+        return Data.map("repo", repository, "path", null, "reason", fault.code(), "detail", detail);
     }
 
     static Map<String, @Nullable Object> status(RepositoryStatus status) {
@@ -197,9 +207,8 @@ public final class JsonViews {
 
     /** A fetch, with its result once it is done. */
     static Map<String, @Nullable Object> job(String repository, RefreshJob job) {
-        String href = Links.repository(repository) + "/refresh/" + PercentCoding.encode(job.id());
         MapBuilder about =
-                Data.mapBuilder().put("id", job.id()).put("state", job.state()).put("href", href);
+                Data.mapBuilder().put("id", job.id()).put("state", job.state()).put("href", Links.job(repository, job));
         if (job.error() != null) {
             about.put("error", job.error());
         }

@@ -2,6 +2,7 @@ package io.precinct.source.endpoints;
 
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.Position;
+import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.View;
 
 /** Makes addresses within this service, as paths without a host. */
@@ -31,6 +32,16 @@ public final class Links {
     /** The address of the lines of a file from one position to another, at the commit of a view. */
     public static String pinned(View view, String path, Position start, Position end) {
         return pinned(view, path, start.line(), lastLine(start, end));
+    }
+
+    /** The address of a file of so many lines, or of the part of it that is asked for, at the commit of a view. */
+    public static String pinned(View view, String path, LineRange range, int lines) {
+        return range.whole() || lines == 0 ? pinned(view, path) : pinned(view, path, range.first(), range.last(lines));
+    }
+
+    /** The address of a fetch. */
+    static String job(String repository, RefreshJob job) {
+        return repository(repository) + "/refresh/" + PercentCoding.encode(job.id());
     }
 
     /** The last line before an exclusive end. */

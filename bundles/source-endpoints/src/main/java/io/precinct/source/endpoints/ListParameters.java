@@ -31,11 +31,11 @@ public record ListParameters(
             .map(PositionEncoding::wireName)
             .toList();
 
-    private static final Field<@Nullable String> REF =
+    /** What of a repository is asked for; absent or empty for what it is configured to follow. */
+    static final Field<@Nullable String> REF =
             Field.text("ref", LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
-    private static final Field<@Nullable Long> LIMIT = Field.integer("limit", 1, Long.MAX_VALUE)
-            .orElse(DEFAULT_LIMIT)
-            .describedAs("How many items there are on a page; at most " + MOST + ".");
+
+    private static final Field<Integer> LIMIT = Field.limit(DEFAULT_LIMIT, MOST);
     private static final Field<@Nullable String> CURSOR =
             Field.text("cursor", LONGEST_CURSOR).describedAs("Where to go on, as next_cursor of the page before says.");
     private static final Field<@Nullable Long> CONTEXT = Field.integer("context", 0, MOST_CONTEXT)
@@ -62,8 +62,7 @@ public record ListParameters(
 
     /** How many items a page has at most; faults go into {@code query}. */
     static int limit(Form query) {
-        Long limit = LIMIT.in(query);
-        return limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST);
+        return LIMIT.in(query);
     }
 
     /** Where to go on, as the client sent it, or null; faults go into {@code query}. */

@@ -16,27 +16,18 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A paged list over one or all repositories. All its pages show the commits at which the first one began. For a single
- * use; not thread-safe.
+ * A paged list over one repository, or by a {@link RepositoryWalk} over all of them. All its pages show the commits at
+ * which the first one began. For a single use; not thread-safe.
  *
  * @param <T> type of the items
  */
 public final class Listing<T> {
-    /**
-     * Faults that concern one repository only; in a list over all of them they are not reported if another one answers.
-     */
-    private static final Set<String> OF_THE_REPOSITORY =
-            Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
-
     /** Bytes that an item without its text takes in memory, together with its JSON. */
     private static final int WEIGHT = 3000;
 
@@ -147,14 +138,12 @@ public final class Listing<T> {
      * @param cache cache of the page, or null for none
      */
     Page of(Repository repository, @Nullable ResponseCache cache) {
-        Cursor at = Cursor.read(parameters.cursor(), digest);
+        Cursor at = cursor();
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
             throw SourceFault.of(400, "bad_cursor", "the cursor belongs to another repository");
         }
-        RepositoryLookup.Open open = commit == null
-                ? RepositoryLookup.Open.at(repository, parameters.ref())
-                : RepositoryLookup.Open.again(repository, parameters.ref(), commit);
+        RepositoryLookup.Open open = open(repository, commit);
         String after = at == null ? null : at.after();
         return cache == null ? makePage(open, after) : cache.to(cacheKey(open), () -> makePage(open, after));
     }
@@ -177,58 +166,28 @@ public final class Listing<T> {
     private Page makePage(RepositoryLookup.Open open, @Nullable String after) {
         View view = open.view();
         take(open, after, Map.of(view.repository(), view.commit()), false);
-        return page(JsonViews.head(view, open.ref()), open.lasting());
+        return page(JsonViews.head(open), open.lasting());
     }
 
-    /** A page of what all repositories hold, one after the other. */
-    // @req:source-across
-    public Page across(List<Repository> repositories) {
-        Cursor at = Cursor.read(parameters.cursor(), digest);
-        Map<String, RepositoryLookup.Open> opened = open(repositories, at);
-        if (at != null && !opened.containsKey(at.repo())) {
-            throw SourceFault.of(
-                    409,
-                    "stale_cursor",
-                    "the repository " + at.repo() + " in which this list goes on is gone; begin without cursor");
+    /** Where the client goes on, or null for the beginning. */
+    @Nullable
+    Cursor cursor() {
+        return Cursor.read(parameters.cursor(), digest);
+    }
+
+    /** A repository at the commit at which this list began, or at the ref that is asked for if that is null. */
+    RepositoryLookup.Open open(Repository repository, @Nullable String commit) {
+        return commit == null
+                ? RepositoryLookup.Open.at(repository, parameters.ref())
+                : RepositoryLookup.Open.again(repository, parameters.ref(), commit);
+    }
+
+    /** Whether the page has no room for a further repository; the list then goes on there at the latest. */
+    boolean endsBefore(String repository, Map<String, String> commits) {
+        if (next == null && count == parameters.limit()) {
+            next = new Cursor(digest, repository, null, commits);
         }
-        var commits = new LinkedHashMap<String, String>();
-        opened.forEach((name, open) -> commits.put(name, open.view().commit()));
-        var refusals = new LinkedHashMap<String, SourceFault>();
-        boolean answered = false;
-        boolean reached = at == null;
-        for (RepositoryLookup.Open open : opened.values()) {
-            String name = open.repository().name();
-            boolean first = at != null && name.equals(at.repo());
-            reached |= first;
-            if (!reached) {
-                continue;
-            }
-            if (next == null && count == parameters.limit()) {
-                next = new Cursor(digest, name, null, commits);
-            }
-            if (next != null) {
-                break;
-            }
-            try {
-                take(open, first && at != null ? at.after() : null, commits, true);
-                answered = true;
-            } catch (SourceFault fault) {
-                if (fault.code().equals("bad_cursor")) {
-                    throw fault;
-                }
-                refusals.put(name, fault);
-            }
-        }
-        if (!answered && at == null) {
-            refuse(refusals.values());
-        }
-        refusals.forEach((name, fault) -> {
-            if (!OF_THE_REPOSITORY.contains(fault.code())) {
-                skip(name, fault);
-            }
-        });
-        boolean pinned = !opened.isEmpty() && opened.values().stream().allMatch(RepositoryLookup.Open::lasting);
-        return page(Data.map("repositories", heads(opened)), pinned);
+        return next != null;
     }
 
     /** How the texts of the page were decoded, for {@link Freshness#weak(Map, int)}. */
@@ -236,74 +195,33 @@ public final class Listing<T> {
         return decoding;
     }
 
-    private Map<String, RepositoryLookup.Open> open(List<Repository> repositories, @Nullable Cursor at) {
-        var opened = new LinkedHashMap<String, RepositoryLookup.Open>();
-        var refusals = new ArrayList<SourceFault>();
-        for (Repository repository : repositories) {
-            String commit = at == null ? null : at.commits().get(repository.name());
-            if (at != null && commit == null) {
-                continue; // it was not there when the list began
-            }
-            try {
-                opened.put(
-                        repository.name(),
-                        commit == null
-                                ? RepositoryLookup.Open.at(repository, parameters.ref())
-                                : RepositoryLookup.Open.again(repository, parameters.ref(), commit));
-            } catch (SourceFault fault) {
-                if (commit != null) {
-                    throw fault;
-                }
-                refusals.add(fault);
-                skip(repository.name(), fault);
-            }
-        }
-        if (opened.isEmpty() && refusals.stream().allMatch(fault -> fault.status() < 500)) {
-            refuse(refusals);
-        }
-        return opened;
+    /** Names a repository that is left out, with the reason. */
+    void skip(String repository, SourceFault fault) {
+        whole = false;
+        skipped.add(JsonViews.skipped(repository, fault));
     }
 
     /**
-     * Refuses a request that no repository could answer, with one of their faults: preferably one that concerns the
-     * request itself and not a single repository.
+     * Adds what a repository holds, as far as there is room.
+     *
+     * @param after key of the item behind which to begin, or null for the first
+     * @param commits of every repository of the list, for the cursor
+     * @param named whether items name their repository
      */
-    private static void refuse(Collection<SourceFault> faults) {
-        faults.stream()
-                .max(Comparator.comparing((SourceFault fault) -> fault.status() < 500)
-                        .thenComparing(fault -> !OF_THE_REPOSITORY.contains(fault.code())))
-                .ifPresent(fault -> {
-                    throw fault;
-                });
-    }
-
-    private void skip(String repository, SourceFault fault) {
-        whole = false;
-        skipped.add(Data.map(
-                "repo",
-                repository,
-                "path",
-                null,
-                "reason",
-                fault.code(),
-                "detail",
-                String.valueOf(fault.getMessage())));
-    }
-
-    private void take(RepositoryLookup.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
+    void take(RepositoryLookup.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
         View view = open.view();
         decoding = Math.max(decoding, view.decoding());
         ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
         for (T item : found.items()) {
             Map<String, @Nullable Object> data = row.of(view, item);
-            items.add(named ? named(view, data) : data);
+            items.add(named ? JsonViews.named(view, data) : data);
             count++;
             weight += WEIGHT + (data.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(data);
         }
         for (ResultPage.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
             Map<String, @Nullable Object> data = JsonViews.skipped(file);
-            skipped.add(named ? named(view, data) : data);
+            skipped.add(named ? JsonViews.named(view, data) : data);
         }
         if (found.truncated() != null) {
             truncated = found.truncated();
@@ -324,17 +242,8 @@ public final class Listing<T> {
         return 6 * length;
     }
 
-    private static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> data) {
-        return Data.mapBuilder().put("repo", view.repository()).putAll(data).build();
-    }
-
-    private static List<Map<String, @Nullable Object>> heads(Map<String, RepositoryLookup.Open> opened) {
-        return opened.values().stream()
-                .map(open -> JsonViews.head(open.view(), open.ref()))
-                .toList();
-    }
-
-    private Page page(Map<String, @Nullable Object> head, boolean pinned) {
+    /** The page with all that was taken and skipped. */
+    Page page(Map<String, @Nullable Object> head, boolean pinned) {
         MapBuilder payload = Data.mapBuilder().putAll(head);
         if (positions) {
             payload.put("position_encoding", parameters.encoding().wireName());

@@ -12,7 +12,6 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.common.uri.PercentCoding;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -99,7 +98,12 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                                         proof("X-Hub-Signature-256", "Of GitHub and Gitea: sha256= and the HMAC."),
                                         proof("X-Gitea-Signature", "Of Gitea and Gogs: the bare HMAC."),
                                         proof("X-Gitlab-Token", "Of GitLab: the secret itself."))
-                                .answers(STARTED, Answer.of(403, "The delivery proves nothing.", Shapes.REFUSAL))
+                                .answers(
+                                        STARTED,
+                                        Answer.of(
+                                                403,
+                                                "The delivery does not prove that it knows the secret.",
+                                                Shapes.REFUSAL))
                                 .build(),
                         SourceEndpoint.by(this::webhook)));
     }
@@ -120,7 +124,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         Map<String, @Nullable Object> payload =
                 Data.map("items", items, "next_cursor", next, "truncated", false, "skipped", List.of());
         return Accept.page(input)
-                ? RepositoriesPage.of(payload).reply(input, false)
+                ? RepositoriesPage.of(input.query().map(), payload).reply(input, false)
                 : Freshness.data(input, payload, false);
     }
 
@@ -137,7 +141,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
             }
         }
         throw SourceFault.of(
-                409, "stale_cursor", "the repository behind which this list goes on is gone; begin without cursor");
+                409, "stale_cursor", "the repository after which this list continues is gone; begin without a cursor");
     }
 
     private static Parameter proof(String header, String sentence) {
@@ -170,9 +174,8 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     }
 
     private static Reply accepted(Repository repository, RefreshJob job) {
-        Map<String, @Nullable Object> view = JsonViews.job(repository.name(), job);
-        String href = Links.repository(repository.name()) + "/refresh/" + PercentCoding.encode(job.id());
-        return Reply.of(202, view).header("Location", href);
+        return Reply.of(202, JsonViews.job(repository.name(), job))
+                .header("Location", Links.job(repository.name(), job));
     }
 
     private Outcome job(Input input) {

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.rest.api.Text;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
@@ -22,7 +23,7 @@ public record RepositoryLookup(Sources sources) {
         Repository repository = sources.repository(name);
         if (repository == null) {
             throw SourceFault.of(
-                    404, "unknown_repo", "there is no repository " + shortened(name), "available", names());
+                    404, "unknown_repo", "there is no repository " + Text.shortened(name), "available", names());
         }
         return repository;
     }
@@ -74,9 +75,5 @@ public record RepositoryLookup(Sources sources) {
             String ref = repository.status().ref();
             return ref == null ? view.ref() : ref;
         }
-    }
-
-    private static String shortened(String name) {
-        return name.length() <= 100 ? name : name.substring(0, 100) + "…";
     }
 }

@@ -12,14 +12,14 @@ import io.precinct.rest.api.Schemas;
 public final class SourceDocuments {
     /** The entity tag that every answer has. */
     private static final Parameter ETAG =
-            Parameter.header("ETag", Schema.text()).describedAs("What it says, for If-None-Match.");
+            Parameter.header("ETag", Schema.text()).describedAs("Identifies this answer, for If-None-Match.");
 
     private static final Contract REFUSING = Contract.of(
             Answer.of(400, "The query or the body cannot be read; detail and errors say why.", Shapes.REFUSAL),
             Answer.of(404, "There is no such repository, ref or path.", Shapes.REFUSAL),
             Answer.of(409, "The list cannot go on; begin without cursor.", Shapes.REFUSAL),
             Answer.of(422, "The question cannot be answered.", Schemas.REFUSAL),
-            Answer.of(503, "The repository is not served right now.", Shapes.REFUSAL)
+            Answer.of(503, "The repository is not available now.", Shapes.REFUSAL)
                     .with(Contracts.RETRY_AFTER));
 
     private SourceDocuments() {}
@@ -40,6 +40,6 @@ public final class SourceDocuments {
     public static Contract reading(Answer answer) {
         return Contract.of(answer.with(ETAG), Answer.empty(304, "It is what If-None-Match names."))
                 .and(Contract.of(Parameter.header("If-None-Match", Schema.text().example("\"0123\""))
-                        .describedAs("What the client has.")));
+                        .describedAs("The ETag of the answer that the client has.")));
     }
 }

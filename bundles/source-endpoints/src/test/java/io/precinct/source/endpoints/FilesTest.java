@@ -12,13 +12,14 @@ import org.junit.jupiter.api.Test;
 class FilesTest {
     private static final String TEXT = "class A\nclass B\r\nclass C";
 
-    private final Reading reading = new Reading();
+    private final TestEndpoints endpoints = new TestEndpoints();
     private String commit;
 
     @BeforeEach
     void fill() {
-        commit = reading.library
-                .book("one")
+        commit = endpoints
+                .sources
+                .testRepository("one")
                 .file("a.toy", TEXT)
                 .file("100% sure.toy", "def p\n")
                 .file("a&b <i>.toy", "class Évil # </pre><script>alert(1)</script> \u202E \"q\"\nclass User A\n")
@@ -33,16 +34,16 @@ class FilesTest {
 
     @AfterEach
     void close() {
-        reading.close();
+        endpoints.close();
     }
 
     private TestAnswer raw(String target, String accept) {
-        return reading.request("GET", target).accept(accept).send();
+        return endpoints.request("GET", target).accept(accept).send();
     }
 
     @Test
     void aFileIsDataWithItsLines() {
-        TestAnswer whole = reading.get("/repos/one/files/a.toy");
+        TestAnswer whole = endpoints.get("/repos/one/files/a.toy");
 
         assertThat(whole.status()).as(whole.text()).isEqualTo(200);
         assertThat(whole.json())
@@ -56,23 +57,23 @@ class FilesTest {
 
     @Test
     void aRangeIsInclusiveAndClamped() {
-        assertThat(reading.get("/repos/one/files/a.toy?from=2&to=2").json())
+        assertThat(endpoints.get("/repos/one/files/a.toy?from=2&to=2").json())
                 .containsEntry("content", "class B\r\n")
                 .containsEntry("lines", Map.of("from", 2, "to", 2, "total", 3));
-        assertThat(reading.get("/repos/one/files/a.toy?from=2&to=99").json())
+        assertThat(endpoints.get("/repos/one/files/a.toy?from=2&to=99").json())
                 .containsEntry("content", "class B\r\nclass C");
-        assertThat(reading.get("/repos/one/files/a.toy?to=1").json()).containsEntry("content", "class A\n");
-        TestAnswer past = reading.get("/repos/one/files/a.toy?from=4");
+        assertThat(endpoints.get("/repos/one/files/a.toy?to=1").json()).containsEntry("content", "class A\n");
+        TestAnswer past = endpoints.get("/repos/one/files/a.toy?from=4");
         assertThat(past.status()).isEqualTo(416);
         assertThat(past.json()).containsEntry("total", 3);
-        assertThat(reading.get("/repos/one/files/a.toy?from=99999999999").status())
+        assertThat(endpoints.get("/repos/one/files/a.toy?from=99999999999").status())
                 .isEqualTo(416);
-        assertThat(reading.get("/repos/one/files/a.toy?from=3&to=99999999999").json())
+        assertThat(endpoints.get("/repos/one/files/a.toy?from=3&to=99999999999").json())
                 .containsEntry("content", "class C");
-        assertThat(reading.page("/repos/one/files/a.toy?from=4").status()).isEqualTo(416);
-        assertThat(reading.get("/repos/one/files/a.toy?from=3&to=2").status()).isEqualTo(400);
-        assertThat(reading.get("/repos/one/files/a.toy?from=0").status()).isEqualTo(400);
-        assertThat(reading.get("/repos/one/files/empty.toy?to=5").json())
+        assertThat(endpoints.page("/repos/one/files/a.toy?from=4").status()).isEqualTo(416);
+        assertThat(endpoints.get("/repos/one/files/a.toy?from=3&to=2").status()).isEqualTo(400);
+        assertThat(endpoints.get("/repos/one/files/a.toy?from=0").status()).isEqualTo(400);
+        assertThat(endpoints.get("/repos/one/files/empty.toy?to=5").json())
                 .containsEntry("content", "")
                 .containsEntry("permalink", "/repos/one/files/empty.toy?ref=" + commit);
     }
@@ -95,7 +96,7 @@ class FilesTest {
 
     @Test
     void linesAreTheSameInEveryRepresentation() {
-        assertThat(reading.get("/repos/one/files/cr.toy?from=2").json()).containsEntry("content", "class B\r");
+        assertThat(endpoints.get("/repos/one/files/cr.toy?from=2").json()).containsEntry("content", "class B\r");
         assertThat(raw("/repos/one/files/cr.toy?from=2", "application/octet-stream")
                         .text())
                 .isEqualTo("class B\r");
@@ -106,11 +107,11 @@ class FilesTest {
 
     @Test
     void whatDoesNotFitSaysWhatWould() {
-        TestAnswer large = reading.get("/repos/one/files/large.toy");
+        TestAnswer large = endpoints.get("/repos/one/files/large.toy");
         assertThat(large.status()).isEqualTo(413);
         assertThat(large.json()).containsEntry("code", "too_large").containsEntry("limit", 1000L);
-        assertThat(reading.get("/repos/one/files/b.bin").json()).containsEntry("content_base64", "AQAC");
-        assertThat(reading.get("/repos/one/files/b.bin?from=1").status()).isEqualTo(415);
+        assertThat(endpoints.get("/repos/one/files/b.bin").json()).containsEntry("content_base64", "AQAC");
+        assertThat(endpoints.get("/repos/one/files/b.bin?from=1").status()).isEqualTo(415);
         assertThat(raw("/repos/one/files/b.bin", "text/plain").json()).containsEntry("code", "binary");
         assertThat(raw("/repos/one/files/large.bin", "text/plain").status()).isEqualTo(415);
         assertThat(raw("/repos/one/files/large.bin?from=1", "application/octet-stream")
@@ -124,41 +125,43 @@ class FilesTest {
 
     @Test
     void aSegmentIsDecodedOnce() {
-        assertThat(reading.get("/repos/one/files/100%25%20sure.toy").json()).containsEntry("path", "100% sure.toy");
-        assertThat(reading.get("/repos/one/files/100%2525%20sure.toy").json()).containsEntry("code", "unknown_path");
-        assertThat(reading.get("/repos/one/files/x%2F..%2Fa.toy").json()).containsEntry("code", "path_escape");
+        assertThat(endpoints.get("/repos/one/files/100%25%20sure.toy").json()).containsEntry("path", "100% sure.toy");
+        assertThat(endpoints.get("/repos/one/files/100%2525%20sure.toy").json()).containsEntry("code", "unknown_path");
+        assertThat(endpoints.get("/repos/one/files/x%2F..%2Fa.toy").json()).containsEntry("code", "path_escape");
     }
 
     @Test
     void tagsTellRepresentationsApart() {
-        String data = reading.get("/repos/one/files/a.toy").header("ETag");
+        String data = endpoints.get("/repos/one/files/a.toy").header("ETag");
         String text = raw("/repos/one/files/a.toy", "text/plain").header("ETag");
-        String page = reading.page("/repos/one/files/a.toy").header("ETag");
+        String page = endpoints.page("/repos/one/files/a.toy").header("ETag");
         String lines = raw("/repos/one/files/a.toy?from=1", "text/plain").header("ETag");
 
         assertThat(java.util.Set.of(data, text, page, lines)).hasSize(4);
-        assertThat(reading.request("GET", "/repos/one/files/a.toy")
+        assertThat(endpoints
+                        .request("GET", "/repos/one/files/a.toy")
                         .accept("text/plain")
                         .header("If-None-Match", "\"x\", " + text)
                         .send()
                         .status())
                 .isEqualTo(304);
-        assertThat(reading.get("/repos/one/files/a.toy?ref=" + commit).header("Cache-Control"))
+        assertThat(endpoints.get("/repos/one/files/a.toy?ref=" + commit).header("Cache-Control"))
                 .isEqualTo("max-age=31536000, immutable");
     }
 
     @Test
     void aTextThatMayBeDecodedOtherwiseHasAnotherTagButItsBytesHaveNot() {
-        String data = reading.get("/repos/one/files/a.toy").header("ETag");
-        String range = reading.get("/repos/one/files/a.toy?from=1&to=2").header("ETag");
+        String data = endpoints.get("/repos/one/files/a.toy").header("ETag");
+        String range = endpoints.get("/repos/one/files/a.toy?from=1&to=2").header("ETag");
         String text = raw("/repos/one/files/a.toy", "text/plain").header("ETag");
         String lines = raw("/repos/one/files/a.toy?from=1", "text/plain").header("ETag");
         String bytes = raw("/repos/one/files/a.toy", "application/octet-stream").header("ETag");
 
-        reading.library.book("one").decodedOtherwise();
+        endpoints.sources.testRepository("one").decodedOtherwise();
 
-        assertThat(reading.get("/repos/one/files/a.toy").header("ETag")).isNotEqualTo(data);
-        assertThat(reading.request("GET", "/repos/one/files/a.toy?from=1&to=2")
+        assertThat(endpoints.get("/repos/one/files/a.toy").header("ETag")).isNotEqualTo(data);
+        assertThat(endpoints
+                        .request("GET", "/repos/one/files/a.toy?from=1&to=2")
                         .header("If-None-Match", range)
                         .send()
                         .status())
@@ -172,7 +175,7 @@ class FilesTest {
 
     @Test
     void aPageShowsNumberedLinesAndEscapesThem() {
-        TestAnswer answer = reading.page("/repos/one/files/a%26b%20%3Ci%3E.toy");
+        TestAnswer answer = endpoints.page("/repos/one/files/a%26b%20%3Ci%3E.toy");
 
         assertThat(answer.mediaType()).isEqualTo("text/html; charset=utf-8");
         assertThat(answer.header("Content-Security-Policy")).contains("default-src 'none'", "style-src 'sha256-");
@@ -185,17 +188,21 @@ class FilesTest {
 
     @Test
     void aNameThatIsDeclaredElsewhereLeadsThere() {
-        reading.library.book("one").file("u.toy", "class Uses\n  A of Nobody\n").file("v.toy", "class Apple\n");
-        reading.library.book("one").file("w.toy", "class Basket\n Apple pear\n");
-        String head = reading.library.book("one").commit();
+        endpoints
+                .sources
+                .testRepository("one")
+                .file("u.toy", "class Uses\n  A of Nobody\n")
+                .file("v.toy", "class Apple\n");
+        endpoints.sources.testRepository("one").file("w.toy", "class Basket\n Apple pear\n");
+        String head = endpoints.sources.testRepository("one").commit();
 
-        assertThat(reading.page("/repos/one/files/w.toy").text())
+        assertThat(endpoints.page("/repos/one/files/w.toy").text())
                 .contains("<a href=\"/repos/one/symbols?ref=" + head + "&amp;name=Apple\">Apple</a> pear");
     }
 
     @Test
     void aPageOfSomeLinesLeadsToTheWholeFile() {
-        String page = reading.page("/repos/one/files/a.toy?from=2&to=2").text();
+        String page = endpoints.page("/repos/one/files/a.toy?from=2&to=2").text();
 
         assertThat(page).contains("id=\"L2\"", "The whole file").doesNotContain("id=\"L1\"", "id=\"L3\"");
         assertThat(page).contains("?ref=" + commit + "&amp;from=2&amp;to=2");
@@ -203,7 +210,8 @@ class FilesTest {
 
     @Test
     void whatIsProbedIsAnsweredAsData() {
-        TestAnswer answer = reading.request("GET", "/repos/one/files/a.toy")
+        TestAnswer answer = endpoints
+                .request("GET", "/repos/one/files/a.toy")
                 .accept("text/html, application/json;q=0.5")
                 .trace()
                 .send();

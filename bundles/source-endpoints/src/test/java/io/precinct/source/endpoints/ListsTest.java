@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,27 +20,34 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ListsTest {
-    private final Reading reading = new Reading();
+    private static final Pattern NEXT = Pattern.compile("rel=\"next\" href=\"([^\"]+)\"");
+
+    private final TestEndpoints endpoints = new TestEndpoints();
     private String first;
 
     @BeforeEach
     void fill() {
-        reading.library.book("one").file("a.toy", "class A\nclass B\n").file("b.toy", "def c\n");
-        first = reading.library.book("one").commit();
-        reading.library
-                .book("two")
+        endpoints
+                .sources
+                .testRepository("one")
+                .file("a.toy", "class A\nclass B\n")
+                .file("b.toy", "def c\n");
+        first = endpoints.sources.testRepository("one").commit();
+        endpoints
+                .sources
+                .testRepository("two")
                 .file("z.toy", "class Z\n# @req:R-1\ndef z\n")
                 .commit();
     }
 
     @AfterEach
     void close() {
-        reading.close();
+        endpoints.close();
     }
 
     @Test
     void anAnswerSaysOfWhichCommitItIs() {
-        TestAnswer answer = reading.get("/repos/one/symbols?name=A");
+        TestAnswer answer = endpoints.get("/repos/one/symbols?name=A");
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.json())
@@ -50,7 +59,7 @@ class ListsTest {
                 .containsEntry("truncated", false)
                 .containsEntry("skipped", List.of())
                 .containsKeys("fetched_at", "next_cursor");
-        Map<String, Object> item = Reading.items(answer).getFirst();
+        Map<String, Object> item = TestEndpoints.items(answer).getFirst();
         assertThat(item.keySet())
                 .containsExactly(
                         "path",
@@ -72,19 +81,24 @@ class ListsTest {
 
     @Test
     void aQuestionAskedAgainIsAnsweredTheSameUntilSomethingChanges() {
-        TestAnswer once = reading.get("/repos/one/symbols?name=A");
-        TestAnswer again = reading.get("/repos/one/symbols?name=A");
+        TestAnswer once = endpoints.get("/repos/one/symbols?name=A");
+        TestAnswer again = endpoints.get("/repos/one/symbols?name=A");
         assertThat(again.text()).isEqualTo(once.text());
         assertThat(again.header("ETag")).isEqualTo(once.header("ETag"));
-        assertThat(reading.get("/repos/one/symbols?name=A&position_encoding=utf-16")
+        assertThat(endpoints
+                        .get("/repos/one/symbols?name=A&position_encoding=utf-16")
                         .text())
                 .isNotEqualTo(once.text());
-        assertThat(reading.get("/repos/two/symbols?name=A").json()).containsEntry("repo", "two");
+        assertThat(endpoints.get("/repos/two/symbols?name=A").json()).containsEntry("repo", "two");
 
-        String second = reading.library.book("one").file("c.toy", "class A\n").commit();
-        TestAnswer changed = reading.get("/repos/one/symbols?name=A");
+        String second = endpoints
+                .sources
+                .testRepository("one")
+                .file("c.toy", "class A\n")
+                .commit();
+        TestAnswer changed = endpoints.get("/repos/one/symbols?name=A");
         assertThat(changed.json()).containsEntry("commit", second);
-        assertThat(Reading.items(changed)).hasSize(2);
+        assertThat(TestEndpoints.items(changed)).hasSize(2);
         assertThat(changed.header("ETag")).isNotEqualTo(once.header("ETag"));
     }
 
@@ -93,7 +107,7 @@ class ListsTest {
         var looked = new AtomicInteger();
         var begun = new CountDownLatch(1);
         var go = new CountDownLatch(1);
-        reading.library.book("one").whenLookedInto(() -> {
+        endpoints.sources.testRepository("one").whenLookedInto(() -> {
             looked.incrementAndGet();
             begun.countDown();
             try {
@@ -102,8 +116,8 @@ class ListsTest {
                 throw new AssertionError(e);
             }
         });
-        var first = new FutureTask<>(() -> reading.get("/repos/one/symbols?name=A"));
-        var second = new FutureTask<>(() -> reading.get("/repos/one/symbols?name=A"));
+        var first = new FutureTask<>(() -> endpoints.get("/repos/one/symbols?name=A"));
+        var second = new FutureTask<>(() -> endpoints.get("/repos/one/symbols?name=A"));
         Thread.ofVirtual().start(first);
         begun.await();
         Thread waiting = Thread.ofVirtual().start(second);
@@ -119,27 +133,30 @@ class ListsTest {
 
     @Test
     void aWalkGoesOnAtTheCommitWhereItBegan() {
-        TestAnswer page = reading.get("/repos/one/symbols?limit=2");
-        reading.library
-                .book("one")
+        TestAnswer page = endpoints.get("/repos/one/symbols?limit=2");
+        endpoints
+                .sources
+                .testRepository("one")
                 .file("a.toy", "class New\nclass A\nclass B\n")
                 .commit();
 
         TestAnswer next =
-                reading.get("/repos/one/symbols?limit=2&cursor=" + page.json().get("next_cursor"));
+                endpoints.get("/repos/one/symbols?limit=2&cursor=" + page.json().get("next_cursor"));
 
         assertThat(next.json()).containsEntry("commit", first).containsEntry("ref", "main");
-        assertThat(Reading.items(next)).extracting(item -> item.get("name")).containsExactly("c");
+        assertThat(TestEndpoints.items(next))
+                .extracting(item -> item.get("name"))
+                .containsExactly("c");
         assertThat(next.json().get("next_cursor")).isNull();
     }
 
     @Test
     void aCursorOfACommitThatIsGoneIsStale() {
-        Object cursor = reading.get("/repos/one/symbols?limit=1").json().get("next_cursor");
-        reading.library.book("one").file("c.toy", "class C\n").commit();
-        reading.library.book("one").shallow();
+        Object cursor = endpoints.get("/repos/one/symbols?limit=1").json().get("next_cursor");
+        endpoints.sources.testRepository("one").file("c.toy", "class C\n").commit();
+        endpoints.sources.testRepository("one").shallow();
 
-        TestAnswer answer = reading.get("/repos/one/symbols?limit=1&cursor=" + cursor);
+        TestAnswer answer = endpoints.get("/repos/one/symbols?limit=1&cursor=" + cursor);
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.json()).containsEntry("code", "stale_cursor").containsKeys("error", "detail");
@@ -147,14 +164,14 @@ class ListsTest {
 
     @Test
     void aCursorOfAnotherListIsRefused() {
-        Object cursor = reading.get("/repos/one/symbols?limit=1").json().get("next_cursor");
+        Object cursor = endpoints.get("/repos/one/symbols?limit=1").json().get("next_cursor");
 
         for (String target : List.of(
                 "/repos/one/symbols?name=B&cursor=" + cursor,
                 "/repos/two/symbols?cursor=" + cursor,
                 "/repos/one/tree?cursor=" + cursor,
                 "/repos/one/symbols?cursor=nonsense")) {
-            TestAnswer answer = reading.get(target);
+            TestAnswer answer = endpoints.get(target);
             assertThat(answer.status()).as(target).isEqualTo(400);
             assertThat(answer.json()).containsEntry("code", "bad_cursor");
         }
@@ -166,9 +183,9 @@ class ListsTest {
         Object cursor = "";
         int pages = 0;
         do {
-            TestAnswer page = reading.get("/symbols?limit=2&cursor=" + cursor);
+            TestAnswer page = endpoints.get("/symbols?limit=2&cursor=" + cursor);
             assertThat(page.status()).as(page.text()).isEqualTo(200);
-            Reading.items(page).forEach(item -> seen.add(item.get("repo") + "." + item.get("name")));
+            TestEndpoints.items(page).forEach(item -> seen.add(item.get("repo") + "." + item.get("name")));
             cursor = page.json().get("next_cursor");
             pages++;
         } while (cursor != null);
@@ -179,49 +196,51 @@ class ListsTest {
 
     @Test
     void aRepositoryThatFailsIsNamedAndTheOthersAnswer() {
-        reading.library.book("two").failing("cloning");
+        endpoints.sources.testRepository("two").failing("cloning");
 
-        TestAnswer answer = reading.get("/symbols");
+        TestAnswer answer = endpoints.get("/symbols");
 
-        assertThat(Reading.items(answer)).hasSize(3);
+        assertThat(TestEndpoints.items(answer)).hasSize(3);
         assertThat(answer.json().get("skipped").toString()).contains("two", "cloning");
-        TestAnswer alone = reading.get("/repos/two/symbols");
+        TestAnswer alone = endpoints.get("/repos/two/symbols");
         assertThat(alone.status()).isEqualTo(503);
         assertThat(alone.header("Retry-After")).isNotNull();
     }
 
     @Test
     void aRepositoryThatRefusesAQuestionIsNamedAndTheOthersAnswer() {
-        reading.library.book("two").refusing(SourceFault.of(400, "lang_needed", "several languages"));
+        endpoints.sources.testRepository("two").refusing(SourceFault.of(400, "lang_needed", "several languages"));
 
-        TestAnswer answer = reading.post("/query", Map.of("query", "(x) @name"));
-        assertThat(Reading.items(answer)).hasSize(3);
+        TestAnswer answer = endpoints.post("/query", Map.of("query", "(x) @name"));
+        assertThat(TestEndpoints.items(answer)).hasSize(3);
         assertThat(answer.json().get("skipped").toString()).contains("two", "lang_needed", "several languages");
-        Object cursor = reading.post("/query?limit=3", Map.of("query", "(x) @name"))
+        Object cursor = endpoints
+                .post("/query?limit=3", Map.of("query", "(x) @name"))
                 .json()
                 .get("next_cursor");
-        TestAnswer rest = reading.post("/query?limit=3&cursor=" + cursor, Map.of("query", "(x) @name"));
+        TestAnswer rest = endpoints.post("/query?limit=3&cursor=" + cursor, Map.of("query", "(x) @name"));
         assertThat(rest.status()).as(rest.text()).isEqualTo(200);
         assertThat(rest.json().get("skipped").toString()).contains("lang_needed");
 
-        reading.library.book("one").refusing(SourceFault.of(422, "unknown_grammar", "no toys here"));
-        assertThat(reading.post("/query", Map.of("query", "(x) @name")).json()).containsEntry("code", "lang_needed");
+        endpoints.sources.testRepository("one").refusing(SourceFault.of(422, "unknown_grammar", "no toys here"));
+        assertThat(endpoints.post("/query", Map.of("query", "(x) @name")).json())
+                .containsEntry("code", "lang_needed");
     }
 
     @Test
     void aRefThatNoRepositoryHasIsAMistake() {
-        assertThat(reading.get("/symbols?ref=nowhere").json()).containsEntry("code", "unknown_ref");
-        TestAnswer answer = reading.get("/symbols?ref=" + first);
-        assertThat(Reading.items(answer)).hasSize(3);
+        assertThat(endpoints.get("/symbols?ref=nowhere").json()).containsEntry("code", "unknown_ref");
+        TestAnswer answer = endpoints.get("/symbols?ref=" + first);
+        assertThat(TestEndpoints.items(answer)).hasSize(3);
         assertThat(answer.json().get("skipped").toString()).contains("two", "unknown_ref");
     }
 
     @Test
     void aWalkThatStandsInARepositoryThatIsGoneIsStale() {
-        Object cursor = reading.get("/symbols?limit=1").json().get("next_cursor");
-        reading.library.remove("one");
+        Object cursor = endpoints.get("/symbols?limit=1").json().get("next_cursor");
+        endpoints.sources.remove("one");
 
-        TestAnswer answer = reading.get("/symbols?limit=1&cursor=" + cursor);
+        TestAnswer answer = endpoints.get("/symbols?limit=1&cursor=" + cursor);
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.json()).containsEntry("code", "stale_cursor");
@@ -230,18 +249,19 @@ class ListsTest {
     @Test
     void nothingIsForEverBeforeEveryLanguageIsThere() {
         String target = "/repos/one/symbols?ref=" + first;
-        assertThat(reading.get(target).header("Cache-Control")).contains("immutable");
-        reading.library.book("one").unsettled();
-        assertThat(reading.get("/repos/one/tree?ref=" + first).header("Cache-Control"))
+        assertThat(endpoints.get(target).header("Cache-Control")).contains("immutable");
+        endpoints.sources.testRepository("one").unsettled();
+        assertThat(endpoints.get("/repos/one/tree?ref=" + first).header("Cache-Control"))
                 .isEqualTo("no-cache");
-        assertThat(reading.get("/repos/one/files/a.toy?ref=" + first).header("Cache-Control"))
+        assertThat(endpoints.get("/repos/one/files/a.toy?ref=" + first).header("Cache-Control"))
                 .isEqualTo("no-cache");
-        assertThat(reading.get("/symbols?ref=" + first).header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(endpoints.get("/symbols?ref=" + first).header("Cache-Control"))
+                .isEqualTo("no-cache");
     }
 
     @Test
     void aKindThatNoRepositoryKnowsIsAMistake() {
-        TestAnswer answer = reading.get("/symbols?kind=spaceship");
+        TestAnswer answer = endpoints.get("/symbols?kind=spaceship");
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.json()).containsEntry("code", "unknown_kind").containsEntry("available", List.of("class"));
@@ -249,44 +269,47 @@ class ListsTest {
 
     @Test
     void whatIsMalformedIsToldAtOnce() {
-        TestAnswer answer = reading.get("/repos/one/symbols?limit=0&context=51&position_encoding=ebcdic&nmae=x");
+        TestAnswer answer = endpoints.get("/repos/one/symbols?limit=0&context=51&position_encoding=ebcdic&nmae=x");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.json()).containsEntry("code", "malformed");
         assertThat((List<?>) answer.json().get("errors")).hasSize(4);
-        assertThat(reading.get("/repos/one/annotations").status()).isEqualTo(400);
-        assertThat(reading.get("/repos/none/symbols").json())
+        assertThat(endpoints.get("/repos/one/annotations").status()).isEqualTo(400);
+        assertThat(endpoints.get("/repos/none/symbols").json())
                 .containsEntry("code", "unknown_repo")
                 .containsEntry("available", List.of("one", "two"));
     }
 
     @Test
     void aQueryIsHeldAgainstItsLimit() {
-        assertThat(Reading.items(reading.post("/repos/one/query?limit=1", Map.of("query", "(x) @name", "lang", "toy"))))
+        assertThat(TestEndpoints.items(
+                        endpoints.post("/repos/one/query?limit=1", Map.of("query", "(x) @name", "lang", "toy"))))
                 .hasSize(1)
                 .first()
                 .extracting(match -> match.get("captures").toString())
                 .asString()
                 .contains("node_type", "lines");
-        assertThat(reading.post("/repos/one/query", Map.of("query", "x")).json())
+        assertThat(endpoints.post("/repos/one/query", Map.of("query", "x")).json())
                 .containsEntry("code", "bad_query");
-        assertThat(reading.post("/repos/one/query", Map.of("query", "(" + "x".repeat(200) + ")"))
+        assertThat(endpoints
+                        .post("/repos/one/query", Map.of("query", "(" + "x".repeat(200) + ")"))
                         .status())
                 .isEqualTo(413);
-        assertThat(reading.post("/repos/one/query", Map.of("query", 1)).status())
+        assertThat(endpoints.post("/repos/one/query", Map.of("query", 1)).status())
                 .isEqualTo(400);
-        assertThat(reading.post("/query", List.of()).status()).isEqualTo(400);
-        assertThat(Reading.items(reading.post("/query", Map.of("query", "(x) @name"))))
+        assertThat(endpoints.post("/query", List.of()).status()).isEqualTo(400);
+        assertThat(TestEndpoints.items(endpoints.post("/query", Map.of("query", "(x) @name"))))
                 .hasSize(5);
     }
 
     @Test
     void whatAClientHasAlreadyIsNotSentAgain() {
-        TestAnswer answer = reading.get("/repos/one/symbols");
-        TestAnswer again = reading.request("GET", "/repos/one/symbols")
+        TestAnswer answer = endpoints.get("/repos/one/symbols");
+        TestAnswer again = endpoints
+                .request("GET", "/repos/one/symbols")
                 .header("If-None-Match", answer.header("ETag"))
                 .send();
-        TestAnswer pinned = reading.get("/repos/one/symbols?ref=" + first);
+        TestAnswer pinned = endpoints.get("/repos/one/symbols?ref=" + first);
 
         assertThat(answer.header("Cache-Control")).isEqualTo("no-cache");
         assertThat(again.status()).isEqualTo(304);
@@ -301,22 +324,24 @@ class ListsTest {
                 "/repos/two/annotations?pattern=@req:*",
                 "/symbols?name=z",
                 "/annotations?pattern=@req:*")) {
-            String tag = reading.get(target).header("ETag");
-            String queried = reading.post("/repos/two/query", query).header("ETag");
+            String tag = endpoints.get(target).header("ETag");
+            String queried = endpoints.post("/repos/two/query", query).header("ETag");
 
-            reading.library.book("two").decodedOtherwise();
+            endpoints.sources.testRepository("two").decodedOtherwise();
 
-            TestAnswer again =
-                    reading.request("GET", target).header("If-None-Match", tag).send();
+            TestAnswer again = endpoints
+                    .request("GET", target)
+                    .header("If-None-Match", tag)
+                    .send();
             assertThat(again.status()).as(target).isEqualTo(200);
-            assertThat(Reading.items(again)).isNotEmpty();
-            assertThat(reading.post("/repos/two/query", query).header("ETag")).isNotEqualTo(queried);
+            assertThat(TestEndpoints.items(again)).isNotEmpty();
+            assertThat(endpoints.post("/repos/two/query", query).header("ETag")).isNotEqualTo(queried);
         }
     }
 
     @Test
     void annotationsComeWithTheirCodeAndTheirComment() {
-        Map<String, Object> item = Reading.items(reading.get("/repos/two/annotations?pattern=@req:R-*"))
+        Map<String, Object> item = TestEndpoints.items(endpoints.get("/repos/two/annotations?pattern=@req:R-*"))
                 .getFirst();
 
         assertThat(item).containsEntry("name", "z").containsEntry("association", "next");
@@ -326,11 +351,27 @@ class ListsTest {
 
     @Test
     void pagesShowWhatIsFoundAndLeadOn() {
-        String symbols = reading.page("/repos/one/symbols?limit=2").text();
-        String annotations = reading.page("/annotations?pattern=@req:*").text();
+        String symbols = endpoints.page("/repos/one/symbols?limit=2").text();
+        String annotations = endpoints.page("/annotations?pattern=@req:*").text();
 
         assertThat(symbols).startsWith("<!doctype html>").contains("rel=\"next\"", "a.toy:1", "class");
         assertThat(annotations).contains("@req:R-1", "two / z.toy:3");
-        assertThat(reading.page("/repos/one/tree").text()).contains("/repos/one/files/a.toy?ref=" + first);
+        assertThat(endpoints.page("/repos/one/tree").text()).contains("/repos/one/files/a.toy?ref=" + first);
+    }
+
+    @Test
+    void thePageOfAFolderLeadsOnAtTheSameRef() {
+        String page = endpoints
+                .page("/repos/one/tree?limit=1&ref=" + first + "&path=")
+                .text();
+        Matcher next = NEXT.matcher(page);
+        assertThat(next.find()).as(page).isTrue();
+
+        TestAnswer rest = endpoints.get("/repos/one/tree" + next.group(1).replace("&amp;", "&"));
+
+        assertThat(rest.status()).as(rest.text()).isEqualTo(200);
+        assertThat(TestEndpoints.items(rest))
+                .extracting(item -> item.get("path"))
+                .containsExactly("b.toy");
     }
 }

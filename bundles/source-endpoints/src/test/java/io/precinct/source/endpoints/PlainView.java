@@ -25,8 +25,8 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A commit of a {@link Book}. */
-record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]> files) implements View {
+/** A commit of a {@link TestRepository}. */
+record PlainView(TestRepository owner, String ref, String commit, SortedMap<String, byte[]> files) implements View {
     static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Pattern DECLARATION = Pattern.compile("(?m)^(class|def) (\\w+).*$");
@@ -34,12 +34,12 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
 
     @Override
     public String repository() {
-        return book.name();
+        return owner.name();
     }
 
     @Override
     public int decoding() {
-        return book.decoding();
+        return owner.decoding();
     }
 
     @Override
@@ -59,7 +59,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
 
     @Override
     public boolean settled() {
-        return book.settled();
+        return owner.settled();
     }
 
     @Override
@@ -129,7 +129,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
             throw SourceFault.of(
                     422, "unknown_kind", "no grammar has " + selector.kind(), "available", List.of("class"));
         }
-        book.lookedInto();
+        owner.lookedInto();
         List<Symbol> all = new ArrayList<>();
         each(DECLARATION, selector.path(), (path, text, matcher) -> {
             boolean wanted = (selector.name() == null || selector.name().equals(matcher.group(2)))
@@ -169,7 +169,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
         if (!selector.query().startsWith("(")) {
             throw SourceFault.of(422, "bad_query", "not an S-expression", "kind", "syntax", "offset", 0);
         }
-        book.checkAnswers();
+        owner.checkAnswers();
         List<Match> all = new ArrayList<>();
         each(DECLARATION, selector.path(), (path, text, matcher) -> {
             Item item = item(path, text, matcher.start(), matcher);

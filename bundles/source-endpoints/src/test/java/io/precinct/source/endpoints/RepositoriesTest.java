@@ -9,24 +9,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class RepositoriesTest {
-    private final Reading reading = new Reading();
+    private final TestEndpoints endpoints = new TestEndpoints();
 
     @BeforeEach
     void fill() {
-        reading.library.book("one").file("a.toy", "class A\n").commit();
+        endpoints.sources.testRepository("one").file("a.toy", "class A\n").commit();
     }
 
     @AfterEach
     void close() {
-        reading.close();
+        endpoints.close();
     }
 
     @Test
     void repositoriesAreListedWithTheirState() {
-        TestAnswer answer = reading.get("/repos");
+        TestAnswer answer = endpoints.get("/repos");
 
         assertThat(answer.header("ETag")).isNotNull();
-        assertThat(Reading.items(answer).getFirst())
+        assertThat(TestEndpoints.items(answer).getFirst())
                 .containsEntry("name", "one")
                 .containsEntry("state", "ready")
                 .containsEntry("cache", Map.of("entries", 1L, "hits", 2L, "misses", 3L))
@@ -35,9 +35,9 @@ class RepositoriesTest {
 
     @Test
     void asAPageTheyLeadToTheirTrees() {
-        reading.library.book("two").file("a.toy", "").commit();
+        endpoints.sources.testRepository("two").file("a.toy", "").commit();
 
-        TestAnswer page = reading.page("/repos");
+        TestAnswer page = endpoints.page("/repos");
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.mediaType()).startsWith("text/html");
@@ -48,41 +48,45 @@ class RepositoriesTest {
 
     @Test
     void repositoriesAreListedPageByPage() {
-        reading.library.book("two").file("a.toy", "").commit();
-        reading.library.book("three").file("a.toy", "").commit();
+        endpoints.sources.testRepository("two").file("a.toy", "").commit();
+        endpoints.sources.testRepository("three").file("a.toy", "").commit();
 
-        TestAnswer first = reading.get("/repos?limit=2");
-        assertThat(Reading.items(first)).extracting(item -> item.get("name")).containsExactly("one", "two");
+        TestAnswer first = endpoints.get("/repos?limit=2");
+        assertThat(TestEndpoints.items(first))
+                .extracting(item -> item.get("name"))
+                .containsExactly("one", "two");
         String rest = "/repos?limit=2&cursor=" + first.json().get("next_cursor");
-        TestAnswer last = reading.get(rest);
-        assertThat(Reading.items(last)).extracting(item -> item.get("name")).containsExactly("three");
+        TestAnswer last = endpoints.get(rest);
+        assertThat(TestEndpoints.items(last))
+                .extracting(item -> item.get("name"))
+                .containsExactly("three");
         assertThat(last.json().get("next_cursor")).isNull();
 
-        reading.library.remove("two");
-        assertThat(reading.get(rest).json()).containsEntry("code", "stale_cursor");
+        endpoints.sources.remove("two");
+        assertThat(endpoints.get(rest).json()).containsEntry("code", "stale_cursor");
     }
 
     @Test
     void aRefreshIsAJobOrWaitedFor() {
-        TestAnswer job = reading.request("POST", "/repos/one/refresh").send();
+        TestAnswer job = endpoints.request("POST", "/repos/one/refresh").send();
         assertThat(job.status()).as(job.text()).isEqualTo(202);
         assertThat(job.header("Location")).isEqualTo("/repos/one/refresh/job-0");
-        assertThat(reading.get("/repos/one/refresh/job-0").json().get("job").toString())
+        assertThat(endpoints.get("/repos/one/refresh/job-0").json().get("job").toString())
                 .contains("state=done", "href=/repos/one/refresh/job-0");
-        assertThat(reading.get("/repos/one/refresh/job-9").json()).containsEntry("code", "unknown_job");
+        assertThat(endpoints.get("/repos/one/refresh/job-9").json()).containsEntry("code", "unknown_job");
 
         TestAnswer done =
-                reading.request("POST", "/repos/one/refresh?wait=true").send();
+                endpoints.request("POST", "/repos/one/refresh?wait=true").send();
         assertThat(done.status()).isEqualTo(200);
         assertThat(done.json()).containsKeys("from_commit", "to_commit", "changed");
     }
 
     @Test
     void aRefreshThatFailsSaysWhy() {
-        reading.library.book("one").failing("repository_failed");
+        endpoints.sources.testRepository("one").failing("repository_failed");
 
         TestAnswer failed =
-                reading.request("POST", "/repos/one/refresh?wait=true").send();
+                endpoints.request("POST", "/repos/one/refresh?wait=true").send();
 
         assertThat(failed.status()).isEqualTo(502);
         assertThat(failed.json()).containsEntry("code", "fetch_failed").containsEntry("detail", "the remote hung up");
@@ -103,7 +107,8 @@ class RepositoriesTest {
     }
 
     private int deliver(String body, String header, String value) {
-        return reading.request("POST", "/repos/one/webhook")
+        return endpoints
+                .request("POST", "/repos/one/webhook")
                 .body("application/json", body)
                 .header(header, value)
                 .send()

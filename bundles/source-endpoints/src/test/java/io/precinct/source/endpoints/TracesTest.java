@@ -11,25 +11,27 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TracesTest {
-    private final Reading reading = new Reading();
+    private final TestEndpoints endpoints = new TestEndpoints();
 
     @BeforeEach
     void fill() {
-        reading.library
-                .book("one")
+        endpoints
+                .sources
+                .testRepository("one")
                 .file("a.toy", "# @req:R-1\nclass A\n# @req:R-2\nclass B\nclass B\n")
                 .commit();
-        reading.library
-                .book("two")
+        endpoints
+                .sources
+                .testRepository("two")
                 .file("b.toy", "# @req:R-2\ndef b\n# @req:X-9\ndef x\n")
                 .commit();
-        reading.library.book("away").file("c.toy", "").commit();
-        reading.library.book("away").failing("cloning");
+        endpoints.sources.testRepository("away").file("c.toy", "").commit();
+        endpoints.sources.testRepository("away").failing("cloning");
     }
 
     @AfterEach
     void close() {
-        reading.close();
+        endpoints.close();
     }
 
     private static Map<String, Object> trace(String repo, Object... query) {
@@ -42,7 +44,7 @@ class TracesTest {
 
     @Test
     void everyTraceHasAStatusOfItsOwnInTheOrderOfTheInput() {
-        TestAnswer answer = reading.post(
+        TestAnswer answer = endpoints.post(
                 "/traces/resolve",
                 Map.of(
                         "traces",
@@ -60,7 +62,7 @@ class TracesTest {
                                 "text")));
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        assertThat(Reading.items(answer))
+        assertThat(TestEndpoints.items(answer))
                 .extracting(item -> item.get("status"))
                 .containsExactly(
                         "ok",
@@ -74,52 +76,53 @@ class TracesTest {
                         "invalid",
                         "invalid",
                         "invalid");
-        assertThat(Reading.items(answer).get(4)).containsEntry("code", "unknown_repo");
-        assertThat(Reading.items(answer).get(7)).containsEntry("code", "bad_query");
-        assertThat(Reading.items(answer).getFirst()).containsKeys("commit", "query", "items");
+        assertThat(TestEndpoints.items(answer).get(4)).containsEntry("code", "unknown_repo");
+        assertThat(TestEndpoints.items(answer).get(7)).containsEntry("code", "bad_query");
+        assertThat(TestEndpoints.items(answer).getFirst()).containsKeys("commit", "query", "items");
     }
 
     @Test
     void aTraceWithoutRefIsResolvedAtThatOfTheRequest() {
-        String before = String.valueOf(reading.get("/repos/one/symbols").json().get("commit"));
-        reading.library.book("one").file("a.toy", "class C\n").commit();
+        String before =
+                String.valueOf(endpoints.get("/repos/one/symbols").json().get("commit"));
+        endpoints.sources.testRepository("one").file("a.toy", "class C\n").commit();
         Map<String, Object> body = Map.of("traces", List.of(trace("one", "name", "A")));
 
-        assertThat(Reading.items(reading.post("/traces/resolve", body)).getFirst())
+        assertThat(TestEndpoints.items(endpoints.post("/traces/resolve", body)).getFirst())
                 .containsEntry("status", "not_found");
-        assertThat(Reading.items(reading.post("/traces/resolve?ref=" + before, body))
+        assertThat(TestEndpoints.items(endpoints.post("/traces/resolve?ref=" + before, body))
                         .getFirst())
                 .containsEntry("status", "ok");
-        TestAnswer refused = reading.post("/traces/resolve?cursor=x", body);
+        TestAnswer refused = endpoints.post("/traces/resolve?cursor=x", body);
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.text()).contains("a batch has no cursor");
     }
 
     @Test
     void aTraceWithMoreThanAPageGoesOnAtTheEndpointOfItsForm() {
-        Map<String, Object> found = Reading.items(
-                        reading.post("/traces/resolve?limit=1", Map.of("traces", List.of(trace("one", "name", "B")))))
+        Map<String, Object> found = TestEndpoints.items(
+                        endpoints.post("/traces/resolve?limit=1", Map.of("traces", List.of(trace("one", "name", "B")))))
                 .getFirst();
 
-        TestAnswer next = reading.get("/repos/one/symbols?limit=1&name=B&cursor=" + found.get("next_cursor"));
+        TestAnswer next = endpoints.get("/repos/one/symbols?limit=1&name=B&cursor=" + found.get("next_cursor"));
 
         assertThat(next.status()).as(next.text()).isEqualTo(200);
-        assertThat(Reading.items(next)).hasSize(1);
+        assertThat(TestEndpoints.items(next)).hasSize(1);
         assertThat(next.json().get("next_cursor")).isNull();
     }
 
     @Test
     void aBatchIsAList() {
-        assertThat(reading.post("/traces/resolve", Map.of("traces", "x")).status())
+        assertThat(endpoints.post("/traces/resolve", Map.of("traces", "x")).status())
                 .isEqualTo(400);
-        assertThat(reading.post("/traces/resolve", Map.of()).status()).isEqualTo(400);
-        assertThat(Reading.items(reading.post("/traces/resolve", Map.of("traces", List.of()))))
+        assertThat(endpoints.post("/traces/resolve", Map.of()).status()).isEqualTo(400);
+        assertThat(TestEndpoints.items(endpoints.post("/traces/resolve", Map.of("traces", List.of()))))
                 .isEmpty();
     }
 
     @Test
     void withoutAGivenSetTheCodeItselfNamesTheRequirements() {
-        TestAnswer answer = reading.get("/traces/coverage");
+        TestAnswer answer = endpoints.get("/traces/coverage");
 
         assertThat(answer.json().get("summary"))
                 .isEqualTo(Map.of("requirements", 3, "covered", 3, "places", 4, "percent", 100));
@@ -129,10 +132,10 @@ class TracesTest {
 
     @Test
     void aGivenSetIsComparedWithTheCode() {
-        String blob = String.valueOf(Reading.items(reading.get("/repos/one/symbols?name=A"))
+        String blob = String.valueOf(TestEndpoints.items(endpoints.get("/repos/one/symbols?name=A"))
                 .getFirst()
                 .get("blob"));
-        TestAnswer answer = reading.post(
+        TestAnswer answer = endpoints.post(
                 "/traces/coverage",
                 Map.of(
                         "requirements",
@@ -148,7 +151,8 @@ class TracesTest {
         assertThat(answer.json().get("drift").toString()).contains("R-2").doesNotContain("R-1");
         assertThat(answer.json().get("listed_twice")).isEqualTo(List.of("R-1"));
         assertThat(answer.json().get("summary").toString()).contains("requirements=3", "covered=2", "percent=66");
-        assertThat(reading.post("/traces/coverage", Map.of("requirements", List.of(Map.of("id", ""), 7)))
+        assertThat(endpoints
+                        .post("/traces/coverage", Map.of("requirements", List.of(Map.of("id", ""), 7)))
                         .json()
                         .get("errors")
                         .toString())
@@ -157,18 +161,20 @@ class TracesTest {
 
     @Test
     void coverageIsAPageAndABadge() {
-        assertThat(reading.page("/traces/coverage").text())
+        assertThat(endpoints.page("/traces/coverage").text())
                 .contains("Coverage of requirements", "R-1", "one / a.toy:1");
-        TestAnswer badge = reading.get("/traces/coverage/badge.svg");
+        TestAnswer badge = endpoints.get("/traces/coverage/badge.svg");
         assertThat(badge.mediaType()).isEqualTo("image/svg+xml");
         assertThat(badge.text()).startsWith("<svg").contains("3/3");
-        assertThat(reading.get("/traces/coverage?repo=two&path=b.toy")
+        assertThat(endpoints
+                        .get("/traces/coverage?repo=two&path=b.toy")
                         .json()
                         .get("summary")
                         .toString())
                 .contains("requirements=2");
-        assertThat(reading.get("/traces/coverage?repo=none").status()).isEqualTo(404);
-        assertThat(reading.get("/traces/coverage?path=../x").json()).containsEntry("code", "path_escape");
-        assertThat(reading.get("/traces/coverage/badge.svg?path=../x").status()).isEqualTo(400);
+        assertThat(endpoints.get("/traces/coverage?repo=none").status()).isEqualTo(404);
+        assertThat(endpoints.get("/traces/coverage?path=../x").json()).containsEntry("code", "path_escape");
+        assertThat(endpoints.get("/traces/coverage/badge.svg?path=../x").status())
+                .isEqualTo(400);
     }
 }

@@ -46,9 +46,6 @@ public final class Format implements Boundary {
             .describedAs("Renders the payload in the media type that the client accepts.")
             .build();
 
-    /** For the component runtime. */
-    public Format() {}
-
     @Override
     public Declaration declaration() {
         return DECLARATION;

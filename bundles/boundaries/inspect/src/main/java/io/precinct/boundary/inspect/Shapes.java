@@ -19,7 +19,7 @@ final class Shapes {
 
     private static final Answer UNKNOWN = Answer.of(
             404,
-            "There is nothing of this name; available says what there is.",
+            "Nothing has this name; available lists what there is.",
             Schema.object().with("error", TEXT).with("available", LINES).named("UnknownName"));
 
     private static final Schema ENTRY = Schema.object()
@@ -123,7 +123,7 @@ final class Shapes {
                             .with("troubles", Schema.list(TEXT)))
             .answers(Answer.of(
                     503,
-                    "Nobody keeps the list of bundles right now.",
+                    "The list of bundles is not available now.",
                     Schema.object().with("error", TEXT).with("code", TEXT).named("DeployerMissing")))
             .build();
 

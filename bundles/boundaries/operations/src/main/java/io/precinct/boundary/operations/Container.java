@@ -51,6 +51,12 @@ public final class Container {
         }
     }
 
+    /** As {@link #askIfThere}, for a list, which is empty if none is registered. */
+    public <T, E> List<E> listIfThere(Class<T> type, Function<T, @Nullable List<E>> question) {
+        List<E> list = this.<T, List<E>>askIfThere(type, question);
+        return list == null ? List.of() : list;
+    }
+
     /**
      * A service and the bundle that registered it.
      *
@@ -121,7 +127,7 @@ public final class Container {
         private static final long serialVersionUID = 1L;
 
         Missing(Class<?> type) {
-            super("no service " + type.getName() + " is there right now; explain tells why", null, false, false);
+            super("no service " + type.getName() + " is registered at present; explain says why", null, false, false);
         }
     }
 }

@@ -48,19 +48,14 @@ final class FrontPage {
                     "status", worst(verdicts, bundles),
                     "begin_at", starts(routes, bundles)));
         }
-        return Reply.ok(Data.map(
-                        "service",
-                        input.runtime().service(),
-                        "product",
-                        "Precinct " + input.runtime().version(),
-                        "status",
-                        worst(verdicts, null),
-                        "try_first",
-                        "curl -s http://" + host(input) + "/inspect/routes",
-                        "features",
-                        featureRows,
-                        "where_to_go",
-                        places(routes)))
+        return Reply.ok(Data.mapBuilder()
+                        .put("service", input.runtime().service())
+                        .put("product", "Precinct " + input.runtime().version())
+                        .put("status", worst(verdicts, null))
+                        .put("try_first", "curl -s http://" + host(input) + "/inspect/routes")
+                        .put("features", featureRows)
+                        .put("where_to_go", places(routes))
+                        .build())
                 .header("Cache-Control", "no-store");
     }
 
@@ -70,7 +65,7 @@ final class FrontPage {
         place(places, routes, "/inspect/openapi.json", "the API as an OpenAPI document");
         place(places, routes, "/inspect/boundaries", "the boundaries that are deployed");
         place(places, routes, "/inspect/bundles", "the bundles they come with");
-        place(places, routes, "/inspect/config", "what is wrong in the configuration, if anything");
+        place(places, routes, "/inspect/config", "what is wrong with the configuration, if anything");
         place(places, routes, "/health", "how every part is");
         place(places, routes, "/ready", "whether all of it can serve");
         place(places, routes, "/metrics", "figures for Prometheus");
@@ -91,22 +86,17 @@ final class FrontPage {
                 && route.missing().isEmpty();
     }
 
-    /** The shortest addresses of the bundles of a feature, one for each first path segment. */
+    /** The shortest addresses of the bundles of a feature. */
     private static List<String> starts(List<RouteView> routes, Set<String> bundles) {
-        var starts = new ArrayList<String>();
-        routes.stream()
+        return routes.stream()
                 .filter(FrontPage::open)
                 .filter(route -> !route.path().contains(":") && !route.path().contains("*"))
                 .filter(route -> !route.path().equals("/") && of(route, bundles))
                 .map(RouteView::path)
                 .sorted(Comparator.comparingInt((String path) -> path.split("/", -1).length)
                         .thenComparing(Comparator.naturalOrder()))
-                .forEach(path -> {
-                    if (starts.size() < MOST_STARTS) {
-                        starts.add(path);
-                    }
-                });
-        return starts;
+                .limit(MOST_STARTS)
+                .toList();
     }
 
     private static boolean of(RouteView route, Set<String> bundles) {

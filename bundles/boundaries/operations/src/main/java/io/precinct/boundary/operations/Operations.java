@@ -12,7 +12,9 @@ import io.precinct.boundary.operations.admin.LoggerAdmin;
 import io.precinct.boundary.operations.explain.Explain;
 import io.precinct.boundary.operations.health.Health;
 import io.precinct.boundary.operations.metrics.MetricsPage;
+import io.precinct.core.api.deploy.Deployments;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -68,10 +70,10 @@ public final class Operations implements BoundaryFamily {
                 admin("post", "/admin/scenario", "scenario", OperationsDocuments.SCENARIO, instance::scenario),
                 admin("get", "/admin/bundles", "bundles", OperationsDocuments.BUNDLES, deployments::bundles),
                 on(upload(), "deploy", OperationsDocuments.DEPLOY, deployments::deploy),
-                admin("post", "/admin/rollback", "rollback", OperationsDocuments.ROLLBACK, deployments::rollback),
-                admin("post", "/admin/undeploy", "undeploy", OperationsDocuments.UNDEPLOY, deployments::undeploy),
-                admin("post", "/admin/disable", "disable", OperationsDocuments.DISABLE, deployments::disable),
-                admin("post", "/admin/enable", "enable", OperationsDocuments.ENABLE, deployments::enable),
+                change("rollback", OperationsDocuments.ROLLBACK, Deployments::rollback),
+                change("undeploy", OperationsDocuments.UNDEPLOY, Deployments::undeploy),
+                change("disable", OperationsDocuments.DISABLE, Deployments::disable),
+                change("enable", OperationsDocuments.ENABLE, Deployments::enable),
                 admin("get", "/admin/loggers", "loggers", OperationsDocuments.LOGGERS, loggers::list),
                 admin("put", "/admin/loggers/:name", "logger", OperationsDocuments.LOGGER_LEVEL, loggers::change),
                 admin("get", "/admin/explain", "explain", OperationsDocuments.EXPLAIN, explain::explain));
@@ -84,6 +86,11 @@ public final class Operations implements BoundaryFamily {
     private static Member admin(
             String method, String path, String name, Declaration declaration, Member.Handler handler) {
         return on(RouteDeclaration.of(method, path).sealedInHeader().forAdmin(), name, declaration, handler);
+    }
+
+    private Member change(
+            String name, Declaration declaration, BiFunction<Deployments, String, Deployments.Outcome> change) {
+        return admin("post", "/admin/" + name, name, declaration, input -> deployments.change(input, change));
     }
 
     private static RouteDeclaration upload() {

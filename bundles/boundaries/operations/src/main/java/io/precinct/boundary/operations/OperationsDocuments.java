@@ -9,6 +9,7 @@ import io.precinct.boundary.operations.admin.LoggerAdmin;
 import io.precinct.boundary.operations.metrics.MetricsPage;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import java.util.Map;
 
 /** The declarations of the endpoints for operators: their parameters and answers. */
 final class OperationsDocuments {
@@ -23,7 +24,7 @@ final class OperationsDocuments {
 
     private static final Answer NOT_FOUND = Answer.of(
             404,
-            "There is nothing of this name; available names what there is.",
+            "Nothing has this name; available lists what there is.",
             ERROR.optionally("available", LINES).named("NothingOfThisName"));
 
     private static final Answer NOT_THERE = Answer.of(503, "A part of the service is not there.", ERROR);
@@ -46,6 +47,7 @@ final class OperationsDocuments {
             .with("loaded_at", TIME.orNull())
             .with("problems", LINES)
             .with("warnings", LINES);
+    private static final String UNCHANGED = "It cannot be done, nothing changed.";
 
     static final Declaration HEALTH = answering(
             "How the service is.",
@@ -121,7 +123,7 @@ final class OperationsDocuments {
 
     static final Declaration RELOAD = builder("Reads the configuration now.", CONFIGURATION)
             .takes(Schema.object().example(Data.map()).closed())
-            .answers(refused("The configuration cannot serve; the one before goes on.", CONFIGURATION))
+            .answers(refused("The configuration cannot be used; the previous one stays in effect.", CONFIGURATION))
             .build();
 
     static final Declaration SCENARIO = builder(
@@ -137,7 +139,7 @@ final class OperationsDocuments {
                     .optionally("params", FACTS.example(Data.map("message", "hello")))
                     .optionally("headers", Schema.map(TEXT))
                     .closed())
-            .reads("params", java.util.Map.of("route", true, "scenario", true))
+            .reads("params", Map.of("route", true, "scenario", true))
             .answers(NOT_FOUND)
             .build();
 
@@ -157,23 +159,15 @@ final class OperationsDocuments {
                     Parameter.query("dry_run", Schema.truth().orElse(false))
                             .describedAs("Checks everything and changes nothing."),
                     Parameter.query("replace", TEXT)
-                            .describedAs("A name of another bundle that it may take; may stand several times."))
+                            .describedAs("A name of another bundle that it may take; may be given several times."))
             .answers(refused("The bundle is refused, nothing changed.", Outcome.SCHEMA))
             .build();
 
-    static final Declaration ROLLBACK = builder("Brings the generation before back.", Outcome.SCHEMA)
-            .takes(Schema.object()
-                    .with("bundle", TEXT.example("io.precinct.boundary.echo"))
-                    .closed())
-            .reads("params", java.util.Map.of("bundle", true))
-            .answers(refused("There is nothing to go back to.", Outcome.SCHEMA))
-            .build();
-
-    static final Declaration UNDEPLOY = ofBundle("Takes a deployed bundle out of service for good.");
-
-    static final Declaration DISABLE = ofBundle("Keeps a shipped bundle from serving.");
-
-    static final Declaration ENABLE = ofBundle("Lets a disabled bundle serve again.");
+    static final Declaration ROLLBACK =
+            ofBundle("Brings the previous generation back.", "There is nothing to go back to.");
+    static final Declaration UNDEPLOY = ofBundle("Takes a deployed bundle out of service for good.", UNCHANGED);
+    static final Declaration DISABLE = ofBundle("Keeps a shipped bundle from serving.", UNCHANGED);
+    static final Declaration ENABLE = ofBundle("Lets a disabled bundle serve again.", UNCHANGED);
 
     static final Declaration FRONT = answering(
             "What this instance is, how its features are and where to go.",
@@ -194,7 +188,7 @@ final class OperationsDocuments {
             .takes(Schema.object()
                     .with("level", Schema.oneOf(LoggerAdmin.LEVELS))
                     .closed())
-            .reads("params", java.util.Map.of("name", true, "level", true))
+            .reads("params", Map.of("name", true, "level", true))
             .answers(noLevels())
             .build();
 
@@ -209,19 +203,19 @@ final class OperationsDocuments {
             .takes(Parameter.query("what", TEXT.example("echo"))
                     .describedAs("A route, a boundary, a bundle or a component.")
                     .always())
-            .reads("query", java.util.Map.of("what", true))
+            .reads("query", Map.of("what", true))
             .answers(NOT_FOUND)
             .build();
 
     private OperationsDocuments() {}
 
-    private static Declaration ofBundle(String sentence) {
+    private static Declaration ofBundle(String sentence, String refusal) {
         return builder(sentence, Outcome.SCHEMA)
                 .takes(Schema.object()
                         .with("bundle", TEXT.example("io.precinct.boundary.echo"))
                         .closed())
-                .reads("params", java.util.Map.of("bundle", true))
-                .answers(refused("It cannot be done, nothing changed.", Outcome.SCHEMA))
+                .reads("params", Map.of("bundle", true))
+                .answers(refused(refusal, Outcome.SCHEMA))
                 .build();
     }
 
@@ -242,6 +236,6 @@ final class OperationsDocuments {
     }
 
     private static Answer noLevels() {
-        return Answer.of(501, "What logs here has no levels to change.", ERROR);
+        return Answer.of(501, "The logging backend has no levels that can be changed.", ERROR);
     }
 }

@@ -2,7 +2,7 @@ package io.precinct.boundary.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.boundary.operations.Instance.Answered;
+import io.precinct.boundary.operations.OperationsContainer.Answered;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.deploy.TestPlugin;
@@ -21,22 +21,22 @@ class ExplainTest {
     @TempDir
     static Path folder;
 
-    private static Instance instance;
+    private static OperationsContainer instance;
 
     @BeforeAll
     static void start() throws Exception {
-        instance = new Instance(
+        instance = new OperationsContainer(
                 folder.resolve("data"),
                 Map.of(),
                 List.of(
-                        Instance.route("hello", "/hello", 4, true, "hello"),
-                        Instance.route("import", "/import", 8, true, "import"),
-                        Instance.route("service", "/service", 12, true, "service"),
-                        Instance.route("activation", "/activation", 16, true, "activation"),
-                        Instance.route("stopped", "/stopped", 20, true, "stopped"),
-                        Instance.route("nobody", "/nobody", 24, true, "helo"),
-                        Instance.route("member", "/member", 28, true, "family.member"),
-                        Instance.route("refused", "/refused", 32, true, "refused")),
+                        OperationsContainer.route("hello", "/hello", 4, true, "hello"),
+                        OperationsContainer.route("import", "/import", 8, true, "import"),
+                        OperationsContainer.route("service", "/service", 12, true, "service"),
+                        OperationsContainer.route("activation", "/activation", 16, true, "activation"),
+                        OperationsContainer.route("stopped", "/stopped", 20, true, "stopped"),
+                        OperationsContainer.route("nobody", "/nobody", 24, true, "helo"),
+                        OperationsContainer.route("member", "/member", 28, true, "family.member"),
+                        OperationsContainer.route("refused", "/refused", 32, true, "refused")),
                 TestPlugin.saying("a.hello", "1.0.0", "hello", "one").jar(folder.resolve("hello.jar")));
     }
 

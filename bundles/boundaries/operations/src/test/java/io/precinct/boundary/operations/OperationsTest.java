@@ -2,7 +2,7 @@ package io.precinct.boundary.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.boundary.operations.Instance.Answered;
+import io.precinct.boundary.operations.OperationsContainer.Answered;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments.BundleView;
@@ -27,7 +27,7 @@ class OperationsTest {
     @TempDir
     static Path folder;
 
-    private static Instance instance;
+    private static OperationsContainer instance;
 
     @BeforeAll
     static void start() throws Exception {
@@ -38,15 +38,15 @@ class OperationsTest {
         checking("a.extra", "extra", "waiting").jar(home.resolve("bundles/extra.jar"));
         Files.writeString(home.resolve("features/framework.bundles"), "base.jar\n");
         Files.writeString(home.resolve("features/extra.bundles"), "# with what it stands on\nbase.jar\nextra.jar\n");
-        instance = new Instance(
+        instance = new OperationsContainer(
                 folder.resolve("data"),
                 Map.of(
                         Launch.HOME, home.toString(),
                         Launch.FEATURES, "framework,extra",
                         Launch.VERSION, "1.2.3"),
                 List.of(
-                        Instance.route("hello", "/hello", 4, true, "hello"),
-                        Instance.route("later", "/later", 8, true, "later")),
+                        OperationsContainer.route("hello", "/hello", 4, true, "hello"),
+                        OperationsContainer.route("later", "/later", 8, true, "later")),
                 home.resolve("bundles/base.jar"),
                 TestPlugin.saying("a.hello", "1.0.0", "hello", "shipped").jar(folder.resolve("hello.jar")));
     }

@@ -13,17 +13,17 @@ final class RecentChains {
     /** About 3 MB with chains of the usual length. */
     static final int SIZE = 1024;
 
-    private final AtomicReferenceArray<SealedChain.@Nullable Place> ring = new AtomicReferenceArray<>(SIZE);
+    private final AtomicReferenceArray<SealedChain.@Nullable Slot> ring = new AtomicReferenceArray<>(SIZE);
     private final AtomicLong next = new AtomicLong();
 
     void add(SealedChain chain) {
         int at = (int) (next.getAndIncrement() % SIZE);
-        SealedChain.Place place = ring.getAcquire(at);
-        if (place == null) {
-            place = ring.compareAndExchange(at, null, new SealedChain.Place(chain));
+        SealedChain.Slot slot = ring.getAcquire(at);
+        if (slot == null) {
+            slot = ring.compareAndExchange(at, null, new SealedChain.Slot(chain));
         }
-        if (place != null) {
-            place.keep(chain);
+        if (slot != null) {
+            slot.keep(chain);
         }
     }
 
@@ -32,8 +32,8 @@ final class RecentChains {
     SealedChain find(byte[] root) {
         long newest = next.get() - 1;
         for (long i = newest; i > newest - SIZE && i >= 0; i--) {
-            SealedChain.Place place = ring.getAcquire((int) (i % SIZE));
-            SealedChain chain = place == null ? null : place.ofRoot(root);
+            SealedChain.Slot slot = ring.getAcquire((int) (i % SIZE));
+            SealedChain chain = slot == null ? null : slot.ofRoot(root);
             if (chain != null) {
                 return chain;
             }

@@ -58,13 +58,13 @@ final class SealJson {
     }
 
     /**
-     * The index of the first byte from {@code at} on that is not white space; the length of the array if there is none.
+     * The index of the first byte from {@code at} on that is not white space; one beyond the array if there is none.
      */
     private static int skip(byte[] text, int at, int step) {
-        int place = at;
-        while (place >= 0 && place < text.length && text[place] <= ' ' && text[place] >= 0) {
-            place += step;
+        int index = at;
+        while (index >= 0 && index < text.length && text[index] <= ' ' && text[index] >= 0) {
+            index += step;
         }
-        return place;
+        return index;
     }
 }

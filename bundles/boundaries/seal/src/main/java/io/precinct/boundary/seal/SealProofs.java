@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SealProofs {
     private static final Schema HEX = Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64));
 
+    private static final Schema ROOT = HEX.named("SealRoot");
     private static final Schema LEAF = Schema.object()
             .with("seq", Schema.integer().atLeast(0))
             .with("boundary", Schema.text())
@@ -58,7 +59,7 @@ final class SealProofs {
                 .writes("size", Map.of("gte", 1))
                 .writes("root", Map.of("matches", "^[0-9a-f]{64}$"))
                 .writes("leaves", Map.of("empty", false))
-                .takes(Parameter.path("root", HEX.example("0".repeat(64)).named("SealRoot")))
+                .takes(Parameter.path("root", ROOT))
                 .answers(
                         Answer.ok(
                                 "The seal with its leaves.",
@@ -70,13 +71,7 @@ final class SealProofs {
                         NO_SUCH_SEAL)
                 .describedAs("The leaves of a chain that was sealed lately.")
                 .build();
-        return Member.on(
-                RouteDeclaration.of("get", "/inspect/seal/:root")
-                        .sealedInHeader()
-                        .neverExposed(),
-                "seal",
-                declaration,
-                this::seal);
+        return member("/inspect/seal/:root", "seal", declaration, this::seal);
     }
 
     private Member single() {
@@ -88,7 +83,7 @@ final class SealProofs {
                 .writes("leaf", Map.of("keys", List.of("seq", "boundary", "type_addr", "in", "out", "status", "hash")))
                 .writes("path", true)
                 .takes(
-                        Parameter.path("root", HEX.example("0".repeat(64)).named("SealRoot")),
+                        Parameter.path("root", ROOT),
                         Parameter.path(
                                 "seq", Schema.text().matching("^[0-9]{1,5}$").example("0")))
                 .answers(
@@ -103,10 +98,11 @@ final class SealProofs {
                         NO_SUCH_SEAL)
                 .describedAs("The inclusion proof (RFC 9162) of one crossing of a chain that was sealed lately.")
                 .build();
-        var route = RouteDeclaration.of("get", "/inspect/seal/:root/proof/:seq")
-                .sealedInHeader()
-                .neverExposed();
-        return Member.on(route, "seal_proof", declaration, this::proof);
+        return member("/inspect/seal/:root/proof/:seq", "seal_proof", declaration, this::proof);
+    }
+
+    private static Member member(String path, String name, Declaration declaration, Member.Handler handler) {
+        return Member.on(RouteDeclaration.of("get", path).sealedInHeader().neverExposed(), name, declaration, handler);
     }
 
     private Outcome seal(Input input) throws MalformedJson {

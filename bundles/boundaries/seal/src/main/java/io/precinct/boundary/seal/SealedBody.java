@@ -5,7 +5,6 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.MalformedJson;
 import io.precinct.boundary.seal.proof.ReceivedJson;
 import io.precinct.common.digest.Digests;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +31,7 @@ record SealedBody(
             try {
                 return new SealedBody(rendered, true, ReceivedJson.read(rendered.content()));
             } catch (MalformedJson e) {
-                // Invalid JSON is bound by its bytes, because clients cannot check it as JSON either.
-                return new SealedBody(rendered, false, descriptor(rendered));
+                // Bound by its bytes, because clients cannot check it as JSON either.
             }
         }
         return new SealedBody(rendered, false, descriptor(rendered));
@@ -45,11 +43,10 @@ record SealedBody(
     }
 
     private static Map<String, @Nullable Object> descriptor(Body.Rendered rendered) {
-        byte[] digest = Digests.sha256().digest(rendered.content());
         return Data.map(
                 "content_type", rendered.mediaType(),
                 "length", rendered.content().length,
-                "sha256", HexFormat.of().formatHex(digest));
+                "sha256", Digests.sha256Hex(rendered.content()));
     }
 
     private static String essence(String mediaType) {

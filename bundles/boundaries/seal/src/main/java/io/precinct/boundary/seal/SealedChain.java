@@ -66,7 +66,7 @@ final class SealedChain {
     }
 
     /** Reusable memory that holds one chain at a time. Thread-safe. */
-    static final class Place {
+    static final class Slot {
         /** The largest array that is reused for the next chain; a larger one is dropped with its chain. */
         private static final int USUAL = 8 << 10;
 
@@ -76,7 +76,7 @@ final class SealedChain {
         private final byte[] root = new byte[MerkleTree.HASH];
         private @Nullable String @Nullable [] flags;
 
-        Place(SealedChain first) {
+        Slot(SealedChain first) {
             keep(first);
         }
 

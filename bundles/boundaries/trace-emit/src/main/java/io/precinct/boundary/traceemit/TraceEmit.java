@@ -8,11 +8,9 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Position;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.ChainContext;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -50,15 +48,6 @@ public final class TraceEmit implements Boundary {
             return reply;
         }
         boolean map = reply.payload() instanceof Map<?, ?>;
-        Map<String, @Nullable Object> trace = Trace.of(chain, map ? ADDED : WRAPPED);
-        return reply.payload(Data.mapBuilder()
-                .putAll(members(reply.payload()))
-                .put(KEY, trace)
-                .build());
-    }
-
-    /** The members of the payload; of one that is not a map only {@code body}. */
-    private static Map<String, @Nullable Object> members(@Nullable Object payload) {
-        return payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
+        return reply.with(KEY, Trace.of(chain, map ? ADDED : WRAPPED));
     }
 }

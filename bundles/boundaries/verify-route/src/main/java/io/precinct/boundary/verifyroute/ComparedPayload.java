@@ -19,12 +19,9 @@ record ComparedPayload(Map<String, @Nullable Object> fields, boolean raw) {
         if (reply.body().raw()) {
             return new ComparedPayload(reply.body().descriptor(reply.status()), true);
         }
-        return new ComparedPayload(members(reply.payload()), false);
-    }
-
-    /** The members of a payload; of one that is not a map only {@code body}. */
-    static Map<String, @Nullable Object> members(@Nullable Object payload) {
-        return payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
+        Object payload = reply.payload();
+        return new ComparedPayload(
+                payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload), false);
     }
 
     List<Failure> failures(CompiledShape expected) {

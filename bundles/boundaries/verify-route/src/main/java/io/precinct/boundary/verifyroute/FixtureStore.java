@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Writes new fixtures to the first fixture directory. It never replaces one, and never writes outside the directory.
@@ -23,14 +24,9 @@ final class FixtureStore {
 
     /** Whether {@code !Fixture name} finds a file already, which a new one would replace or hide. */
     boolean exists(FixtureName name) {
-        for (Path dir : dirs) {
-            Path plain = dir.resolve(name + ".yml");
-            Path mock = dir.resolve("mocks").resolve(name + ".yml");
-            if (Files.exists(plain, LinkOption.NOFOLLOW_LINKS) || Files.exists(mock, LinkOption.NOFOLLOW_LINKS)) {
-                return true;
-            }
-        }
-        return false;
+        return dirs.stream()
+                .flatMap(dir -> Stream.of(dir, dir.resolve("mocks")))
+                .anyMatch(dir -> Files.exists(dir.resolve(name + ".yml"), LinkOption.NOFOLLOW_LINKS));
     }
 
     /**

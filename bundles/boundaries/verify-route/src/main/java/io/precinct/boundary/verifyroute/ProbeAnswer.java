@@ -3,7 +3,6 @@ package io.precinct.boundary.verifyroute;
 import io.precinct.api.boundary.Headers;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
-import io.precinct.api.data.MapBuilder;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.chain.Scenario;
@@ -65,13 +64,7 @@ final class ProbeAnswer {
      */
     Reply with(String member, Object value, String header, Object headerValue) {
         Reply reply = chain.reply();
-        if (reply.body().raw()) {
-            return reply.header(header, headerValue.toString());
-        }
-        return reply.payload(Data.mapBuilder()
-                .putAll(ComparedPayload.members(reply.payload()))
-                .put(member, value)
-                .build());
+        return reply.body().raw() ? reply.header(header, headerValue.toString()) : reply.with(member, value);
     }
 
     /**
@@ -80,10 +73,9 @@ final class ProbeAnswer {
      */
     Reply error(String error, String member, @Nullable Object value) {
         chain.typeAddr(chain.errorTypeAddr());
-        MapBuilder payload =
-                Data.mapBuilder().put("error", error).put("route", route()).put("verify", option);
-        Map<String, @Nullable Object> body = payload.put(member, value).build();
-        return Reply.of(UNPROCESSABLE, body).headers(chain.committed() ? committed() : Headers.NONE);
+        Map<String, @Nullable Object> payload =
+                Data.map("error", error, "route", route(), "verify", option, member, value);
+        return Reply.of(UNPROCESSABLE, payload).headers(chain.committed() ? committed() : Headers.NONE);
     }
 
     private Headers committed() {

@@ -55,7 +55,9 @@ final class Recording {
         Shape.Fields expected =
                 RecordedShape.of(ComparedPayload.of(chain.reply()).fields());
         Map<String, @Nullable Object> scenario = new LinkedHashMap<>();
-        scenario.put("description", "Recorded from " + route(chain) + " on " + now());
+        scenario.put(
+                "description",
+                "Recorded from " + route(chain) + " on " + Instant.now().truncatedTo(ChronoUnit.SECONDS));
         scenario.put("expected", expected);
         Path file;
         try {
@@ -74,9 +76,5 @@ final class Recording {
         return chain.route() == null
                 ? chain.method()
                 : chain.method() + " " + chain.route().declaration().path();
-    }
-
-    private static Instant now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
     }
 }

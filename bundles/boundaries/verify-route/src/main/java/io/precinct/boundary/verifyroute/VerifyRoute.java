@@ -80,30 +80,21 @@ public final class VerifyRoute implements Boundary {
             return answer.noScenarios();
         }
         var subject = ComparedPayload.of(chain.reply());
-        List<Result> results = new ArrayList<>(selected.size() + drifted.size());
-        results.addAll(drifted);
-        List<Result> failed = new ArrayList<>(drifted);
-        for (Scenario scenario : selected) {
-            Result result = Result.of(scenario, subject, compiled);
-            results.add(result);
-            if (!result.passed()) {
-                failed.add(result);
-            }
-        }
+        List<Result> results = new ArrayList<>(drifted);
+        selected.forEach(scenario -> results.add(Result.of(scenario, subject, compiled)));
+        List<Result> failed =
+                results.stream().filter(result -> !result.passed()).toList();
         chain.note(Data.map("verify", Data.map("passed", results.size() - failed.size(), "failed", failed.size())));
         return failed.isEmpty() ? answer.verified(results) : answer.mismatch(failed);
     }
 
     // @req:probe-one-or-route
     private static List<Scenario> select(List<Scenario> scenarios, String option) {
-        if (option.equals(ALL)) {
-            return scenarios;
-        }
-        for (Scenario scenario : scenarios) {
-            if (scenario.name().equals(option)) {
-                return List.of(scenario);
-            }
-        }
-        return List.of();
+        return option.equals(ALL)
+                ? scenarios
+                : scenarios.stream()
+                        .filter(scenario -> scenario.name().equals(option))
+                        .limit(1)
+                        .toList();
     }
 }

@@ -163,7 +163,7 @@ final class HtmlDocument {
             waterfall.write(page);
         }
         if (SealFacts.isShownFor(members.get(SEAL))) {
-            new SealFacts(page, values).write(members.get(SEAL));
+            SealFacts.write(page, values, members.get(SEAL));
         }
     }
 

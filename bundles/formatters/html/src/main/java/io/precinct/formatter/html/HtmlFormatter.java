@@ -12,9 +12,6 @@ import org.osgi.service.component.annotations.Component;
 @Component
 @FormatterFor(name = "html", mediaTypes = "text/html", order = 10)
 public final class HtmlFormatter implements Formatter {
-    /** For the component runtime. */
-    public HtmlFormatter() {}
-
     @Override
     public Rendition render(Target target) {
         return new Rendition("text/html; charset=utf-8", HtmlDocument.of(target));

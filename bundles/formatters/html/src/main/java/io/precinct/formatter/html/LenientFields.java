@@ -29,14 +29,9 @@ final class LenientFields {
 
     /** True if {@code value} is a list that is not empty, all its elements maps with a string {@code key}. */
     static boolean mapsNamed(@Nullable Object value, String key) {
-        if (!(value instanceof List<?> list) || list.isEmpty()) {
-            return false;
-        }
-        for (Object element : list) {
-            if (!(element instanceof Map<?, ?> map) || !(map.get(key) instanceof String)) {
-                return false;
-            }
-        }
-        return true;
+        return value instanceof List<?> list
+                && !list.isEmpty()
+                && list.stream()
+                        .allMatch(element -> element instanceof Map<?, ?> map && map.get(key) instanceof String);
     }
 }

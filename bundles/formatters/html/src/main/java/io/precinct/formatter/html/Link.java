@@ -17,14 +17,14 @@ final class Link {
     private static final Pattern PATH =
             Pattern.compile("/(?:[A-Za-z0-9._~!$&()+,;=@%-][A-Za-z0-9._~:/?#@!$&()*+,;=%-]*)?");
 
-    private Link() {}
-
     /** Members that hold paths of files on the server, which are not paths of this site. */
     private static final Set<String> OF_FILES =
             Set.of("file", "files", "source", "dir", "folder", "fixture_dirs", "config_dir", "data_dir");
 
     /** {@code /etc/precinct/service.yml:12}: a line of a file. */
     private static final Pattern LINE = Pattern.compile(".*:[0-9]+");
+
+    private Link() {}
 
     /**
      * True if {@code text} may become the target of a link as it is.

@@ -7,13 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the seal of a chain: its root, and its leaves in a collapsed part. */
 final class SealFacts {
-    private final HtmlBuilder page;
-    private final Values values;
-
-    SealFacts(HtmlBuilder page, Values values) {
-        this.page = page;
-        this.values = values;
-    }
+    private SealFacts() {}
 
     /** True if {@code value} is a seal: a map with a root. */
     static boolean isShownFor(@Nullable Object value) {
@@ -21,7 +15,7 @@ final class SealFacts {
     }
 
     /** Writes the section. */
-    void write(@Nullable Object value) {
+    static void write(HtmlBuilder page, Values values, @Nullable Object value) {
         Map<String, @Nullable Object> seal = LenientFields.map(value);
         if (seal == null) {
             return;

@@ -2,7 +2,7 @@ package io.precinct.formatter.html;
 
 import io.precinct.api.data.Json;
 import io.precinct.common.html.HtmlBuilder;
-import java.util.Iterator;
+import io.precinct.common.text.TableColumns;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,6 +15,9 @@ final class Values {
 
     private static final int LONGEST_CHIP = 40;
     private static final int MOST_CHIPS = 60;
+    private static final int MOST_COLUMNS = 24;
+    /** The largest number of members of a map within a row, and of plain values of a list. */
+    private static final int LOW = 3;
 
     /** Strings that look like another type or are empty; they are shown in quotes. */
     private static final Pattern AMBIGUOUS = Pattern.compile(
@@ -93,9 +96,9 @@ final class Values {
     }
 
     private void list(List<?> list, String label, int depth) {
-        RecordTable records = RecordTable.of(list);
-        if (records != null) {
-            records(list, records, label, depth);
+        Map<String, Boolean> columns = TableColumns.of(list, MOST_COLUMNS);
+        if (columns != null) {
+            records(list, columns, label, depth);
         } else if (areChips(list)) {
             chips(list);
         } else {
@@ -103,45 +106,45 @@ final class Values {
         }
     }
 
-    private void records(List<?> list, RecordTable records, String label, int depth) {
+    private void records(List<?> list, Map<String, Boolean> columns, String label, int depth) {
         page.tag("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"")
                 .text(label);
         page.tag("\"><table class=\"records\"><thead><tr>");
-        for (String column : records.columns()) {
-            page.tag(records.numeric(column) ? "<th scope=\"col\" class=\"right\">" : "<th scope=\"col\">");
-            page.text(column).tag("</th>");
-        }
+        columns.forEach(
+                (column, numeric) -> page.tag(numeric ? "<th scope=\"col\" class=\"right\">" : "<th scope=\"col\">")
+                        .text(column)
+                        .tag("</th>"));
         page.tag("</tr></thead><tbody>");
         int left = list.size();
         for (Object element : list) {
             if (page.full()) {
-                page.tag("<tr><td colspan=\"").number(records.columns().size()).tag("\">");
+                page.tag("<tr><td colspan=\"").number(columns.size()).tag("\">");
                 leftOut(left);
                 page.tag("</td></tr>");
                 break;
             }
-            record((Map<?, ?>) element, records, depth);
+            record((Map<?, ?>) element, columns, depth);
             left--;
         }
         page.tag("</tbody></table></div>");
     }
 
-    private void record(Map<?, ?> record, RecordTable records, int depth) {
+    private void record(Map<?, ?> record, Map<String, Boolean> columns, int depth) {
         page.tag("<tr>");
-        for (String column : records.columns()) {
+        columns.forEach((column, numeric) -> {
             Object value = record.get(column);
-            page.tag(records.numeric(column) ? "<td class=\"right\">" : "<td>");
+            page.tag(numeric ? "<td class=\"right\">" : "<td>");
             if (value != null || record.containsKey(column)) {
                 cell(value, column, depth + 1);
             }
             page.tag("</td>");
-        }
+        });
         page.tag("</tr>");
     }
 
     /** A value within a row; one that would make the row very high is collapsed. */
     private void cell(@Nullable Object value, String column, int depth) {
-        int size = RecordTable.tall(value);
+        int size = tall(value);
         if (size == 0) {
             write(value, column, depth);
             return;
@@ -157,21 +160,28 @@ final class Values {
         page.tag("</details>");
     }
 
-    private static boolean areChips(List<?> list) {
-        if (list.size() > MOST_CHIPS) {
-            return false;
-        }
-        for (Object element : list) {
-            boolean isShort = switch (element) {
-                case Map<?, ?> _, List<?> _ -> false;
-                case String text -> text.length() <= LONGEST_CHIP && text.indexOf('\n') < 0;
-                case null, default -> true;
-            };
-            if (!isShort) {
-                return false;
+    /** The number of parts of a value that would take several lines in a row; 0 for any other. */
+    private static int tall(@Nullable Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> map.size() > LOW ? map.size() : 0;
+            case List<?> list -> {
+                boolean nested = list.stream().anyMatch(part -> part instanceof Map || part instanceof List);
+                yield list.size() > (nested ? 1 : LOW) ? list.size() : 0;
             }
-        }
-        return true;
+            case null, default -> 0;
+        };
+    }
+
+    private static boolean areChips(List<?> list) {
+        return list.size() <= MOST_CHIPS && list.stream().allMatch(Values::isChip);
+    }
+
+    private static boolean isChip(@Nullable Object element) {
+        return switch (element) {
+            case Map<?, ?> _, List<?> _ -> false;
+            case String text -> text.length() <= LONGEST_CHIP && text.indexOf('\n') < 0;
+            case null, default -> true;
+        };
     }
 
     /** A short list of short values, side by side. */
@@ -189,15 +199,16 @@ final class Values {
     private void items(List<?> list, int depth) {
         page.tag("<ol class=\"items\" start=\"0\">");
         int left = list.size();
-        for (Iterator<?> elements = list.iterator(); elements.hasNext(); left--) {
+        for (Object element : list) {
             page.tag("<li>");
             if (page.full()) {
                 leftOut(left);
                 page.tag("</li>");
                 break;
             }
-            write(elements.next(), "", depth + 1);
+            write(element, "", depth + 1);
             page.tag("</li>");
+            left--;
         }
         page.tag("</ol>");
     }

@@ -39,7 +39,7 @@ class EscapingPropertyTest {
     }
 
     private static void checkElements(@Nullable Object payload, String path, boolean failed) {
-        Document page = Rendered.page(new Target(payload, failed ? 422 : 200, "text/html", path, path));
+        Document page = RenderedPages.page(new Target(payload, failed ? 422 : 200, "text/html", path, path));
 
         for (Element element : page.getAllElements()) {
             if (!(element instanceof Document)) {
@@ -59,7 +59,7 @@ class EscapingPropertyTest {
                 .withGenerateAttempts(1000)
                 .forAll(shown(), shown())
                 .checkAssert((key, value) -> {
-                    Document page = Rendered.ok(Data.map("only", Data.map(key, value)));
+                    Document page = RenderedPages.ok(Data.map("only", Data.map(key, value)));
 
                     assertThat(page.expectFirst("main table.map th").wholeText())
                             .isEqualTo(key);

@@ -1,6 +1,6 @@
 package io.precinct.formatter.html;
 
-import static io.precinct.formatter.html.Rendered.ok;
+import static io.precinct.formatter.html.RenderedPages.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
@@ -36,7 +36,8 @@ class FrameworkMembersTest {
                 "failures",
                 Data.list("items[0].name: expected {\"matches\":\"^h\"}, got \"bye\""));
 
-        Document page = Rendered.error(422, Data.map("error", "scenario mismatch", "scenarios", Data.list(failed)));
+        Document page =
+                RenderedPages.error(422, Data.map("error", "scenario mismatch", "scenarios", Data.list(failed)));
 
         assertThat(page.select("#verification h2").text()).isEqualTo("Scenarios 1 failed");
         assertThat(page.select("li.failed table.failures tbody tr > *").eachText())
@@ -55,7 +56,8 @@ class FrameworkMembersTest {
                 "failures",
                 Data.list("a: expected \"x, got y\", got \"z\"", "not inspectable", 7));
 
-        Document page = Rendered.error(422, Data.map("error", "scenario mismatch", "scenarios", Data.list(failed)));
+        Document page =
+                RenderedPages.error(422, Data.map("error", "scenario mismatch", "scenarios", Data.list(failed)));
 
         assertThat(page.select("table.failures td[colspan=3]").eachText())
                 .containsExactly("a: expected \"x, got y\", got \"z\"", "not inspectable", "7");

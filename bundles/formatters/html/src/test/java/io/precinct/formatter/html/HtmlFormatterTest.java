@@ -1,7 +1,7 @@
 package io.precinct.formatter.html;
 
-import static io.precinct.formatter.html.Rendered.cell;
-import static io.precinct.formatter.html.Rendered.ok;
+import static io.precinct.formatter.html.RenderedPages.cell;
+import static io.precinct.formatter.html.RenderedPages.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
@@ -21,10 +21,11 @@ class HtmlFormatterTest {
     @Test
     void isOnePageTitledByRouteAndPath() {
         Target target = new Target(Data.map("id", 7), 200, "text/html", "/notes/7", "notes.get");
-        Document page = Rendered.page(target);
+        Document page = RenderedPages.page(target);
 
         assertThat(new HtmlFormatter().render(target).contentType()).isEqualTo("text/html; charset=utf-8");
-        assertThat(Rendered.html(target)).startsWith("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
+        assertThat(RenderedPages.html(target))
+                .startsWith("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
         assertThat(page.title()).isEqualTo("notes.get · /notes/7");
         assertThat(page.select("h1").eachText()).containsExactly("/notes/7");
         assertThat(page.select("header .route").text()).isEqualTo("Route notes.get");
@@ -224,7 +225,7 @@ class HtmlFormatterTest {
 
     @Test
     void showsAnErrorAsARedPageWithStatusAndText() {
-        Document page = Rendered.error(404, Data.map("error", "no such <note>", "code", "missing"));
+        Document page = RenderedPages.error(404, Data.map("error", "no such <note>", "code", "missing"));
 
         assertThat(page.title()).isEqualTo("404 no such <note> · /notes/7");
         assertThat(page.select(".failure .number").text()).isEqualTo("404");
@@ -236,7 +237,7 @@ class HtmlFormatterTest {
 
     @Test
     void showsAnErrorThatSaysNothing() {
-        Document page = Rendered.error(500, "oops");
+        Document page = RenderedPages.error(500, "oops");
 
         assertThat(page.select("h1").eachText()).containsExactly("The request failed");
         assertThat(page.select("section.card").text()).isEqualTo("oops");
@@ -270,7 +271,7 @@ class HtmlFormatterTest {
         var page = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> {
             try {
-                page.complete(Rendered.html(new Target(payload, 200, "text/html", "/", null)));
+                page.complete(RenderedPages.html(new Target(payload, 200, "text/html", "/", null)));
             } catch (Throwable e) { // a stack overflow is what this test is about
                 page.completeExceptionally(e);
             }

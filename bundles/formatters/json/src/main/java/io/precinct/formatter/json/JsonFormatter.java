@@ -19,9 +19,6 @@ public final class JsonFormatter implements Formatter {
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";
 
-    /** For the component runtime. */
-    public JsonFormatter() {}
-
     @Override
     public Rendition render(Target target) {
         return target.mediaType().equals(PROBLEM)

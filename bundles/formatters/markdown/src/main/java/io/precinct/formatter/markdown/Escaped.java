@@ -1,6 +1,6 @@
 package io.precinct.formatter.markdown;
 
-import java.util.HexFormat;
+import io.precinct.common.text.VisibleText;
 
 /** Escapes data as Markdown text: whatever would be markup gets a backslash. */
 final class Escaped {
@@ -9,23 +9,13 @@ final class Escaped {
     /** {@code text} on one line; a line break becomes a visible symbol. */
     static String line(String text) {
         var out = new StringBuilder(text.length() + 16);
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        for (int i = 0; i < text.length(); ) {
             if (isMarkup(text, i)) {
                 out.append('\\');
             }
-            i += append(out, c == '\t' ? ' ' : c, text, i);
+            i += VisibleText.append(out, text, i);
         }
-        return out.toString();
-    }
-
-    /** {@code text} for a block of code, where nothing is markup. */
-    static String visible(String text) {
-        var out = new StringBuilder(text.length() + 16);
-        for (int i = 0; i < text.length(); i++) {
-            i += append(out, text.charAt(i), text, i);
-        }
-        return out.toString();
+        return out.toString().replace('\t', ' ');
     }
 
     /**
@@ -77,31 +67,5 @@ final class Escaped {
 
     private static boolean isPunctuation(char c) {
         return c > ' ' && c < 0x7F && !Character.isLetterOrDigit(c);
-    }
-
-    /**
-     * Appends a character, or the symbol that stands for it.
-     *
-     * @return 1 if the next character was appended as well, as the second half of a surrogate pair; else 0
-     */
-    private static int append(StringBuilder out, char c, String text, int at) {
-        if (Character.isSurrogate(c)) {
-            int codePoint = text.codePointAt(at);
-            boolean whole = Character.isSupplementaryCodePoint(codePoint);
-            out.appendCodePoint(whole ? codePoint : 0xFFFD);
-            return whole ? 1 : 0;
-        }
-        if (c < ' ' && c != '\t') {
-            out.append((char) (0x2400 + c)); // its picture: ␀, ␊, ␛
-        } else if (c == 0x7F) {
-            out.append('\u2421');
-        } else if (c > 0x7F && c <= 0x9F || c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069) {
-            out.append("[U+")
-                    .append(HexFormat.of().withUpperCase().toHexDigits(c))
-                    .append(']');
-        } else {
-            out.append(c);
-        }
-        return 0;
     }
 }

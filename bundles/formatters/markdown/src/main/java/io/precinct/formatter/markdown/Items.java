@@ -1,6 +1,7 @@
 package io.precinct.formatter.markdown;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.text.VisibleText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +64,14 @@ final class Items {
         String fence = "`".repeat(Math.max(SHORTEST_FENCE, longestRun(text) + 1));
         out.repeat(' ', indent).append(fence).append("text\n");
         for (String line : text.split("\n", -1)) {
-            out.repeat(' ', indent).append(Escaped.visible(line)).append('\n');
+            out.repeat(' ', indent).append(VisibleText.of(line)).append('\n');
         }
         out.repeat(' ', indent).append(fence).append('\n');
     }
 
     private static String code(String text) {
         String ticks = "`".repeat(longestRun(text) + 1);
-        return ticks + " " + Escaped.visible(text) + " " + ticks;
+        return ticks + " " + VisibleText.of(text) + " " + ticks;
     }
 
     private static int longestRun(String text) {

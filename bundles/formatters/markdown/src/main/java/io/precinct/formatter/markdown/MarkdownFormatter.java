@@ -14,9 +14,6 @@ import org.osgi.service.component.annotations.Component;
 @Component
 @FormatterFor(name = "markdown", mediaTypes = "text/markdown", order = 20)
 public final class MarkdownFormatter implements Formatter {
-    /** For the component runtime. */
-    public MarkdownFormatter() {}
-
     @Override
     public Rendition render(Target target) {
         var sections = new Sections();

@@ -1,7 +1,7 @@
 package io.precinct.formatter.markdown;
 
+import io.precinct.common.text.TableColumns;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ record RecordTable(Map<String, Boolean> kinds, List<List<String>> rows) {
 
     /** The table of {@code list}, or null if it cannot be one. */
     static @Nullable RecordTable of(List<?> list) {
-        Map<String, Boolean> kinds = kinds(list);
+        Map<String, Boolean> kinds = TableColumns.of(list, MOST_COLUMNS);
         if (kinds == null) {
             return null;
         }
@@ -30,22 +30,6 @@ record RecordTable(Map<String, Boolean> kinds, List<List<String>> rows) {
             rows.add(row);
         }
         return new RecordTable(kinds, rows);
-    }
-
-    private static @Nullable Map<String, Boolean> kinds(List<?> list) {
-        var kinds = new LinkedHashMap<String, Boolean>();
-        long cells = 0;
-        for (Object element : list) {
-            if (!(element instanceof Map<?, ?> map) || map.isEmpty()) {
-                return null;
-            }
-            map.forEach((key, value) -> kinds.merge((String) key, value instanceof Number, Boolean::logicalAnd));
-            if (kinds.size() > MOST_COLUMNS) {
-                return null;
-            }
-            cells += map.size();
-        }
-        return cells * 2 < (long) list.size() * kinds.size() ? null : kinds;
     }
 
     private static @Nullable List<String> row(Map<?, ?> element, Map<String, Boolean> kinds) {

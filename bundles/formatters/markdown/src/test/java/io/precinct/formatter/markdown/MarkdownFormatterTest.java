@@ -1,6 +1,6 @@
 package io.precinct.formatter.markdown;
 
-import static io.precinct.formatter.markdown.Parsed.markdown;
+import static io.precinct.formatter.markdown.ParsedMarkdown.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
@@ -143,7 +143,7 @@ class MarkdownFormatterTest {
         });
 
         assertThat(text.get()).contains("[\"bo`tt``om\",0]").hasSizeLessThan(12_000);
-        var code = Parsed.nodes(Parsed.document(payload), Code.class);
+        var code = ParsedMarkdown.nodes(ParsedMarkdown.document(payload), Code.class);
         assertThat(code)
                 .singleElement()
                 .satisfies(one -> assertThat(one.getLiteral()).contains("bo`tt``om"));

@@ -50,13 +50,13 @@ class StructurePropertyTest {
     @Test
     void noPayloadBringsMarkupOfItsOwn() {
         qt().forAll(data()).checkAssert(payload -> {
-            for (Node node : Parsed.nodes(Parsed.document(payload))) {
+            for (Node node : ParsedMarkdown.nodes(ParsedMarkdown.document(payload))) {
                 assertThat(NODES).contains(node.getClass().getSimpleName());
                 if (node instanceof HtmlInline html) {
                     assertThat(html.getLiteral()).isEqualTo("<br>");
                 }
                 if (node instanceof Link link) {
-                    assertThat(link.getDestination()).startsWith("http").isEqualTo(Parsed.text(link));
+                    assertThat(link.getDestination()).startsWith("http").isEqualTo(ParsedMarkdown.text(link));
                 }
             }
         });
@@ -65,44 +65,45 @@ class StructurePropertyTest {
     @Test
     void keysAndValuesOfATableReadAsTheyAre() {
         qt().forAll(line(), line()).checkAssert((key, value) -> {
-            Node document = Parsed.document(Data.map("only", Data.map(key, value)));
+            Node document = ParsedMarkdown.document(Data.map("only", Data.map(key, value)));
 
-            assertThat(Parsed.nodes(document, Heading.class)).hasSize(2);
-            assertThat(Parsed.nodes(document, TableBlock.class)).hasSize(1);
-            assertThat(Parsed.cells(document)).isEqualTo(List.of("key", "value", key, value));
+            assertThat(ParsedMarkdown.nodes(document, Heading.class)).hasSize(2);
+            assertThat(ParsedMarkdown.nodes(document, TableBlock.class)).hasSize(1);
+            assertThat(ParsedMarkdown.cells(document)).isEqualTo(List.of("key", "value", key, value));
         });
     }
 
     @Test
     void rowsAndHeadsOfRecordsReadAsTheyAre() {
         qt().forAll(line(), line()).checkAssert((key, value) -> {
-            Node document = Parsed.document(Data.list(Data.map(key, value), Data.map(key, value)));
+            Node document = ParsedMarkdown.document(Data.list(Data.map(key, value), Data.map(key, value)));
 
-            assertThat(Parsed.cells(document)).isEqualTo(List.of(key, value, value));
+            assertThat(ParsedMarkdown.cells(document)).isEqualTo(List.of(key, value, value));
         });
     }
 
     @Test
     void itemsAndTheirKeysReadAsTheyAre() {
         qt().forAll(line(), line()).checkAssert((key, value) -> {
-            Node document = Parsed.document(Data.list(value, Data.map(key, value), Data.list(value)));
+            Node document = ParsedMarkdown.document(Data.list(value, Data.map(key, value), Data.list(value)));
 
-            assertThat(Parsed.nodes(document, BulletList.class)).hasSize(3);
-            assertThat(Parsed.nodes(document, ListItem.class)).hasSize(5);
-            assertThat(Parsed.nodes(document, StrongEmphasis.class).stream().map(Parsed::text))
+            assertThat(ParsedMarkdown.nodes(document, BulletList.class)).hasSize(3);
+            assertThat(ParsedMarkdown.nodes(document, ListItem.class)).hasSize(5);
+            assertThat(ParsedMarkdown.nodes(document, StrongEmphasis.class).stream()
+                            .map(ParsedMarkdown::text))
                     .containsExactly(key);
-            assertThat(Parsed.text(document)).isEqualTo("/notes/7" + value + key + ": " + value + value);
+            assertThat(ParsedMarkdown.text(document)).isEqualTo("/notes/7" + value + key + ": " + value + value);
         });
     }
 
     @Test
     void aHeadingReadsAsItsKeyAndABlockAsItsLines() {
         qt().forAll(line(), lines()).checkAssert((key, value) -> {
-            Node document = Parsed.document(Data.map(key, value));
+            Node document = ParsedMarkdown.document(Data.map(key, value));
 
-            assertThat(Parsed.nodes(document, Heading.class).stream().map(Parsed::text))
+            assertThat(ParsedMarkdown.nodes(document, Heading.class).stream().map(ParsedMarkdown::text))
                     .containsExactly("/notes/7", key);
-            assertThat(Parsed.nodes(document, FencedCodeBlock.class))
+            assertThat(ParsedMarkdown.nodes(document, FencedCodeBlock.class))
                     .singleElement()
                     .satisfies(block -> assertThat(block.getLiteral()).isEqualTo(value + "\n"));
         });

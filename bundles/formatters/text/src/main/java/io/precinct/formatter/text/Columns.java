@@ -1,7 +1,8 @@
 package io.precinct.formatter.text;
 
+import io.precinct.common.text.TableColumns;
+import io.precinct.common.text.VisibleText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -29,8 +30,8 @@ final class Columns {
 
     /** The columns of {@code list}, or null if they would not be readable. */
     static @Nullable Columns of(List<?> list) {
-        SequencedMap<String, Boolean> kinds = kinds(list);
-        if (kinds == null) {
+        SequencedMap<String, Boolean> kinds = TableColumns.of(list, MOST_COLUMNS);
+        if (kinds == null || !kinds.keySet().stream().allMatch(Columns::isHead)) {
             return null;
         }
         var heads = new ArrayList<String>();
@@ -57,27 +58,8 @@ final class Columns {
         return width > WIDEST_ROW ? null : new Columns(heads, widths, numeric, rows);
     }
 
-    /** Keys in order of appearance, each with whether all its values are numbers; null if they make no table. */
-    private static @Nullable SequencedMap<String, Boolean> kinds(List<?> list) {
-        var kinds = new LinkedHashMap<String, Boolean>();
-        long cells = 0;
-        for (Object element : list) {
-            if (!(element instanceof Map<?, ?> map) || map.isEmpty()) {
-                return null;
-            }
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                String key = String.valueOf(entry.getKey());
-                if (!Inline.isPlain(key) || key.length() > WIDEST_CELL) {
-                    return null;
-                }
-                kinds.merge(key, entry.getValue() instanceof Number, Boolean::logicalAnd);
-            }
-            if (kinds.size() > MOST_COLUMNS) {
-                return null;
-            }
-            cells += map.size();
-        }
-        return cells * 2 < (long) list.size() * kinds.size() ? null : kinds;
+    private static boolean isHead(String key) {
+        return Inline.isPlain(key) && key.length() <= WIDEST_CELL;
     }
 
     private static String @Nullable [] row(Map<?, ?> element, Iterable<String> keys, int[] widths) {

@@ -1,6 +1,7 @@
 package io.precinct.formatter.text;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.text.VisibleText;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -34,9 +35,11 @@ final class Inline {
     }
 
     private static @Nullable String ofText(String text) {
-        if (text.indexOf('\n') >= 0 || text.indexOf('\t') >= 0) {
-            return null;
-        }
+        return text.indexOf('\n') >= 0 || text.indexOf('\t') >= 0 ? null : quoted(text);
+    }
+
+    /** {@code text} on one line, in quotes unless it is unambiguous without. */
+    static String quoted(String text) {
         return VisibleText.of(isPlain(text) ? text : Json.compact(text));
     }
 

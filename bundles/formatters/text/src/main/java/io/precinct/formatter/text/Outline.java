@@ -1,6 +1,7 @@
 package io.precinct.formatter.text;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.text.VisibleText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -81,8 +82,7 @@ final class Outline {
     }
 
     private static String key(@Nullable Object key) {
-        String text = String.valueOf(key);
-        return VisibleText.of(Inline.isPlain(text) ? text : Json.compact(text));
+        return Inline.quoted(String.valueOf(key));
     }
 
     private void list(List<?> list, int depth) {

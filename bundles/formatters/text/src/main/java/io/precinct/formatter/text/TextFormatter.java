@@ -13,9 +13,6 @@ import org.osgi.service.component.annotations.Component;
 @Component
 @FormatterFor(name = "text", mediaTypes = "text/plain", order = 30)
 public final class TextFormatter implements Formatter {
-    /** For the component runtime. */
-    public TextFormatter() {}
-
     @Override
     public Rendition render(Target target) {
         var outline = new Outline();

@@ -3,8 +3,6 @@ package io.precinct.grammar.cpp;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
-import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** C++. */
@@ -12,16 +10,13 @@ import org.osgi.service.component.annotations.Component;
 public final class CppGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("cpp")
+        return Language.bundled(CppGrammar.class, "cpp")
                 .files("*.cpp", "*.cc", "*.cxx", "*.c++", "*.hpp", "*.hh", "*.hxx", "*.h++", "*.ipp", "*.tpp", "*.inl")
-                .library(Library.of(CppGrammar.class, "tree-sitter-cpp"))
-                .symbols(Text.of(CppGrammar.class, "symbols.scm"))
                 .kind("class", "struct")
                 .comments("comment")
                 .between("attribute_declaration")
                 .bodies("compound_statement", "field_declaration_list", "enumerator_list", "declaration_list")
                 .imports("preproc_include", "preproc_ifdef", "using_declaration")
-                .highlights(Text.of(CppGrammar.class, "highlights.scm"))
                 .build();
     }
 }

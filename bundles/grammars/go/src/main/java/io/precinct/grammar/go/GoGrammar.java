@@ -3,8 +3,6 @@ package io.precinct.grammar.go;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
-import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** Go. */
@@ -12,15 +10,12 @@ import org.osgi.service.component.annotations.Component;
 public final class GoGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("go")
+        return Language.bundled(GoGrammar.class, "go")
                 .files("*.go")
-                .library(Library.of(GoGrammar.class, "tree-sitter-go"))
-                .symbols(Text.of(GoGrammar.class, "symbols.scm"))
                 .kind("class", "struct", "interface", "type")
                 .comments("comment")
                 .bodies("block", "statement_list", "field_declaration_list")
                 .imports("package_clause", "import_declaration")
-                .highlights(Text.of(GoGrammar.class, "highlights.scm"))
                 .build();
     }
 }

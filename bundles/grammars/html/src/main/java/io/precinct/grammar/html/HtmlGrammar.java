@@ -3,8 +3,6 @@ package io.precinct.grammar.html;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
-import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** HTML. */
@@ -12,14 +10,11 @@ import org.osgi.service.component.annotations.Component;
 public final class HtmlGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("html")
+        return Language.bundled(HtmlGrammar.class, "html")
                 .files("*.html", "*.htm", "*.xhtml")
-                .library(Library.of(HtmlGrammar.class, "tree-sitter-html"))
-                .symbols(Text.of(HtmlGrammar.class, "symbols.scm"))
                 .kind("class")
                 .kind("method")
                 .comments("comment")
-                .highlights(Text.of(HtmlGrammar.class, "highlights.scm"))
                 .build();
     }
 }

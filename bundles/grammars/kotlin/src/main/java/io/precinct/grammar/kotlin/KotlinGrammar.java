@@ -3,8 +3,6 @@ package io.precinct.grammar.kotlin;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
-import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** Kotlin. */
@@ -12,15 +10,12 @@ import org.osgi.service.component.annotations.Component;
 public final class KotlinGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("kotlin")
+        return Language.bundled(KotlinGrammar.class, "kotlin")
                 .files("*.kt", "*.kts")
-                .library(Library.of(KotlinGrammar.class, "tree-sitter-kotlin"))
-                .symbols(Text.of(KotlinGrammar.class, "symbols.scm"))
                 .comments("line_comment", "multiline_comment")
                 .between("annotation")
                 .bodies("class_body", "enum_class_body", "function_body", "statements")
                 .imports("file_annotation", "package_header", "import_list", "import_header")
-                .highlights(Text.of(KotlinGrammar.class, "highlights.scm"))
                 .build();
     }
 }

@@ -3,8 +3,6 @@ package io.precinct.grammar.rust;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
-import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** Rust. */
@@ -12,16 +10,13 @@ import org.osgi.service.component.annotations.Component;
 public final class RustGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("rust")
+        return Language.bundled(RustGrammar.class, "rust")
                 .files("*.rs")
-                .library(Library.of(RustGrammar.class, "tree-sitter-rust"))
-                .symbols(Text.of(RustGrammar.class, "symbols.scm"))
                 .kind("class", "struct", "enum", "trait")
                 .comments("line_comment", "block_comment")
                 .between("attribute_item", "inner_attribute_item")
                 .bodies("block", "declaration_list", "field_declaration_list", "enum_variant_list")
                 .imports("use_declaration", "extern_crate_declaration")
-                .highlights(Text.of(RustGrammar.class, "highlights.scm"))
                 .build();
     }
 }

@@ -3,8 +3,6 @@ package io.precinct.grammar.scala;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
-import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** Scala. */
@@ -12,15 +10,12 @@ import org.osgi.service.component.annotations.Component;
 public final class ScalaGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("scala")
+        return Language.bundled(ScalaGrammar.class, "scala")
                 .files("*.scala", "*.sc", "*.sbt")
-                .library(Library.of(ScalaGrammar.class, "tree-sitter-scala"))
-                .symbols(Text.of(ScalaGrammar.class, "symbols.scm"))
                 .comments("comment", "block_comment")
                 .between("annotation")
                 .bodies("template_body", "enum_body", "block", "indented_block")
                 .imports("package_clause", "import_declaration")
-                .highlights(Text.of(ScalaGrammar.class, "highlights.scm"))
                 .build();
     }
 }

@@ -3,7 +3,6 @@ package io.precinct.grammar.tsx;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.api.grammar.Library;
 import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
@@ -12,10 +11,8 @@ import org.osgi.service.component.annotations.Component;
 public final class TsxGrammar implements Grammar {
     @Override
     public Language language() {
-        return Language.named("tsx")
+        return Language.bundled(TsxGrammar.class, "tsx")
                 .files("*.tsx")
-                .library(Library.of(TsxGrammar.class, "tree-sitter-tsx"))
-                .symbols(Text.of(TsxGrammar.class, "symbols.scm"))
                 .comments("comment", "html_comment")
                 .between("decorator")
                 .bodies("class_body", "interface_body", "enum_body", "statement_block")

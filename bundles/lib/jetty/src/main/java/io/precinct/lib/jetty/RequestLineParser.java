@@ -87,7 +87,7 @@ final class RequestLineParser extends HttpParser {
                 if (ends) {
                     at = At.AFTER;
                 } else if (found == ' ') {
-                    return seen == 0 ? "More than one space" : "Space behind the version";
+                    return seen == 0 ? "More than one space" : "Space after the version";
                 } else if (seen >= VERSION || seen < NAME.length() && found != NAME.charAt(seen)) {
                     return "Unknown version";
                 } else {

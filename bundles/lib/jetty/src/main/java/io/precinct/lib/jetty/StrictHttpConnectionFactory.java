@@ -45,7 +45,7 @@ public final class StrictHttpConnectionFactory extends HttpConnectionFactory {
         protected HttpParser newHttpParser(HttpCompliance compliance) {
             RequestHandler made = handler;
             if (made == null) {
-                throw new IllegalStateException("a parser is made behind its handler");
+                throw new IllegalStateException("a parser is made after its handler");
             }
             HttpConfiguration http = getHttpConfiguration();
             var parser = new RequestLineParser(made, http.getRequestHeaderSize(), compliance);

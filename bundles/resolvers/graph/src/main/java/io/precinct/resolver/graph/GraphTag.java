@@ -39,7 +39,7 @@ public final class GraphTag implements TagResolver {
         String address = address(call);
         Graph present = graph;
         if (present == null) {
-            throw new TagException("the knowledge graph is not there right now", "deploy io.precinct.graph");
+            throw new TagException("the knowledge graph is not available at present", "deploy io.precinct.graph");
         }
         String content;
         try {
@@ -49,7 +49,7 @@ public final class GraphTag implements TagResolver {
         }
         if (content == null) {
             throw new TagException(
-                    "nothing stands at " + address,
+                    "there is nothing at " + address,
                     "GET /api/graph/nodes/" + address.split(":", 2)[0] + " shows what the node has");
         }
         return content;

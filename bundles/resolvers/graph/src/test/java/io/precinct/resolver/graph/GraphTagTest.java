@@ -73,10 +73,10 @@ class GraphTagTest {
     void anAddressWhereNothingStandsIsAFailingEntry() {
         TestAnswer answer = verify("missing");
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.text()).contains("nothing stands at handbook:none");
+        assertThat(answer.text()).contains("there is nothing at handbook:none");
         assertThatThrownBy(() -> TAG.resolve(TestTag.of("Graph", "nobody")))
                 .isInstanceOf(TagException.class)
-                .hasMessage("nothing stands at nobody");
+                .hasMessage("there is nothing at nobody");
     }
 
     @Test

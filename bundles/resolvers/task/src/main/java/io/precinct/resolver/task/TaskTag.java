@@ -38,7 +38,7 @@ public final class TaskTag implements TagResolver {
         Wanted wanted = Wanted.of(call.argument());
         Cases present = cases;
         if (present == null) {
-            throw new TagException("the cases are not there right now", "deploy io.precinct.cases");
+            throw new TagException("the cases are not available at present", "deploy io.precinct.cases");
         }
         Map<String, @Nullable Object> found = present.find(wanted.id());
         if (found == null) {

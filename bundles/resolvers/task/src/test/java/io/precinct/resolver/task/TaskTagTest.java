@@ -127,7 +127,7 @@ class TaskTagTest {
                     assertThat(e.hint()).contains("label");
                 });
         assertThatThrownBy(() -> new TaskTag().resolve(TestTag.of("Task", ID)))
-                .hasMessage("the cases are not there right now");
+                .hasMessage("the cases are not available at present");
     }
 
     @Test

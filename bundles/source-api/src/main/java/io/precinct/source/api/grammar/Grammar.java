@@ -12,10 +12,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * public final class Lua implements Grammar {
  *     @Override
  *     public Language language() {
- *         return Language.named("lua")
+ *         return Language.bundled(Lua.class, "lua")
  *                 .files("*.lua")
- *                 .library(Library.of(Lua.class, "tree-sitter-lua"))
- *                 .symbols(Text.of(Lua.class, "symbols.scm"))
  *                 .comments("comment")
  *                 .build();
  *     }

@@ -82,6 +82,21 @@ public record Language(
         return new Builder(name);
     }
 
+    /**
+     * Starts the description of a language whose bundle is laid out as usual: it carries the library
+     * {@code tree-sitter-<name>}, where {@code -} stands for {@code _}, and beside {@code grammar} the queries
+     * {@code symbols.scm} and {@code highlights.scm}.
+     *
+     * @param grammar a class of the bundle
+     * @throws java.io.UncheckedIOException where a query is missing or cannot be read
+     */
+    public static Builder bundled(Class<?> grammar, String name) {
+        return named(name)
+                .library(Library.of(grammar, "tree-sitter-" + name.replace('_', '-')))
+                .symbols(Text.of(grammar, "symbols.scm"))
+                .highlights(Text.of(grammar, "highlights.scm"));
+    }
+
     /** Builds a language. Not thread-safe. */
     public static final class Builder {
         private final String name;

@@ -1,6 +1,6 @@
 /** What the author of a grammar implements: a language, its native parser, and its queries. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.source.api.grammar;
 

@@ -7,6 +7,7 @@ import static io.precinct.source.endpoints.page.HtmlPage.text;
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,8 @@ public final class CodePage {
 
     private HtmlPage page() {
         String repository = text(payload.get("repo"));
-        String title = what.equals("query")
-                ? "Matches"
-                : what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1);
+        String title =
+                what.equals("query") ? "Matches" : what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1);
         HtmlBuilder html = HtmlPage.begin(
                 title + (repository.isEmpty() ? "" : " · " + repository),
                 repository.isEmpty()
@@ -46,7 +46,7 @@ public final class CodePage {
                         : Breadcrumbs.path(repository, text(payload.get("commit")), title));
         html.tag("<div class=\"head\"><h1>").text(title).tag("</h1></div>");
         form(html, repository);
-        List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
+        List<?> items = HtmlPage.list(payload, "items");
         if (items.isEmpty()) {
             html.tag("<p class=\"note\">Nothing matches.</p>");
         }
@@ -97,27 +97,18 @@ public final class CodePage {
         }
         String place = text(item.get("path")) + (start.isEmpty() ? "" : ":" + number(start.get("line")));
         html.text(name).tag("</h2><p class=\"place\">");
-        html.link(address(item, start), repo + " / " + place).tag("</p>");
+        HtmlPage.linkToLine(html, text(item.get("permalink")), start.get("line"), repo + " / " + place);
+        html.tag("</p>");
         snippet(html, item, start);
-        if (item.get("captures") instanceof List<?> captures) {
-            captures.forEach(capture -> capture(html, map(capture)));
-        }
+        HtmlPage.list(item, "captures").forEach(capture -> capture(html, map(capture)));
         html.tag("</section>");
-    }
-
-    /** A link to the line within the whole file, not to the lines alone. */
-    private static String address(Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
-        String permalink = text(item.get("permalink"));
-        int from = permalink.indexOf("&from=");
-        return from < 0 || start.isEmpty()
-                ? permalink
-                : permalink.substring(0, from) + "#L" + number(start.get("line"));
     }
 
     private static void snippet(
             HtmlBuilder html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
         Map<String, @Nullable Object> context = map(item.get("context"));
-        if (!(context.get("lines") instanceof List<?> lines) || lines.isEmpty()) {
+        List<?> lines = HtmlPage.list(context, "lines");
+        if (lines.isEmpty()) {
             return;
         }
         int from = number(context.get("from"));
@@ -157,8 +148,9 @@ public final class CodePage {
                     .text(text(payload.get("truncated_by")))
                     .tag("</p>");
         }
-        if (payload.get("skipped") instanceof List<?> skipped && !skipped.isEmpty()) {
-            html.tag("<details class=\"note\"><summary>").number(skipped.size()).tag(" not looked at</summary><ul>");
+        List<?> skipped = HtmlPage.list(payload, "skipped");
+        if (!skipped.isEmpty()) {
+            html.tag("<details class=\"note\"><summary>").number(skipped.size()).tag(" skipped</summary><ul>");
             for (Object one : skipped) {
                 Map<String, @Nullable Object> file = map(one);
                 html.tag("<li>")
@@ -167,10 +159,8 @@ public final class CodePage {
             }
             html.tag("</ul></details>");
         }
-        if (payload.get("next_cursor") instanceof String cursor && !what.equals("query")) {
-            html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
-                    .text(QueryStrings.with(query, "cursor", cursor))
-                    .tag("\">More</a></p>");
+        if (!what.equals("query")) {
+            HtmlPage.next(html, query, payload);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints.page;
 
+import static io.precinct.source.endpoints.page.HtmlPage.list;
 import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.number;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
@@ -67,10 +68,9 @@ public final class CoveragePage {
     }
 
     private static void place(HtmlBuilder html, Map<String, @Nullable Object> place) {
-        String permalink = text(place.get("permalink"));
-        int from = permalink.indexOf("&from=");
-        String address = from < 0 ? permalink : permalink.substring(0, from) + "#L" + number(place.get("line"));
-        html.link(address, text(place.get("repo")) + " / " + text(place.get("path")) + ":" + number(place.get("line")));
+        Object line = place.get("line");
+        String shown = text(place.get("repo")) + " / " + text(place.get("path")) + ":" + number(line);
+        HtmlPage.linkToLine(html, text(place.get("permalink")), line, shown);
         if (place.get("name_path") != null) {
             html.tag(" <small>")
                     .text(text(place.get("kind")) + " " + text(place.get("name_path")))
@@ -80,13 +80,7 @@ public final class CoveragePage {
 
     private static void skipped(HtmlBuilder html, List<?> skipped) {
         if (!skipped.isEmpty()) {
-            html.tag("<p class=\"note warn\">Not looked at: ")
-                    .number(skipped.size())
-                    .tag(" files or repositories</p>");
+            html.tag("<p class=\"note warn\">Skipped: ").number(skipped.size()).tag(" files or repositories</p>");
         }
-    }
-
-    private static List<?> list(Map<String, @Nullable Object> of, String key) {
-        return of.get(key) instanceof List<?> list ? list : List.of();
     }
 }

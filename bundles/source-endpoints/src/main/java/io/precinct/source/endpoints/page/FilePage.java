@@ -61,11 +61,8 @@ public final class FilePage {
 
     private void head(HtmlBuilder html, int lines, String encoding) {
         html.tag("<div class=\"head\"><h1>").text(entry.path()).tag("</h1><p class=\"actions\">");
-        String permalink = range.whole() || lines == 0
-                ? Links.pinned(view, entry.path())
-                : Links.pinned(view, entry.path(), range.first(), range.last(lines));
         html.tag("<a class=\"button\" rel=\"bookmark\" href=\"")
-                .text(permalink)
+                .text(Links.pinned(view, entry.path(), range, lines))
                 .tag("\">Permalink</a></p></div><ul class=\"facts\">");
         fact(html, "Ref", ref);
         fact(html, "Commit", view.commit().substring(0, 10));
@@ -143,12 +140,11 @@ public final class FilePage {
             int depth = symbol.container() == null
                     ? 0
                     : Math.min(4, symbol.container().split("/").length);
-            boolean here = range.whole();
-            String target = "#L" + symbol.start().line();
+            String file = range.whole() ? "" : Links.pinned(view, entry.path());
             html.tag("<li class=\"d")
                     .number(depth)
                     .tag("\"><a href=\"")
-                    .text(here ? target : Links.pinned(view, entry.path()) + target)
+                    .text(file + "#L" + symbol.start().line())
                     .tag("\">")
                     .text(symbol.name() == null ? "(unnamed)" : symbol.name())
                     .tag("</a> <small>")

@@ -5,8 +5,10 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.html.StyleSheet;
+import io.precinct.rest.api.PageAddress;
 import io.precinct.source.endpoints.Freshness;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -54,10 +56,30 @@ public record HtmlPage(byte[] html) {
         return Freshness.tagged(input, reply, tag, pinned);
     }
 
+    /** Writes a button that leads to the next page of a list, if there is one. */
+    static void next(HtmlBuilder html, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+        if (payload.get("next_cursor") instanceof String cursor) {
+            html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
+                    .text(PageAddress.query(query, "cursor", cursor))
+                    .tag("\">More</a></p>");
+        }
+    }
+
+    /** Writes a link to a line within its whole file, made of the permalink to some lines alone. */
+    static void linkToLine(HtmlBuilder html, String permalink, @Nullable Object line, String shown) {
+        int from = permalink.indexOf("&from=");
+        html.link(from < 0 || line == null ? permalink : permalink.substring(0, from) + "#L" + number(line), shown);
+    }
+
     /** A member of plain data as a map. */
     @SuppressWarnings("unchecked") // plain data
     static Map<String, @Nullable Object> map(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
+    }
+
+    /** A list in plain data; empty if it is not one. */
+    static List<?> list(Map<String, @Nullable Object> data, String key) {
+        return data.get(key) instanceof List<?> list ? list : List.of();
     }
 
     /** A member of plain data as text; empty if it is null. */

@@ -4,7 +4,6 @@ import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
-import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +13,18 @@ import org.jspecify.annotations.Nullable;
 public final class RepositoriesPage {
     private RepositoriesPage() {}
 
-    /** The page. */
-    public static HtmlPage of(Map<String, @Nullable Object> payload) {
+    /**
+     * The page.
+     *
+     * @param query parameters of the request, for the address of the next page
+     */
+    public static HtmlPage of(Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         HtmlBuilder html = HtmlPage.begin("Repositories", Breadcrumbs.service("Repositories"));
         html.tag("<div class=\"head\"><h1>Repositories</h1></div>");
-        List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
+        List<?> items = HtmlPage.list(payload, "items");
         if (items.isEmpty()) {
-            html.tag("<p class=\"note\">None is configured; <code>repos</code> of source.yml names them.</p>");
+            html.tag(
+                    "<p class=\"note\">No repository is configured; list them under <code>repos</code> in source.yml.</p>");
             return HtmlPage.end(html);
         }
         html.tag("<section class=\"card\"><table><thead><tr><th scope=\"col\">Repository</th>")
@@ -28,11 +32,7 @@ public final class RepositoriesPage {
                 .tag("<th scope=\"col\">Fetched</th></tr></thead><tbody>");
         items.forEach(item -> row(html, map(item)));
         html.tag("</tbody></table></section>");
-        if (payload.get("next_cursor") instanceof String cursor) {
-            html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
-                    .text("?cursor=" + PercentCoding.encode(cursor))
-                    .tag("\">More</a></p>");
-        }
+        HtmlPage.next(html, query, payload);
         return HtmlPage.end(html);
     }
 

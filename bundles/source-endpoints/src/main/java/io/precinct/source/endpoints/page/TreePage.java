@@ -6,7 +6,6 @@ import static io.precinct.source.endpoints.page.HtmlPage.text;
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +13,14 @@ import org.jspecify.annotations.Nullable;
 public final class TreePage {
     private TreePage() {}
 
-    /** The page of a folder; empty for the root. */
-    public static HtmlPage of(String folder, boolean recursive, Map<String, @Nullable Object> payload) {
+    /**
+     * The page of a folder.
+     *
+     * @param folder its path; empty for the root
+     * @param query parameters of the request, for the address of the next page
+     */
+    public static HtmlPage of(
+            String folder, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         String repository = text(payload.get("repo"));
         String commit = text(payload.get("commit"));
         HtmlBuilder html = HtmlPage.begin(
@@ -24,18 +29,11 @@ public final class TreePage {
                 .text(folder.isEmpty() ? repository : folder)
                 .tag("</h1></div><section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
                 .tag("<th scope=\"col\">Language</th><th scope=\"col\" class=\"right\">Bytes</th></tr></thead><tbody>");
-        List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
-        for (Object item : items) {
+        for (Object item : HtmlPage.list(payload, "items")) {
             row(html, repository, commit, map(item));
         }
         html.tag("</tbody></table></section>");
-        if (payload.get("next_cursor") instanceof String cursor) {
-            String address = "?path=" + PercentCoding.encode(folder) + (recursive ? "&recursive=true" : "") + "&cursor="
-                    + PercentCoding.encode(cursor);
-            html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
-                    .text(address)
-                    .tag("\">More</a></p>");
-        }
+        HtmlPage.next(html, query, payload);
         return HtmlPage.end(html);
     }
 

@@ -1,6 +1,7 @@
 package io.precinct.source.endpoints.traces;
 
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Keys;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param covered how many of them have code
  */
 public record Coverage(Map<String, @Nullable Object> payload, int requirements, int covered) {
+    private static final Keys SUMMARY = Keys.of("requirements", "covered", "places", "percent");
 
     /**
      * Compares requirements with the code that names them.
@@ -77,20 +79,8 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
                 .put("duplicates", duplicates.build())
                 .put("listed_twice", twice.build())
                 .put("drift", drift.build())
-                .put("summary", summary(wanted.size(), covered, places.size()));
+                .put("summary", SUMMARY.map(wanted.size(), covered, places.size(), percent(covered, wanted.size())));
         return new Coverage(payload.build(), wanted.size(), covered);
-    }
-
-    private static Map<String, @Nullable Object> summary(int requirements, int covered, int places) {
-        return Data.map(
-                "requirements",
-                requirements,
-                "covered",
-                covered,
-                "places",
-                places,
-                "percent",
-                percent(covered, requirements));
     }
 
     /** Rounded down: 100 means all of them. */

@@ -3,6 +3,7 @@ package io.precinct.source.endpoints.traces;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Keys;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds all code that names a requirement, in one or all repositories. For a single use. */
 final class RequirementSearch {
+    private static final Keys HEAD = Keys.of("repositories", "pattern", "truncated", "skipped");
     private static final int PAGE = 1000;
     private static final int MOST = 50_000;
     private static final int LONGEST = 1000;
@@ -69,28 +71,16 @@ final class RequirementSearch {
         for (Repository repository : repositories) {
             try {
                 RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, null);
-                heads.add(JsonViews.head(open.view(), open.ref()));
+                heads.add(JsonViews.head(open));
                 collect(open.view());
             } catch (SourceFault fault) {
                 if (fault.status() == 400) {
                     throw fault; // the request is at fault, not the repository
                 }
-                skipped.add(Data.map(
-                        "repo", repository.name(), "path", null, "reason", fault.code(), "detail", fault.getMessage()));
+                skipped.add(JsonViews.skipped(repository.name(), fault));
             }
         }
-        return Coverage.of(
-                requirements,
-                places,
-                Data.map(
-                        "repositories",
-                        heads.build(),
-                        "pattern",
-                        selector.pattern(),
-                        "truncated",
-                        cut,
-                        "skipped",
-                        skipped.build()));
+        return Coverage.of(requirements, places, HEAD.map(heads.build(), selector.pattern(), cut, skipped.build()));
     }
 
     private void collect(View view) {
@@ -103,9 +93,7 @@ final class RequirementSearch {
             ResultPage<Annotation> found =
                     view.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
             found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
-            found.skipped()
-                    .forEach(file -> skipped.add(
-                            Data.map("repo", view.repository(), "path", file.path(), "reason", file.reason())));
+            found.skipped().forEach(file -> skipped.add(JsonViews.named(view, JsonViews.skipped(file))));
             cut |= found.truncated() != null;
             after = found.next();
         } while (after != null);

@@ -118,14 +118,14 @@ public final class TraceEndpoints implements BoundaryFamily {
             body.fault("traces", "required", "traces is a list of at most " + MOST_TRACES + " {repo, query}", "array");
         }
         SourceEndpoint.check(body);
-        var resolution = new TraceResolver(lookup, parameters);
+        var resolver = new TraceResolver(lookup, parameters);
         ListBuilder items = Data.listBuilder();
         if (traces != null) {
-            traces.forEach(trace -> items.add(resolution.of(trace)));
+            traces.forEach(trace -> items.add(resolver.of(trace)));
         }
         Map<String, @Nullable Object> payload =
                 Data.map("position_encoding", parameters.encoding().wireName(), "items", items.build());
-        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, resolution.decoding()), false);
+        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, resolver.decoding()), false);
     }
 
     private Outcome compare(Input input) {
@@ -136,21 +136,21 @@ public final class TraceEndpoints implements BoundaryFamily {
     }
 
     private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
-        Form query = Form.query(input);
-        RequirementSearch survey = RequirementSearch.read(lookup, query);
-        SourceEndpoint.check(query);
-        Coverage coverage = survey.compare(requirements);
-        Map<String, @Nullable Object> payload = coverage.payload();
+        Map<String, @Nullable Object> payload = coverage(input, requirements).payload();
         return Accept.page(input)
                 ? CoveragePage.of(payload).reply(input, false)
                 : Freshness.data(input, payload, false);
     }
 
-    private Outcome badge(Input input) {
+    private Coverage coverage(Input input, @Nullable List<Requirement> requirements) {
         Form query = Form.query(input);
-        RequirementSearch survey = RequirementSearch.read(lookup, query);
+        RequirementSearch search = RequirementSearch.read(lookup, query);
         SourceEndpoint.check(query);
-        Coverage coverage = survey.compare(null);
+        return search.compare(requirements);
+    }
+
+    private Outcome badge(Input input) {
+        Coverage coverage = coverage(input, null);
         String svg = Badge.of(coverage.covered(), coverage.requirements());
         Reply reply = Reply.of(200, Body.text(Accept.SVG, svg)).header("X-Content-Type-Options", "nosniff");
         return Freshness.tagged(input, reply, Freshness.weak(Map.of("svg", svg), ""), false);

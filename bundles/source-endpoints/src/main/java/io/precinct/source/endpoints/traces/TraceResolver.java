@@ -1,7 +1,6 @@
 package io.precinct.source.endpoints.traces;
 
 import io.precinct.api.data.Data;
-import io.precinct.api.data.MapBuilder;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.source.api.SourceFault;
@@ -20,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 // @req:source-traces
 final class TraceResolver {
     /** The time limit of a batch: clients do not wait longer. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(30);
 
     private final RepositoryLookup lookup;
     private final ListParameters parameters;
-    private final long deadline = System.nanoTime() + PATIENCE.toNanos();
+    private final long deadline = System.nanoTime() + TIME_LIMIT.toNanos();
     private int decoding;
 
     TraceResolver(RepositoryLookup lookup, ListParameters parameters) {
@@ -78,11 +77,11 @@ final class TraceResolver {
         Map<String, @Nullable Object> payload = page.payload();
         int count = payload.get("items") instanceof List<?> items ? items.size() : 0;
         boolean more = payload.get("next_cursor") != null;
-        MapBuilder answer = Data.mapBuilder()
+        return Data.mapBuilder()
                 .put("status", count == 0 ? "not_found" : count == 1 && !more ? "ok" : "ambiguous")
                 .putAll(payload)
-                .put("query", TraceSpec.asAsked(sent));
-        return answer.build();
+                .put("query", sent.get("query"))
+                .build();
     }
 
     private static Map<String, @Nullable Object> failed(
@@ -94,7 +93,7 @@ final class TraceResolver {
         return Data.mapBuilder()
                 .put("status", status)
                 .put("repo", sent.get("repo"))
-                .put("query", TraceSpec.asAsked(sent))
+                .put("query", sent.get("query"))
                 .put("items", List.of())
                 .put("error", error)
                 .put("code", code)

@@ -6,7 +6,6 @@ import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Listing;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,16 +19,11 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
     private static final int LONGEST = 1000;
     private static final String FORMS = "{kind, name, path}, {annotation} or {s_expr, path, lang}";
 
-    /** What to look for. */
-    sealed interface Query {
-        /** A declaration. */
-        record OfSymbol(SymbolSelector selector) implements Query {}
-
-        /** Code with an annotation in a comment. */
-        record OfAnnotation(AnnotationSelector selector) implements Query {}
-
-        /** The matches of a syntax-tree query. */
-        record OfTree(QuerySelector selector) implements Query {}
+    /** What to look for: a declaration, code with an annotation in a comment, or matches of a syntax-tree query. */
+    @FunctionalInterface
+    interface Query {
+        /** The list of what it finds. */
+        Listing<?> listing(ListParameters parameters);
     }
 
     /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null if it is no trace. */
@@ -49,19 +43,6 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
         return new TraceSpec(repo, ref, query(query));
     }
 
-    private static Query of(Form query, boolean annotation, boolean tree) {
-        String path = ListParameters.filled(query, "path", LONGEST * 4);
-        if (annotation) {
-            return new Query.OfAnnotation(new AnnotationSelector(query.requiredText("annotation", LONGEST), path));
-        }
-        if (tree) {
-            String text = query.requiredText("s_expr", Integer.MAX_VALUE);
-            return new Query.OfTree(new QuerySelector(text, path, ListParameters.filled(query, "lang", LONGEST)));
-        }
-        return new Query.OfSymbol(new SymbolSelector(
-                ListParameters.filled(query, "name", LONGEST), ListParameters.filled(query, "kind", LONGEST), path));
-    }
-
     private static Query query(Form query) {
         boolean annotation = query.has("annotation");
         boolean tree = query.has("s_expr");
@@ -69,7 +50,19 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
         if ((annotation ? 1 : 0) + (tree ? 1 : 0) + (symbol ? 1 : 0) != 1) {
             query.fault("", "form", "a query is one of " + FORMS, FORMS);
         }
-        return of(query, annotation, tree);
+        String path = ListParameters.filled(query, "path", LONGEST * 4);
+        if (annotation) {
+            var selector = new AnnotationSelector(query.requiredText("annotation", LONGEST), path);
+            return parameters -> Listing.annotations(selector, parameters);
+        }
+        if (tree) {
+            String text = query.requiredText("s_expr", Integer.MAX_VALUE);
+            var selector = new QuerySelector(text, path, ListParameters.filled(query, "lang", LONGEST));
+            return parameters -> Listing.matches(selector, parameters);
+        }
+        var selector = new SymbolSelector(
+                ListParameters.filled(query, "name", LONGEST), ListParameters.filled(query, "kind", LONGEST), path);
+        return parameters -> Listing.symbols(selector, parameters);
     }
 
     /**
@@ -78,21 +71,11 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
      * @param parameters with the ref of traces that name none
      */
     Listing<?> listing(ListParameters parameters) {
-        ListParameters here = new ListParameters(
+        return query.listing(new ListParameters(
                 ref != null ? ref : parameters.ref(),
                 parameters.limit(),
                 null,
                 parameters.context(),
-                parameters.encoding());
-        return switch (query) {
-            case Query.OfSymbol(SymbolSelector selector) -> Listing.symbols(selector, here);
-            case Query.OfAnnotation(AnnotationSelector selector) -> Listing.annotations(selector, here);
-            case Query.OfTree(QuerySelector selector) -> Listing.matches(selector, here);
-        };
-    }
-
-    /** Its query as it was asked, to be recognised in the answer. */
-    static @Nullable Object asAsked(Map<String, @Nullable Object> trace) {
-        return trace.get("query");
+                parameters.encoding()));
     }
 }

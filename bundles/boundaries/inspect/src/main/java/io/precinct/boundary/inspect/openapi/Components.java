@@ -61,23 +61,10 @@ final class Components {
                         object(
                                 List.of("error", "boundary", "failures"),
                                 Data.map(
-                                        "error",
-                                        Data.map("type", "string", "const", "input shape mismatch"),
-                                        "boundary",
-                                        STRING,
-                                        "failures",
-                                        STRINGS)))
-                .put(
-                        ERROR,
-                        Data.map(
-                                "type",
-                                "object",
-                                "required",
-                                List.of("error"),
-                                "properties",
-                                Data.map("error", STRING, "code", STRING, "incident", STRING),
-                                "additionalProperties",
-                                true));
+                                        "error", Data.map("type", "string", "const", "input shape mismatch"),
+                                        "boundary", STRING,
+                                        "failures", STRINGS)))
+                .put(ERROR, open(List.of("error"), Data.map("error", STRING, "code", STRING, "incident", STRING)));
     }
 
     private static Map<String, @Nullable Object> framework() {
@@ -127,12 +114,8 @@ final class Components {
     }
 
     private static Map<String, @Nullable Object> crossing() {
-        return Data.map(
-                "type",
-                "object",
-                "required",
+        return open(
                 List.of("seq", "boundary", "slot", "kind", "status"),
-                "properties",
                 Data.map(
                         "seq", COUNT,
                         "boundary", STRING,
@@ -142,9 +125,7 @@ final class Components {
                         "start_us", COUNT,
                         "duration_us", COUNT,
                         "reads", STRINGS,
-                        "writes", STRINGS),
-                "additionalProperties",
-                true);
+                        "writes", STRINGS));
     }
 
     private static Map<String, @Nullable Object> sealProperties() {
@@ -189,12 +170,9 @@ final class Components {
 
     private static Map<String, @Nullable Object> response(String description, Map<String, @Nullable Object> schema) {
         return Data.map(
-                "description",
-                description,
-                "headers",
-                Data.map("X-Service-Seal", SharedComponents.ref("headers", SEAL)),
-                "content",
-                Data.map(JSON, Data.map("schema", schema)));
+                "description", description,
+                "headers", Data.map("X-Service-Seal", SharedComponents.ref("headers", SEAL)),
+                "content", Data.map(JSON, Data.map("schema", schema)));
     }
 
     private static Map<String, @Nullable Object> parameters() {
@@ -227,5 +205,13 @@ final class Components {
 
     private static Map<String, @Nullable Object> object(List<String> required, Map<String, ?> properties) {
         return Data.map("type", "object", "required", required, "properties", properties);
+    }
+
+    /** An object that may have further members. */
+    private static Map<String, @Nullable Object> open(List<String> required, Map<String, ?> properties) {
+        return Data.mapBuilder()
+                .putAll(object(required, properties))
+                .put("additionalProperties", true)
+                .build();
     }
 }

@@ -41,32 +41,25 @@ public final class OpenApi {
         var parts = new SharedComponents();
         Set<String> tags = new TreeSet<>();
         Map<String, @Nullable Object> paths = paths(routes, parts, tags);
-        return Data.map(
-                "openapi",
-                "3.1.0",
-                "info",
-                Data.map(
-                        "title",
-                        service,
-                        "version",
-                        version,
-                        "description",
-                        DESCRIPTION,
-                        "contact",
-                        Data.map("name", "Whoever operates " + service)),
-                "servers",
-                Data.list(Data.map("url", "/")),
+        return Data.mapBuilder()
+                .put("openapi", "3.1.0")
+                .put("info", info(service, version))
+                .put("servers", Data.list(Data.map("url", "/")))
                 // No authentication is required unless an operation says otherwise.
-                "security",
-                List.of(),
-                "tags",
-                tags.stream().map(OpenApi::tag).toList(),
-                "paths",
-                paths,
-                "components",
-                Components.of(parts),
-                "x-precinct-renderings",
-                mediaTypes(plugins));
+                .put("security", List.of())
+                .put("tags", tags.stream().map(OpenApi::tag).toList())
+                .put("paths", paths)
+                .put("components", Components.of(parts))
+                .put("x-precinct-renderings", mediaTypes(plugins))
+                .build();
+    }
+
+    private static Map<String, @Nullable Object> info(String service, String version) {
+        return Data.map(
+                "title", service,
+                "version", version,
+                "description", DESCRIPTION,
+                "contact", Data.map("name", "The operator of " + service));
     }
 
     private static Map<String, @Nullable Object> tag(String name) {

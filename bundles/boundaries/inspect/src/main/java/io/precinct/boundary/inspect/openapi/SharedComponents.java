@@ -5,12 +5,12 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +23,7 @@ final class SharedComponents {
     private static final int LONGEST_NAME = 60;
 
     private final Map<String, Object> known = new LinkedHashMap<>();
-    private final Map<String, Map<String, @Nullable Object>> schemas = new LinkedHashMap<>();
-    private final Map<String, Map<String, @Nullable Object>> examples = new LinkedHashMap<>();
-    private final Map<String, Map<String, @Nullable Object>> responses = new LinkedHashMap<>();
-    private final Map<String, Map<String, @Nullable Object>> headers = new LinkedHashMap<>();
+    private final Map<String, Map<String, Map<String, @Nullable Object>>> sections = new HashMap<>();
 
     /** A reference to a component. */
     static Map<String, @Nullable Object> ref(String section, String name) {
@@ -35,18 +32,15 @@ final class SharedComponents {
 
     /** A schema as an operation contains it: a reference if it has a name. */
     Map<String, @Nullable Object> schema(Schema schema) {
-        return schema.name() == null ? schema.toData(this::schema) : ref(SCHEMAS, name(schema));
-    }
-
-    private String name(Schema schema) {
-        return named(schemas, SCHEMAS, fit(String.valueOf(schema.name())), schema, () -> {
-            return schema.toData(this::schema);
-        });
+        String name = schema.name();
+        return name == null
+                ? schema.toData(this::schema)
+                : component(SCHEMAS, name, schema, () -> schema.toData(this::schema));
     }
 
     /** Adds a schema that is data already, under this name. */
     Map<String, @Nullable Object> schema(String name, Map<String, @Nullable Object> data) {
-        return ref(SCHEMAS, named(schemas, SCHEMAS, fit(name), data, () -> data));
+        return component(SCHEMAS, name, data, () -> data);
     }
 
     /** The member {@code example} or {@code examples} of an answer or a body; empty if there is none. */
@@ -55,52 +49,48 @@ final class SharedComponents {
         if (example == Example.NONE) {
             return Data.map();
         }
-        if (schema.name() == null) {
-            return Data.map("example", example);
-        }
-        String name = named(examples, EXAMPLES, fit(schema.name()), schema, () -> Data.map("value", example));
-        return Data.map(EXAMPLES, Data.map("usual", ref(EXAMPLES, name)));
+        String name = schema.name();
+        return name == null
+                ? Data.map("example", example)
+                : Data.map(
+                        EXAMPLES,
+                        Data.map("usual", component(EXAMPLES, name, schema, () -> Data.map("value", example))));
     }
 
     /** A refusal that several operations have in common. */
     Map<String, @Nullable Object> response(Answer answer, Function<Answer, Map<String, @Nullable Object>> written) {
-        String name = fit(answer.status() + "-"
-                + answer.description().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
-        return ref("responses", named(responses, "responses", name, answer, () -> written.apply(answer)));
+        String name = answer.status() + "-"
+                + answer.description().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        return component("responses", name, answer, () -> written.apply(answer));
     }
 
     /** A header of an answer. */
     Map<String, @Nullable Object> header(Parameter header) {
-        return ref(
+        return component(
                 "headers",
-                named(
-                        headers,
-                        "headers",
-                        fit(header.name()),
-                        header,
-                        () -> Data.mapBuilder()
-                                .put("description", header.description() == null ? header.name() : header.description())
-                                .put("required", header.required())
-                                .put("schema", schema(header.schema()))
-                                .build()));
+                header.name(),
+                header,
+                () -> Data.mapBuilder()
+                        .put("description", header.description() == null ? header.name() : header.description())
+                        .put("required", header.required())
+                        .put("schema", schema(header.schema()))
+                        .build());
     }
 
-    /** The name of a component; if another one has it already, the same with a number appended. */
-    private String named(
-            Map<String, Map<String, @Nullable Object>> section,
-            String kind,
-            String wanted,
-            Object what,
-            java.util.function.Supplier<Map<String, @Nullable Object>> data) {
-        String name = wanted;
-        for (int i = 2; known.containsKey(kind + name) && !what.equals(known.get(kind + name)); i++) {
-            name = wanted + i;
+    /** A reference to a component, which is added; if another one has its name already, with a number appended. */
+    private Map<String, @Nullable Object> component(
+            String section, String wanted, Object what, Supplier<Map<String, @Nullable Object>> data) {
+        String fitting = fit(wanted);
+        String name = fitting;
+        for (int i = 2; known.containsKey(section + name) && !what.equals(known.get(section + name)); i++) {
+            name = fitting + i;
         }
-        if (known.put(kind + name, what) == null) {
-            section.put(name, Data.map()); // reserves its position while its own parts are written
-            section.put(name, data.get());
+        if (known.put(section + name, what) == null) {
+            var components = sections.computeIfAbsent(section, _ -> new LinkedHashMap<>());
+            components.put(name, Data.map()); // reserves its position while its own parts are written
+            components.put(name, data.get());
         }
-        return name;
+        return ref(section, name);
     }
 
     private static String fit(String name) {
@@ -110,15 +100,10 @@ final class SharedComponents {
 
     /** Adds the collected components to a section that begins with {@code first}. */
     Map<String, @Nullable Object> section(String section, MapBuilder first) {
-        Map<String, Map<String, @Nullable Object>> gathered = switch (section) {
-            case SCHEMAS -> schemas;
-            case EXAMPLES -> examples;
-            case "responses" -> responses;
-            default -> headers;
-        };
-        List<String> names = new ArrayList<>(gathered.keySet());
-        names.sort(String.CASE_INSENSITIVE_ORDER);
-        names.forEach(name -> first.put(name, gathered.get(name)));
+        Map<String, Map<String, @Nullable Object>> gathered = sections.getOrDefault(section, Map.of());
+        gathered.keySet().stream()
+                .sorted(String.CASE_INSENSITIVE_ORDER)
+                .forEach(name -> first.put(name, gathered.get(name)));
         return first.build();
     }
 }

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -63,41 +64,23 @@ public final class DeploymentAdmin {
         return printable.isBlank() ? "upload.jar" : printable;
     }
 
-    /** {@code POST /admin/rollback}. */
-    public io.precinct.api.boundary.Outcome rollback(Input input) {
+    /**
+     * {@code POST /admin/rollback} and its like.
+     *
+     * @param change what is done to the bundle that {@code params.bundle} names
+     */
+    public io.precinct.api.boundary.Outcome change(Input input, BiFunction<Deployments, String, Outcome> change) {
         String bundle = input.params().text("bundle");
-        return answer(container.ask(Deployments.class, deployments -> deployments.rollback(bundle)));
-    }
-
-    /** {@code POST /admin/undeploy}. */
-    public io.precinct.api.boundary.Outcome undeploy(Input input) {
-        String bundle = input.params().text("bundle");
-        return answer(container.ask(Deployments.class, deployments -> deployments.undeploy(bundle)));
-    }
-
-    /** {@code POST /admin/disable}. */
-    public io.precinct.api.boundary.Outcome disable(Input input) {
-        String bundle = input.params().text("bundle");
-        return answer(container.ask(Deployments.class, deployments -> deployments.disable(bundle)));
-    }
-
-    /** {@code POST /admin/enable}. */
-    public io.precinct.api.boundary.Outcome enable(Input input) {
-        String bundle = input.params().text("bundle");
-        return answer(container.ask(Deployments.class, deployments -> deployments.enable(bundle)));
+        return answer(container.ask(Deployments.class, deployments -> change.apply(deployments, bundle)));
     }
 
     /** The answer with an outcome; a refusal is an error with every member of the outcome. */
     private static io.precinct.api.boundary.Outcome answer(Outcome outcome) {
         Map<String, @Nullable Object> data = outcome.toData();
-        if (outcome.result() != Result.REFUSED) {
-            return Reply.ok(data);
-        }
-        Denial denial = Denial.of(422, "refused, nothing changed: " + String.join("; ", outcome.reasons()));
-        for (Map.Entry<String, @Nullable Object> member : data.entrySet()) {
-            denial = denial.with(member.getKey(), member.getValue());
-        }
-        return denial;
+        return outcome.result() == Result.REFUSED
+                ? Denial.of(422, "refused, nothing changed: " + String.join("; ", outcome.reasons()))
+                        .withAll(data)
+                : Reply.ok(data);
     }
 
     /** {@code GET /admin/bundles}. */
@@ -111,16 +94,11 @@ public final class DeploymentAdmin {
                                         .toList(),
                         "lingering", found(Diagnosis::lingering),
                         "held_by", found(Diagnosis::holders),
-                        "troubles", troubles(),
+                        "troubles", container.listIfThere(Inspection.class, Inspection::troubles),
                         "outcomes",
                                 deployments.outcomes().stream()
                                         .map(Outcome::toData)
                                         .toList())));
-    }
-
-    private List<String> troubles() {
-        List<String> troubles = container.askIfThere(Inspection.class, Inspection::troubles);
-        return Objects.requireNonNullElse(troubles, List.of());
     }
 
     /** Notes on class loaders of old generations that are still in memory, by bundle; there should be none. */

@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -68,8 +68,7 @@ public final class InstanceAdmin {
 
     private Map<String, @Nullable Object> bundles() {
         List<Bundle> all = container.bundles();
-        List<BundleView> views =
-                Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::bundles), List.of());
+        List<BundleView> views = container.listIfThere(Deployments.class, Deployments::bundles);
         Set<Long> disabled = views.stream()
                 .filter(view -> view.disabled() && view.source().equals("feature"))
                 .map(BundleView::id)
@@ -80,45 +79,44 @@ public final class InstanceAdmin {
                         && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null)
                 .map(bundle -> bundle.getSymbolicName() + " " + bundle.getVersion())
                 .toList();
-        return Data.map(
-                "total",
-                all.size(),
-                "active",
-                all.size() - notActive.size() - disabled.size(),
-                "deployed",
-                views.stream().filter(view -> view.origin().equals("deployed")).count(),
-                "not_active",
-                notActive,
-                "sources",
-                sources(views),
-                "disabled",
-                views.stream()
-                        .filter(BundleView::disabled)
-                        .map(BundleView::bundle)
-                        .distinct()
-                        .toList(),
-                "replaces",
-                views.stream()
-                        .flatMap(view -> view.replaces().stream()
-                                .map(taken -> view.bundle() + " " + view.version() + " has " + taken))
-                        .toList());
+        List<String> disabledNames = views.stream()
+                .filter(BundleView::disabled)
+                .map(BundleView::bundle)
+                .distinct()
+                .toList();
+        List<String> replaces = views.stream()
+                .flatMap(view ->
+                        view.replaces().stream().map(taken -> view.bundle() + " " + view.version() + " has " + taken))
+                .toList();
+        return Data.mapBuilder()
+                .put("total", all.size())
+                .put("active", all.size() - notActive.size() - disabled.size())
+                .put("deployed", count(views, view -> view.origin().equals("deployed")))
+                .put("not_active", notActive)
+                .put("sources", sources(views))
+                .put("disabled", disabledNames)
+                .put("replaces", replaces)
+                .build();
+    }
+
+    private static long count(List<BundleView> views, Predicate<BundleView> which) {
+        return views.stream().filter(which).count();
     }
 
     /** The number of bundles by origin. */
     private static Map<String, @Nullable Object> sources(List<BundleView> views) {
         var sources = Data.mapBuilder();
         for (String source : List.of("feature", "command", "folder")) {
-            sources.put(
-                    source,
-                    views.stream().filter(view -> view.source().equals(source)).count());
+            sources.put(source, count(views, view -> view.source().equals(source)));
         }
         return sources.build();
     }
 
     private List<Map<String, @Nullable Object>> recent() {
-        List<Deployments.Outcome> outcomes =
-                Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::outcomes), List.of());
-        return outcomes.stream().limit(RECENT).map(Deployments.Outcome::toData).toList();
+        return container.listIfThere(Deployments.class, Deployments::outcomes).stream()
+                .limit(RECENT)
+                .map(Deployments.Outcome::toData)
+                .toList();
     }
 
     private Map<String, @Nullable Object> configuration() {
@@ -149,11 +147,8 @@ public final class InstanceAdmin {
             if (!bad) {
                 return Reply.ok(report);
             }
-            Denial denial = Denial.of(422, "the configuration cannot serve, the one before goes on");
-            for (Map.Entry<String, @Nullable Object> member : report.entrySet()) {
-                denial = denial.with(member.getKey(), member.getValue());
-            }
-            return denial;
+            return Denial.of(422, "the configuration cannot be used; the previous one stays in effect")
+                    .withAll(report);
         });
     }
 

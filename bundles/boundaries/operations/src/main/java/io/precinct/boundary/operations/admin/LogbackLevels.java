@@ -7,33 +7,48 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The levels of logback, which is on the class path of the process. */
-final class LogbackLevels implements LogLevels {
+/**
+ * The levels of logback. Its classes are missing where the process logs through something else, so nothing may touch this
+ * class before it is known that they are there. Thread-safe.
+ */
+final class LogbackLevels {
     private final LoggerContext loggers;
+
+    /**
+     * A logger.
+     *
+     * @param name its name
+     * @param level its own level in lower case, or null if it has its parent's
+     * @param effective the level in effect
+     */
+    record Entry(String name, @Nullable String level, String effective) {}
 
     LogbackLevels(LoggerContext loggers) {
         this.loggers = loggers;
     }
 
-    @Override
-    public List<LogLevels.Entry> all() {
+    /** All loggers, by name. */
+    List<Entry> all() {
         return loggers.getLoggerList().stream().map(LogbackLevels::view).toList();
     }
 
-    @Override
-    public LogLevels.Entry of(String name) {
+    /** One logger; created if it does not exist yet. */
+    Entry of(String name) {
         return view(loggers.getLogger(name));
     }
 
-    @Override
-    public void change(String name, @Nullable String level) {
+    /**
+     * Sets the level of a logger, or resets it to that of its parent.
+     *
+     * @param level in lower case, one of {@link LoggerAdmin#LEVELS}; null for its parent's
+     */
+    void change(String name, @Nullable String level) {
         loggers.getLogger(name).setLevel(level == null ? null : Level.valueOf(level.toUpperCase(Locale.ROOT)));
     }
 
-    private static LogLevels.Entry view(Logger logger) {
+    private static Entry view(Logger logger) {
         Level own = logger.getLevel();
-        return new LogLevels.Entry(
-                logger.getName(), own == null ? null : wireName(own), wireName(logger.getEffectiveLevel()));
+        return new Entry(logger.getName(), own == null ? null : wireName(own), wireName(logger.getEffectiveLevel()));
     }
 
     private static String wireName(Level level) {

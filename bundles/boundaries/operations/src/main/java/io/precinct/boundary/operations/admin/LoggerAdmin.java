@@ -22,10 +22,10 @@ public final class LoggerAdmin {
     private static final String INHERITED = "default";
     private static final String ROOT = "ROOT";
 
-    private final @Nullable LogLevels levels = levels();
+    private final @Nullable LogbackLevels levels = levels();
 
     /** The levels of logback, or null if slf4j has another backend, whose levels cannot be changed here. */
-    private static @Nullable LogLevels levels() {
+    private static @Nullable LogbackLevels levels() {
         try {
             return LoggerFactory.getILoggerFactory() instanceof LoggerContext context
                     ? new LogbackLevels(context)
@@ -38,7 +38,7 @@ public final class LoggerAdmin {
     private static Denial noLevels() {
         return Denial.of(
                 501,
-                "log levels can be changed where logback is behind slf4j, and here it is "
+                "log levels can be changed only where slf4j logs through logback; here it logs through "
                         + LoggerFactory.getILoggerFactory().getClass().getName());
     }
 
@@ -74,7 +74,7 @@ public final class LoggerAdmin {
         return Reply.ok(toData(levels.of(logger)));
     }
 
-    private static Map<String, @Nullable Object> toData(LogLevels.Entry level) {
+    private static Map<String, @Nullable Object> toData(LogbackLevels.Entry level) {
         return Data.map("name", level.name(), "level", level.level(), "effective", level.effective());
     }
 }

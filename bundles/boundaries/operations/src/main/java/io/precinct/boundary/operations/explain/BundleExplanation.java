@@ -40,10 +40,7 @@ final class BundleExplanation {
 
     private String caveats(String bundle) {
         List<String> caveats = new ArrayList<>();
-        String refused = causes.newerRefused(bundle);
-        if (refused != null) {
-            caveats.add(refused);
-        }
+        causes.newerRefused(bundle).ifPresent(caveats::add);
         caveats.addAll(context.conflicts(bundle));
         caveats.addAll(context.troubles(one -> one.generation().bundle().equals(bundle)));
         return caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats);

@@ -11,16 +11,13 @@ import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.plugin.DeployedBoundary;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GET /admin/explain?what=}: says why something works or does not. Its name may be that of a route, a boundary,
@@ -39,38 +36,30 @@ public final class Explain {
     public Outcome explain(Input input) {
         String what = input.query().text("what").strip();
         var context = new ExplainContext(container);
-        Explanation explanation = find(context, what);
-        if (explanation != null) {
-            return Reply.ok(explanation.toData());
+        Optional<Explanation> explanation = find(context, what);
+        if (explanation.isPresent()) {
+            return Reply.ok(explanation.get().toData());
         }
         Set<String> names = names(context);
         return Denial.of(404, "nothing here is called " + what + Suggestions.ending(what, names))
                 .with("available", List.copyOf(names));
     }
 
-    private static @Nullable Explanation find(ExplainContext context, String what) {
+    private static Optional<Explanation> find(ExplainContext context, String what) {
         int colon = what.indexOf(':');
         String kind = colon < 0 ? "" : what.substring(0, colon).toLowerCase(Locale.ROOT);
         String name = what.substring(colon + 1);
         return switch (kind) {
-            case "route" -> route(context, name).orElse(null);
-            case "boundary" -> boundary(context, name).orElse(null);
-            case "bundle" -> bundle(context, name).orElse(null);
-            case "component" -> component(context, name).orElse(null);
-            default -> any(context, what);
+            case "route" -> route(context, name);
+            case "boundary" -> boundary(context, name);
+            case "bundle" -> bundle(context, name);
+            case "component" -> component(context, name);
+            default ->
+                route(context, what)
+                        .or(() -> boundary(context, what))
+                        .or(() -> bundle(context, what))
+                        .or(() -> component(context, what));
         };
-    }
-
-    private static @Nullable Explanation any(ExplainContext context, String what) {
-        return Stream.<Function<String, Optional<Explanation>>>of(
-                        name -> route(context, name),
-                        name -> boundary(context, name),
-                        name -> bundle(context, name),
-                        name -> component(context, name))
-                .map(lookup -> lookup.apply(what))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .orElse(null);
     }
 
     private static Optional<Explanation> route(ExplainContext context, String name) {
@@ -132,14 +121,11 @@ public final class Explain {
     }
 
     private static Set<String> names(ExplainContext context) {
-        Set<String> names = new LinkedHashSet<>();
-        names.addAll(sorted(context.routes().stream().map(RouteView::name).toList()));
-        names.addAll(sorted(context.plugins().boundaries().keySet()));
-        names.addAll(sorted(context.bundles().stream().map(BundleView::bundle).toList()));
-        return names;
-    }
-
-    private static Set<String> sorted(Collection<String> names) {
-        return new TreeSet<>(names);
+        return Stream.of(
+                        context.routes().stream().map(RouteView::name),
+                        context.plugins().boundaries().keySet().stream(),
+                        context.bundles().stream().map(BundleView::bundle))
+                .flatMap(kind -> kind.sorted())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -18,11 +18,9 @@ import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleRevision;
 
 /** The current state that explanations are based on. Not thread-safe. */
@@ -43,22 +41,18 @@ final class ExplainContext {
 
     ExplainContext(Container container) {
         this.container = container;
-        this.routes = orNone(container.askIfThere(Inspection.class, Inspection::routes));
+        this.routes = container.listIfThere(Inspection.class, Inspection::routes);
         this.plugins = Objects.requireNonNullElse(
                 container.askIfThere(Inspection.class, Inspection::plugins), PluginSnapshot.NONE);
-        this.conflicts = orNone(container.askIfThere(Inspection.class, Inspection::conflicts));
+        this.conflicts = container.listIfThere(Inspection.class, Inspection::conflicts);
         this.configuration = container.askIfThere(ConfigurationSource.class, ConfigurationSource::current);
-        this.problems = orNone(container.askIfThere(ConfigurationSource.class, ConfigurationSource::problems)).stream()
+        this.problems = container.listIfThere(ConfigurationSource.class, ConfigurationSource::problems).stream()
                 .filter(problem -> !problem.warning())
                 .toList();
-        this.bundles = orNone(container.askIfThere(Deployments.class, Deployments::bundles));
-        this.outcomes = orNone(container.askIfThere(Deployments.class, Deployments::outcomes));
-        this.guarded = orNone(container.askIfThere(Inspection.class, Inspection::guarded));
-        this.overstays = orNone(container.askIfThere(Inspection.class, Inspection::overstays));
-    }
-
-    private static <T> List<T> orNone(@Nullable List<T> list) {
-        return list == null ? List.of() : list;
+        this.bundles = container.listIfThere(Deployments.class, Deployments::bundles);
+        this.outcomes = container.listIfThere(Deployments.class, Deployments::outcomes);
+        this.guarded = container.listIfThere(Inspection.class, Inspection::guarded);
+        this.overstays = container.listIfThere(Inspection.class, Inspection::overstays);
     }
 
     List<RouteView> routes() {
@@ -149,11 +143,11 @@ final class ExplainContext {
     }
 
     List<String> unresolved(BundleView bundle) {
-        return orNone(container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.unresolved(bundle.id())));
+        return container.listIfThere(Diagnosis.class, diagnosis -> diagnosis.unresolved(bundle.id()));
     }
 
     List<ComponentView> components(BundleView bundle) {
-        return orNone(container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.components(bundle.id())));
+        return container.listIfThere(Diagnosis.class, diagnosis -> diagnosis.components(bundle.id()));
     }
 
     int lingering(String bundle) {
@@ -165,8 +159,8 @@ final class ExplainContext {
     List<String> holders(String bundle) {
         return lingering(bundle) == 0
                 ? List.of()
-                : orNone(container.askIfThere(
-                        Diagnosis.class, diagnosis -> diagnosis.holders().get(bundle)));
+                : container.listIfThere(
+                        Diagnosis.class, diagnosis -> diagnosis.holders().get(bundle));
     }
 
     /** The bundles whose manifest declares a boundary, started or not. */
@@ -187,14 +181,12 @@ final class ExplainContext {
     }
 
     private boolean provides(BundleView view, String namespace, String name) {
-        Optional<Bundle> bundle = container.bundles().stream()
-                .filter(one -> one.getBundleId() == view.id())
-                .findFirst();
-        BundleRevision revision =
-                bundle.map(one -> one.adapt(BundleRevision.class)).orElse(null);
-        return revision != null
-                && revision.getDeclaredCapabilities(namespace).stream()
-                        .anyMatch(capability ->
-                                name.equals(capability.getAttributes().get(namespace)));
+        return container.bundles().stream()
+                .filter(bundle -> bundle.getBundleId() == view.id())
+                .findFirst()
+                .map(bundle -> bundle.adapt(BundleRevision.class))
+                .stream()
+                .flatMap(revision -> revision.getDeclaredCapabilities(namespace).stream())
+                .anyMatch(capability -> name.equals(capability.getAttributes().get(namespace)));
     }
 }

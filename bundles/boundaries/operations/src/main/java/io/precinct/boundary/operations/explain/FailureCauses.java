@@ -8,7 +8,6 @@ import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Finds out why bundles and boundaries do not serve, as parts of sentences, in lower case and without a full stop. */
 final class FailureCauses {
@@ -74,22 +73,22 @@ final class FailureCauses {
     }
 
     private String nobodyBrings(String boundary) {
-        Outcome last = lastWords(boundary);
         Optional<String> nearest =
                 Suggestions.nearest(boundary, context.plugins().boundaries().keySet());
         return "no bundle of the container brings it"
-                + (last == null ? "" : ", and " + describe(last))
+                + lastRemoval(boundary)
+                        .map(removal -> ", and " + describe(removal))
+                        .orElse("")
                 + nearest.map(name -> " (did you mean " + name + "?)").orElse("");
     }
 
     /** The newest outcome that removed a boundary or refused it, judged by the name of its bundle. */
-    private @Nullable Outcome lastWords(String boundary) {
+    private Optional<Outcome> lastRemoval(String boundary) {
         String bare = boundary.contains(".") ? boundary.substring(0, boundary.indexOf('.')) : boundary;
         return context.gone().stream()
                 .filter(outcome ->
                         String.valueOf(outcome.bundle()).replace('-', '_').endsWith(bare.replace('-', '_')))
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 
     /** The outcome of a deployment, as a part of a sentence. */
@@ -112,13 +111,11 @@ final class FailureCauses {
     }
 
     /** The newest deployment of a bundle if it was refused, so that an older generation serves. */
-    @Nullable
-    String newerRefused(String bundle) {
+    Optional<String> newerRefused(String bundle) {
         return context.outcomes(bundle).stream()
                 .findFirst()
                 .filter(outcome -> outcome.result() == Result.REFUSED)
-                .map(FailureCauses::describe)
-                .orElse(null);
+                .map(FailureCauses::describe);
     }
 
     static String joined(List<String> parts) {

@@ -43,11 +43,13 @@ final class RouteExplanation {
 
     /** Explains a route that does not exist because of problems in the configuration files. */
     Explanation ofUnserved(String name, List<Problem> problems) {
-        String sentence = "route " + name + " is not served: "
-                + FailureCauses.joined(problems.stream().map(Problem::line).toList());
-        Map<String, @Nullable Object> facts =
-                Data.map("problems", problems.stream().map(Problem::line).toList());
-        return new Explanation("route", name, false, sentence, facts);
+        List<String> lines = lines(problems);
+        String sentence = "route " + name + " is not served: " + FailureCauses.joined(lines);
+        return new Explanation("route", name, false, sentence, Data.map("problems", lines));
+    }
+
+    private static List<String> lines(List<Problem> problems) {
+        return problems.stream().map(Problem::line).toList();
     }
 
     private static String source(RouteView route) {
@@ -87,18 +89,14 @@ final class RouteExplanation {
     private String caveats(RouteView route, List<Problem> problems) {
         List<String> caveats = new ArrayList<>();
         for (String bundle : bundles(route)) {
-            String refused = causes.newerRefused(bundle);
-            if (refused != null) {
-                caveats.add(refused);
-            }
+            causes.newerRefused(bundle).ifPresent(caveats::add);
         }
         caveats.addAll(context.conflicts(route.name()));
         if (route.boundaries().stream().noneMatch(context::isOut)) {
             caveats.addAll(troubles(route));
         }
         if (!problems.isEmpty()) {
-            caveats.add("its entry was changed since and does not serve: "
-                    + FailureCauses.joined(problems.stream().map(Problem::line).toList()));
+            caveats.add("its entry was changed since and does not serve: " + FailureCauses.joined(lines(problems)));
         } else if (!context.problems().isEmpty()) {
             caveats.add("the configuration files were changed since and do not serve ("
                     + context.problems().getFirst().line() + ")");
@@ -152,7 +150,7 @@ final class RouteExplanation {
                 "chain", route.chain().stream().map(RouteExplanation::step).toList(),
                 "missing", route.missing(),
                 "scenarios", route.scenarios(),
-                "problems", problems.stream().map(Problem::line).toList(),
+                "problems", lines(problems),
                 "conflicts", context.conflicts(route.name()));
     }
 

@@ -4,6 +4,7 @@ import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ final class MetricText {
         text.append("# TYPE ")
                 .append(described)
                 .append(' ')
-                .append(type(family.type()))
+                .append(family.type().name().toLowerCase(Locale.ROOT))
                 .append('\n');
         for (Sample sample : family.samples()) {
             switch (sample) {
@@ -71,14 +72,6 @@ final class MetricText {
                 case Sample.Histogram histogram -> histogram(sampled, histogram);
             }
         }
-    }
-
-    private static String type(MetricSource.Type type) {
-        return switch (type) {
-            case COUNTER -> "counter";
-            case GAUGE -> "gauge";
-            case HISTOGRAM -> "histogram";
-        };
     }
 
     private void histogram(String name, Sample.Histogram histogram) {
@@ -100,7 +93,7 @@ final class MetricText {
         text.append(name);
         if (!labels.isEmpty() || bound != null) {
             text.append('{');
-            labels.forEach((key, label) -> label(key, label));
+            labels.forEach(this::label);
             if (bound != null) {
                 label("le", bound);
             }

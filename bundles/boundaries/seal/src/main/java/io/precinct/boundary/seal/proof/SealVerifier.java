@@ -34,16 +34,11 @@ public final class SealVerifier {
             case Map<?, ?> document when document.get("_seal") instanceof Map<?, ?> seal -> sealed(document, seal);
             case Map<?, ?> document
             when document.containsKey("path") && document.containsKey("leaf") -> proof(document);
-            case null, default ->
-                new SealVerdict(
-                        null,
-                        List.of(),
-                        List.of("the document is neither an answer with _seal nor an inclusion proof"));
+            case null, default -> refused(null, "the document is neither an answer with _seal nor an inclusion proof");
         };
-        if (expectedRoot == null || expectedRoot.equalsIgnoreCase(verdict.root())) {
-            return verdict;
-        }
-        return elsewhere(verdict, expectedRoot);
+        return expectedRoot == null || expectedRoot.equalsIgnoreCase(verdict.root())
+                ? verdict
+                : elsewhere(verdict, expectedRoot);
     }
 
     /**
@@ -126,7 +121,7 @@ public final class SealVerifier {
                 : Data.map(
                         "content_type", String.valueOf(answer.contentType()),
                         "length", body.length,
-                        "sha256", HexFormat.of().formatHex(Digests.sha256().digest(body)));
+                        "sha256", Digests.sha256Hex(body));
     }
 
     private static SealVerdict sealed(@Nullable Object document, Map<?, ?> seal) {
@@ -196,8 +191,7 @@ public final class SealVerifier {
                 || !(proof.get("seq") instanceof Integer seq)
                 || seq < 0
                 || seq >= size) {
-            return new SealVerdict(
-                    text(root), List.of(), List.of("a proof is {root, size, seq, leaf, path} with seq below size"));
+            return refused(text(root), "a proof is {root, size, seq, leaf, path} with seq below size");
         }
         var leaf = new Leaf(members);
         List<String> problems = new ArrayList<>(leaf.problems(seq));

@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The endpoints over a {@link Library}, through the whole chain. */
-final class Reading implements AutoCloseable {
-    final Library library = new Library();
+/** The endpoints over a {@link TestSources}, through the whole chain. */
+final class TestEndpoints implements AutoCloseable {
+    final TestSources sources = new TestSources();
     private final TestChain chain;
 
-    Reading() {
+    TestEndpoints() {
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         chain = building.start();
@@ -21,10 +21,10 @@ final class Reading implements AutoCloseable {
 
     Map<String, io.precinct.api.boundary.BoundaryFamily> families() {
         var families = new LinkedHashMap<String, io.precinct.api.boundary.BoundaryFamily>();
-        families.put("repos", new RepositoryEndpoints(library));
-        families.put("files", new FileEndpoints(library));
-        families.put("code", new CodeEndpoints(library));
-        families.put("traces", new TraceEndpoints(library));
+        families.put("repos", new RepositoryEndpoints(sources));
+        families.put("files", new FileEndpoints(sources));
+        families.put("code", new CodeEndpoints(sources));
+        families.put("traces", new TraceEndpoints(sources));
         return families;
     }
 

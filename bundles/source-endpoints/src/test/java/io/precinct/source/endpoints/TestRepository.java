@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A repository of a {@link Library}: its commits, the newest last. */
-final class Book implements Repository {
+/** A repository of a {@link TestSources}: its commits, the newest last. */
+final class TestRepository implements Repository {
     private final String name;
     private final TreeMap<String, byte[]> files = new TreeMap<>();
     private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
@@ -25,15 +25,15 @@ final class Book implements Repository {
     private SourceFault refusal;
     private volatile Runnable whenLookedInto = () -> {};
 
-    Book(String name) {
+    TestRepository(String name) {
         this.name = name;
     }
 
-    Book file(String path, String text) {
+    TestRepository file(String path, String text) {
         return file(path, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    Book file(String path, byte[] content) {
+    TestRepository file(String path, byte[] content) {
         files.put(path, content);
         return this;
     }

@@ -13,27 +13,27 @@ import java.util.Map;
  * Repositories of plain texts in memory, whose only language is a toy: {@code class Name} and {@code def name} declare,
  * {@code # @tag:id} annotates the next declaration. So endpoints can be tested without git or parsers.
  */
-final class Library implements Sources {
-    private final Map<String, Book> books = new LinkedHashMap<>();
+final class TestSources implements Sources {
+    private final Map<String, TestRepository> repositories = new LinkedHashMap<>();
 
     /** A repository with a first commit. */
-    Book book(String name) {
-        return books.computeIfAbsent(name, Book::new);
+    TestRepository testRepository(String name) {
+        return repositories.computeIfAbsent(name, TestRepository::new);
     }
 
     /** Removes a repository, as if it were no longer configured. */
     void remove(String name) {
-        books.remove(name);
+        repositories.remove(name);
     }
 
     @Override
     public List<Repository> repositories() {
-        return List.copyOf((Collection<? extends Repository>) books.values());
+        return List.copyOf((Collection<? extends Repository>) repositories.values());
     }
 
     @Override
     public Repository repository(String name) {
-        return books.get(name);
+        return repositories.get(name);
     }
 
     @Override

@@ -11,10 +11,10 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /** Renders payloads and reads the pages back with an HTML5 parser. */
-final class Rendered {
+final class RenderedPages {
     private static final HtmlFormatter FORMATTER = new HtmlFormatter();
 
-    private Rendered() {}
+    private RenderedPages() {}
 
     static Document ok(@Nullable Object payload) {
         return page(new Target(payload, 200, "text/html", "/notes/7", "notes.get"));

@@ -16,11 +16,11 @@ import org.commonmark.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /** Renders payloads and reads the documents back with a CommonMark parser. */
-final class Parsed {
+final class ParsedMarkdown {
     private static final List<Extension> TABLES = List.of(TablesExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(TABLES).build();
 
-    private Parsed() {}
+    private ParsedMarkdown() {}
 
     static String markdown(@Nullable Object payload) {
         return markdown(new Target(payload, 200, "text/markdown", "/notes/7", "notes"));
@@ -66,6 +66,8 @@ final class Parsed {
     }
 
     static List<String> cells(Node document) {
-        return nodes(document, TableCell.class).stream().map(Parsed::text).toList();
+        return nodes(document, TableCell.class).stream()
+                .map(ParsedMarkdown::text)
+                .toList();
     }
 }

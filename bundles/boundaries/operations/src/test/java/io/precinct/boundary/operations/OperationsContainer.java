@@ -21,10 +21,11 @@ import java.util.Map;
 import java.util.Set;
 
 /** A container with core, deployer and these operations, asked in process. */
-final class Instance implements AutoCloseable {
+final class OperationsContainer implements AutoCloseable {
     private final TestContainer container;
 
-    Instance(Path data, Map<String, String> launch, List<RouteEntry> routes, Path... shipped) throws Exception {
+    OperationsContainer(Path data, Map<String, String> launch, List<RouteEntry> routes, Path... shipped)
+            throws Exception {
         List<Path> bundles = new ArrayList<>(Arrays.asList(shipped));
         bundles.add(TestPlugin.gate().jar(data.resolveSibling("gate.jar")));
         container = TestContainer.withCore(data, routes, launch, bundles.toArray(Path[]::new));

@@ -1,0 +1,121 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.data.Data;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a page of a list from all repositories, one after the other. For a single use; not thread-safe. */
+// @req:source-across
+final class RepositoryWalk {
+    /** Faults that concern one repository only; they are not reported if another one answers. */
+    private static final Set<String> OF_THE_REPOSITORY =
+            Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
+
+    private final Listing<?> list;
+    private final @Nullable Cursor at;
+
+    RepositoryWalk(Listing<?> list) {
+        this.list = list;
+        this.at = list.cursor();
+    }
+
+    /** A page of what these repositories hold; one that fails is named in it, if another one answers. */
+    Listing.Page page(List<Repository> repositories) {
+        Map<String, RepositoryLookup.Open> opened = open(repositories);
+        if (at != null && !opened.containsKey(at.repo())) {
+            throw SourceFault.of(
+                    409,
+                    "stale_cursor",
+                    "the repository " + at.repo() + " in which this list goes on is gone; begin without cursor");
+        }
+        Map<String, SourceFault> refusals = take(opened);
+        refusals.forEach((name, fault) -> {
+            if (!OF_THE_REPOSITORY.contains(fault.code())) {
+                list.skip(name, fault);
+            }
+        });
+        boolean pinned = !opened.isEmpty() && opened.values().stream().allMatch(RepositoryLookup.Open::lasting);
+        return list.page(
+                Data.map(
+                        "repositories",
+                        opened.values().stream().map(JsonViews::head).toList()),
+                pinned);
+    }
+
+    /** Opens those that were there when the list began; one that cannot be opened is skipped. */
+    private Map<String, RepositoryLookup.Open> open(List<Repository> repositories) {
+        var opened = new LinkedHashMap<String, RepositoryLookup.Open>();
+        var refusals = new ArrayList<SourceFault>();
+        for (Repository repository : repositories) {
+            String commit = at == null ? null : at.commits().get(repository.name());
+            if (at != null && commit == null) {
+                continue;
+            }
+            try {
+                opened.put(repository.name(), list.open(repository, commit));
+            } catch (SourceFault fault) {
+                if (commit != null) {
+                    throw fault;
+                }
+                refusals.add(fault);
+                list.skip(repository.name(), fault);
+            }
+        }
+        if (opened.isEmpty() && refusals.stream().allMatch(fault -> fault.status() < 500)) {
+            refuse(refusals);
+        }
+        return opened;
+    }
+
+    /** Takes items from where the list goes on until the page is full; returns the faults of those that refused. */
+    private Map<String, SourceFault> take(Map<String, RepositoryLookup.Open> opened) {
+        var commits = new LinkedHashMap<String, String>();
+        opened.forEach((name, open) -> commits.put(name, open.view().commit()));
+        var refusals = new LinkedHashMap<String, SourceFault>();
+        boolean answered = false;
+        List<RepositoryLookup.Open> left = opened.values().stream()
+                .dropWhile(open -> at != null && !open.repository().name().equals(at.repo()))
+                .toList();
+        for (RepositoryLookup.Open open : left) {
+            String name = open.repository().name();
+            if (list.endsBefore(name, commits)) {
+                break;
+            }
+            try {
+                String after = at != null && name.equals(at.repo()) ? at.after() : null;
+                list.take(open, after, commits, true);
+                answered = true;
+            } catch (SourceFault fault) {
+                if (fault.code().equals("bad_cursor")) {
+                    throw fault;
+                }
+                refusals.put(name, fault);
+            }
+        }
+        if (!answered && at == null) {
+            refuse(refusals.values());
+        }
+        return refusals;
+    }
+
+    /**
+     * Refuses a request that no repository could answer, with one of their faults: preferably one that concerns the
+     * request itself and not a single repository.
+     */
+    private static void refuse(Collection<SourceFault> faults) {
+        faults.stream()
+                .max(Comparator.comparing((SourceFault fault) -> fault.status() < 500)
+                        .thenComparing(fault -> !OF_THE_REPOSITORY.contains(fault.code())))
+                .ifPresent(fault -> {
+                    throw fault;
+                });
+    }
+}
