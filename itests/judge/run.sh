@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# Holds Precinct against tools that others wrote: run.sh [NAME...], by default every judge but those that run on request. ./precinct judge calls it.
+# Holds Precinct against tools that others wrote: run.sh [NAME...], by default every judge but those that run on request.
+# ./precinct judge calls it.
 #
-# A judge is a folder here with a judge.sh, whose "# needs:" line names what it needs; one with an "# on request" line runs
-# only where it is named. It runs in a copy of its folder
-# below target/judge, where npm's packages are found, and ends with 0 where the tool agrees. Its last line of output is
-# its verdict in a few words.
+# A judge is a folder here with a judge.sh. It runs in a copy of its folder below target/judge, where npm's packages are
+# found, and ends with 0 where the tool agrees. Its last line of output is its verdict in a few words. Comment lines at
+# its head say how it is run:
+#   # needs: NAME...   what it needs
+#   # on request ...   only where it is named
+#   # alone ...        with no other judge beside it; the others run two at a time
+#   # long ...         before the others, which run beside it meanwhile
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
@@ -12,11 +16,17 @@ root=$(cd "$here/../.." && pwd -P)
 work=$root/target/judge
 stage=$work/stage
 service=
+beside=
 failed=0
 
 die() {
     echo "judge: $*" >&2
     exit 2
+}
+
+# Whoever interrupts a run ends the judges of the second lane as well.
+stop_beside() {
+    [ -z "$beside" ] || kill -TERM -- "-$beside" 2>/dev/null || true
 }
 
 stop_service() {
@@ -26,7 +36,7 @@ stop_service() {
         service=
     fi
 }
-trap stop_service EXIT
+trap 'stop_beside; stop_service' EXIT
 
 # --- what judges need: each function provides one thing, or says in one line what is missing and how to get it ---------
 missing() {
@@ -241,32 +251,74 @@ for need in $(for name in $names; do needs "$name"; done | tr ' ' '\n' | sort -u
     fi
 done
 
-table=$work/results
-: >"$table"
+marked() {
+    grep -q "^# $2" "$here/$1/judge.sh"
+}
+
+results=$work/results
+rm -rf "$results"
+mkdir -p "$results"
+
+# report NAME RESULT TIME TEXT: its line of the table.
+report() {
+    printf '%s\t%s\t%s\t%s\n' "$@" >"$results/$1"
+}
+
+# run_judge NAME: once, whichever lane comes to it first.
+run_judge() {
+    mkdir "$results/.$1" 2>/dev/null || return 0
+    echo "--- $1" >&2
+    local start=$SECONDS result=agrees
+    (cd "$stage/$1" && bash judge.sh) >"$work/$1.log" 2>&1 || result=DISAGREES
+    [ "$result" = agrees ] || cat "$work/$1.log" >&2
+    report "$1" "$result" "$((SECONDS - start))s" "$(tail -n 1 "$work/$1.log")"
+}
+
+run_judges() {
+    local name
+    for name in "$@"; do
+        run_judge "$name"
+    done
+}
+
+long=
+short=
+alone=
 for name in $names; do
     absent=
     for need in $(needs "$name"); do
         case " $lacking " in *" $need "*) absent="$absent $need" ;; esac
     done
     if [ -n "$absent" ]; then
-        printf '%s\tnot run\t-\tneeds%s\n' "$name" "$absent" >>"$table"
+        report "$name" 'not run' - "needs$absent"
         # A machine of CI has, or gets, all of it: a judge that is silently absent there would be absent for ever. So is
         # one that was asked for by its name.
         if expected_in_ci || [ $# -gt 0 ]; then failed=1; fi
         continue
     fi
     case " $(needs "$name") " in *' service '*) need_service ;; esac
-    echo "--- $name" >&2
-    start=$SECONDS
-    result=agrees
-    (cd "$stage/$name" && bash judge.sh) >"$work/$name.log" 2>&1 || result=DISAGREES
-    if [ "$result" = DISAGREES ]; then
-        failed=1
-        cat "$work/$name.log" >&2
+    if marked "$name" alone; then
+        alone="$alone $name"
+    elif marked "$name" long; then
+        long="$long $name"
+    else
+        short="$short $name"
     fi
-    printf '%s\t%s\t%ss\t%s\n' "$name" "$result" $((SECONDS - start)) "$(tail -n 1 "$work/$name.log")" >>"$table"
 done
+
+# shellcheck disable=SC2086 # lists by intent
+{
+    set -m # a process group of its own, which can be ended as one
+    run_judges $long $short </dev/null &
+    beside=$!
+    set +m
+    run_judges $long $short
+    wait "$beside"
+    beside=
+    run_judges $alone
+}
 stop_service
 
-awk -F '\t' 'BEGIN { print "" } { printf "%-15s %-10s %5s  %s\n", $1, $2, $3, $4 }' "$table"
+awk -F '\t' 'BEGIN { print "" } { printf "%-15s %-10s %5s  %s\n", $1, $2, $3, $4 }' "$results"/*
+if grep -q "$(printf '\tDISAGREES\t')" "$results"/*; then failed=1; fi
 exit "$failed"

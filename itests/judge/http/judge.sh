@@ -1,4 +1,5 @@
 # HTTP/2 without TLS and HTTP/1.1: curl and h2load (nghttp2) get every answer.
+# alone: its load is all that the service may take
 # needs: curl h2load service
 set -euo pipefail
 requests=4000

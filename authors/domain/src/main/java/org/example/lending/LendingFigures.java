@@ -2,7 +2,6 @@ package org.example.lending;
 
 import io.precinct.core.api.metrics.MetricSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.osgi.service.component.annotations.Component;
 
@@ -23,11 +22,10 @@ public final class LendingFigures implements MetricSource {
     @Override
     public List<Family> collect() {
         return List.of(
-                counter("lending_loans", "Tools that were lent.", loans),
-                counter("lending_refused_deliveries", "Deliveries without the signature of the return box.", refusals));
-    }
-
-    private static Family counter(String name, String help, LongAdder adder) {
-        return new Family(name, Type.COUNTER, help, List.of(new Sample.Value(Map.of(), adder.doubleValue())));
+                Family.counter("lending_loans", "Tools that were lent.", loans.sum()),
+                Family.counter(
+                        "lending_refused_deliveries",
+                        "Deliveries without the signature of the return box.",
+                        refusals.sum()));
     }
 }

@@ -65,6 +65,6 @@ class ConvertTest {
 
     @Test
     void theTableIsSound() {
-        assertEquals("7 facts hold", new Soundness().check().detail());
+        assertEquals("7 facts hold", new UnitTableCheck().check().detail());
     }
 }

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the matches of a grammar's query into symbols, by the rules in the documentation of {@code Language}. */
 final class SymbolReader {
-    private static final String DEFINITION = "definition.";
+    /** What the name of a capture begins with that is a declaration; its kind follows. */
+    static final String DEFINITION = "definition.";
+
     private static final Comparator<Found> OUTER_FIRST = Comparator.comparingInt(
                     (Found found) -> found.whole.startByte())
             .thenComparing(found -> found.whole.endByte(), Comparator.reverseOrder())

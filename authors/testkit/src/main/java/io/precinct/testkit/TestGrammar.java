@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TestGrammar implements AutoCloseable {
-    private static final String DEFINITION = "definition.";
-
     private final Language language;
     private final Path file;
     private final NativeLanguage parser;
@@ -138,8 +136,8 @@ public final class TestGrammar implements AutoCloseable {
         Set<String> kinds = new HashSet<>();
         for (int i = 0; symbols != null && i < symbols.captureCount(); i++) {
             String capture = symbols.captureName(i);
-            if (capture.startsWith(DEFINITION)) {
-                kinds.add(capture.substring(DEFINITION.length()));
+            if (capture.startsWith(SymbolReader.DEFINITION)) {
+                kinds.add(capture.substring(SymbolReader.DEFINITION.length()));
             }
         }
         return kinds;
@@ -159,21 +157,23 @@ public final class TestGrammar implements AutoCloseable {
 
     /** Strings that count as comments. */
     public List<String> docstrings(String text) {
-        return parsed(
-                text,
-                tree -> matches(docstrings, tree).stream()
-                        .flatMap(match -> match.captures().stream())
-                        .map(capture -> capture.node().text())
-                        .toList());
+        return captures(docstrings, text, capture -> capture.node().text());
     }
 
     /** The highlighted pieces, as {@code keyword: local}, in the order in which the query finds them. */
     public List<String> highlights(String text) {
+        return captures(
+                highlights,
+                text,
+                capture -> capture.name() + ": " + capture.node().text());
+    }
+
+    private List<String> captures(@Nullable Query query, String text, Function<QueryMatch.Capture, String> shown) {
         return parsed(
                 text,
-                tree -> matches(highlights, tree).stream()
+                tree -> matches(query, tree).stream()
                         .flatMap(match -> match.captures().stream())
-                        .map(capture -> capture.name() + ": " + capture.node().text())
+                        .map(shown)
                         .toList());
     }
 

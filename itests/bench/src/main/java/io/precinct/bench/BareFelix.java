@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.DefaultHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
@@ -47,13 +46,6 @@ public final class BareFelix {
         for (Bundle bundle : bundles) {
             bundle.start();
         }
-        var server = new Server();
-        var connector = new ServerConnector(server);
-        connector.setHost("127.0.0.1");
-        server.addConnector(connector);
-        server.setHandler(new DefaultHandler());
-        server.start();
-        System.out.println("floor ready on http://127.0.0.1:" + connector.getLocalPort());
-        server.join();
+        RawJetty.serve(new QueuedThreadPool(), new DefaultHandler());
     }
 }

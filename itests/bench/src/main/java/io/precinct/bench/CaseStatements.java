@@ -1,10 +1,8 @@
 package io.precinct.bench;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.precinct.itests.support.Http;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,12 +10,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -31,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * {@code log_destination = jsonlog}.
  */
 final class CaseStatements {
-    private static final String TOGETHER = "together";
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern EXECUTE = Pattern.compile("^execute [^:]+: (.*)$", Pattern.DOTALL);
     private static final Pattern BEGIN = Pattern.compile("^(statement|execute [^:]+): BEGIN");
     private static final Pattern CASES = Pattern.compile("cases\\.(task|note|tally)\\b");
@@ -49,54 +46,18 @@ final class CaseStatements {
      * @param together whether they were sent in one round trip and not in an explicit transaction
      */
     record Replay(boolean together, List<Recorded> statements) {
-        /** The recording as text: a first line, and one for each statement. */
-        List<String> lines() {
-            List<String> lines = new ArrayList<>();
-            lines.add(together ? TOGETHER : "");
-            statements.forEach(one -> lines.add(one.line()));
-            return lines;
+        static void write(Path file, List<Replay> replays) throws IOException {
+            JSON.writeValue(file.toFile(), replays);
         }
 
-        static List<Replay> read(List<String> lines) {
-            List<Replay> replays = new ArrayList<>();
-            for (String line : lines) {
-                if (line.isEmpty() || line.equals(TOGETHER)) {
-                    replays.add(new Replay(!line.isEmpty(), new ArrayList<>()));
-                } else {
-                    replays.getLast().statements.add(Recorded.read(line));
-                }
-            }
-            return replays;
+        /** Reads what {@link #write} wrote. */
+        static List<Replay> read(Path file) throws IOException {
+            return List.of(JSON.readValue(file.toFile(), Replay[].class));
         }
     }
 
-    /** One statement as it was executed. */
-    record Recorded(String sql, List<@Nullable String> parameters) {
-        /** The statement as one line of text. */
-        String line() {
-            var line = new StringBuilder(encoded(sql));
-            parameters.forEach(p -> line.append(' ').append(p == null ? "-" : encoded(p)));
-            return line.toString();
-        }
-
-        /** Reads a line, with {@code ?} for each parameter. */
-        static Recorded read(String line) {
-            String[] parts = line.split(" ", -1);
-            List<@Nullable String> parameters = new ArrayList<>();
-            for (int i = 1; i < parts.length; i++) {
-                parameters.add(parts[i].equals("-") ? null : decoded(parts[i]));
-            }
-            return new Recorded(decoded(parts[0]).replaceAll("\\$\\d+", "?"), parameters);
-        }
-
-        private static String encoded(String text) {
-            return "=" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-        }
-
-        private static String decoded(String text) {
-            return new String(Base64.getDecoder().decode(text.substring(1)), StandardCharsets.UTF_8);
-        }
-    }
+    /** One statement as it was executed, with {@code ?} for each parameter. */
+    record Recorded(String sql, List<@Nullable String> parameters) {}
 
     /**
      * Reads the log of a server.
@@ -151,8 +112,8 @@ final class CaseStatements {
         execute(mark);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (System.nanoTime() < deadline) {
-            List<Map<String, String>> entries = since(before);
-            if (entries.stream().anyMatch(e -> e.getOrDefault("message", "").contains(mark))) {
+            List<Map<?, ?>> entries = since(before);
+            if (entries.stream().anyMatch(entry -> text(entry, "message").contains(mark))) {
                 return reads(entries);
             }
             Thread.sleep(20);
@@ -160,12 +121,12 @@ final class CaseStatements {
         throw new IllegalStateException("the server's log in " + logs + " does not show what it executes");
     }
 
-    private static Replay reads(List<Map<String, String>> entries) {
+    private static Replay reads(List<Map<?, ?>> entries) {
         Map<String, List<Recorded>> byBackend = new LinkedHashMap<>();
         Set<String> begun = new HashSet<>();
-        for (Map<String, String> entry : entries) {
-            String message = entry.getOrDefault("message", "");
-            String backend = entry.getOrDefault("pid", "");
+        for (Map<?, ?> entry : entries) {
+            String message = text(entry, "message");
+            String backend = text(entry, "pid");
             if (BEGIN.matcher(message).find()) {
                 begun.add(backend);
             }
@@ -176,7 +137,8 @@ final class CaseStatements {
                     && !execute.group(1).contains("pg_stats")) {
                 byBackend
                         .computeIfAbsent(backend, _ -> new ArrayList<>())
-                        .add(new Recorded(execute.group(1), parameters(entry.getOrDefault("detail", ""))));
+                        .add(new Recorded(
+                                execute.group(1).replaceAll("\\$\\d+", "?"), parameters(text(entry, "detail"))));
             }
         }
         return byBackend.entrySet().stream()
@@ -212,29 +174,21 @@ final class CaseStatements {
         }
     }
 
-    private List<Map<String, String>> since(Map<Path, Integer> before) throws IOException {
-        List<Map<String, String>> entries = new ArrayList<>();
+    private List<Map<?, ?>> since(Map<Path, Integer> before) throws IOException {
+        List<Map<?, ?>> entries = new ArrayList<>();
         for (Path file : files()) {
             List<String> lines = Files.readAllLines(file);
             for (String line : lines.subList(before.getOrDefault(file, 0), lines.size())) {
                 if (line.endsWith("}")) {
-                    entries.add(entry(line));
+                    entries.add((Map<?, ?>) Objects.requireNonNull(Http.json(line)));
                 }
             }
         }
         return entries;
     }
 
-    private static Map<String, String> entry(String line) throws IOException {
-        Map<String, String> entry = new HashMap<>();
-        try (JsonParser parser = JSON.createParser(line)) {
-            parser.nextToken();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
-                parser.nextToken();
-                entry.put(name, parser.getValueAsString(""));
-            }
-        }
-        return entry;
+    /** A member of an entry as text; {@code null} where it is absent. */
+    private static String text(Map<?, ?> entry, String member) {
+        return String.valueOf(entry.get(member));
     }
 }

@@ -152,8 +152,8 @@ final class CasesBench implements Main.Bench {
             throws Exception {
         var recorder = new CaseRecorder(cases, postgres, connection, product.url());
         List<List<String>> targets = recorder.targets(new Random(7));
-        List<String> lines = recorder.record(targets);
-        Path recordings = Files.write(workplace.folder("floor").resolve("recordings"), lines);
+        Path recordings = workplace.folder("floor").resolve("recordings");
+        CaseStatements.Replay.write(recordings, recorder.record(targets));
         Map<String, String> database = Map.of(
                 "BENCH_URL", address.url(),
                 "BENCH_USER", address.user(),

@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.precinct.api.data.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,12 +17,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The floor of the cases benchmark: raw Jetty with HikariCP and pgjdbc. {@code /replay/<n>} executes the statements
  * that were recorded for the product's n-th request and prints their rows; {@code /patch/<id>} changes a label with its
- * note and its event. Argument: the file of recordings, a group of lines for each; the environment names the database.
+ * note and its event. Argument: the file of recordings; the environment names the database.
  */
 public final class CasesFloor {
     private static final int CONNECTIONS = 10;
@@ -40,25 +35,14 @@ public final class CasesFloor {
 
     /** Serves until it is ended. */
     public static void main(String[] arguments) throws Exception {
-        List<CaseStatements.Replay> recordings = CaseStatements.Replay.read(Files.readAllLines(Path.of(arguments[0])));
+        List<CaseStatements.Replay> recordings = CaseStatements.Replay.read(Path.of(arguments[0]));
         var pool = new HikariConfig();
         pool.setJdbcUrl(System.getenv("BENCH_URL") + (System.getenv("BENCH_URL").contains("?") ? "&" : "?")
                 + "stringtype=unspecified");
         pool.setUsername(System.getenv("BENCH_USER"));
         pool.setPassword(System.getenv("BENCH_PASSWORD"));
         pool.setMaximumPoolSize(CONNECTIONS);
-
-        var server = new Server(new VirtualThreadPool(0));
-        var http = new HttpConfiguration();
-        http.setSendServerVersion(false);
-        http.setSendDateHeader(false);
-        var connector = new ServerConnector(server, new HttpConnectionFactory(http));
-        connector.setHost("127.0.0.1");
-        server.addConnector(connector);
-        server.setHandler(new Answering(new HikariDataSource(pool), recordings));
-        server.start();
-        System.out.println("floor ready on http://127.0.0.1:" + connector.getLocalPort());
-        server.join();
+        RawJetty.serve(new VirtualThreadPool(0), new Answering(new HikariDataSource(pool), recordings));
     }
 
     private static final class Answering extends Handler.Abstract {

@@ -2,21 +2,16 @@ package io.precinct.bench;
 
 import io.precinct.bench.RawJetty.Pool;
 import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.ServerProcess;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Measures the CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers,
@@ -26,9 +21,6 @@ import java.util.Set;
 final class ChainBench implements Main.Bench {
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int SECONDS = Integer.getInteger("bench.seconds", 2);
-
-    private static final Set<String> CONNECTION_HEADERS =
-            Set.of("content-length", "transfer-encoding", "connection", "date", ":status");
 
     private static final String CONFIG = """
         service: bench
@@ -53,12 +45,12 @@ final class ChainBench implements Main.Bench {
             ServerProcess plain, ServerProcess sealing, ServerProcess platform, ServerProcess virtual, Path recorded) {}
 
     /** The same answer of Jetty on each of its own thread pools. */
-    private record Floor(Measured platform, Measured virtual) {
+    private record Floor(MeasuredRequest platform, MeasuredRequest virtual) {
         boolean onPlatform() {
             return platform.micros() <= virtual.micros();
         }
 
-        Measured cheaper() {
+        MeasuredRequest cheaper() {
             return onPlatform() ? platform : virtual;
         }
 
@@ -74,7 +66,7 @@ final class ChainBench implements Main.Bench {
     }
 
     /** A configuration of the product, with its floor. */
-    private record Variant(String name, double aim, Measured chain, Floor raw) {}
+    private record Variant(String name, double aim, MeasuredRequest chain, Floor raw) {}
 
     @Override
     public Table run(Workplace workplace) throws Exception {
@@ -107,7 +99,7 @@ final class ChainBench implements Main.Bench {
             }
         }
         return table.note("Load by " + client.name() + "; 8 keep-alive connections, 2 for 1 MiB. Medians of " + ROUNDS
-                + " interleaved rounds of " + SECONDS + " s behind a warm-up until figures settle; beside the ratio"
+                + " interleaved rounds of " + SECONDS + " s after a warm-up until figures settle; beside the ratio"
                 + " its lowest and highest round. POST of a JSON object that is"
                 + " echoed; CPU of the server process, utime and stime. Raw"
                 + " Jetty is measured on its platform and its virtual threads;"
@@ -135,14 +127,14 @@ final class ChainBench implements Main.Bench {
         // Recorded from the chain without seal: all variants parse and print the same data.
         String recorded = recordedName(variants.getFirst().name(), body);
         Floor jackson = floor(client, servers, "/" + recorded + "/jackson", List.of(), body);
-        List<Measured> all = new ArrayList<>(List.of(jackson.platform(), jackson.virtual()));
+        List<MeasuredRequest> all = new ArrayList<>(List.of(jackson.platform(), jackson.virtual()));
         variants.forEach(variant ->
                 all.addAll(List.of(variant.raw().platform(), variant.raw().virtual(), variant.chain())));
-        for (Measured one : all) {
+        for (MeasuredRequest one : all) {
             one.warmUp();
         }
         for (int round = 0; round < ROUNDS; round++) {
-            for (Measured one : all) {
+            for (MeasuredRequest one : all) {
                 one.round(SECONDS);
             }
         }
@@ -150,7 +142,7 @@ final class ChainBench implements Main.Bench {
     }
 
     private static void report(Table table, Body body, Variant variant, Floor jackson) {
-        Measured floor = variant.raw().cheaper();
+        MeasuredRequest floor = variant.raw().cheaper();
         List<Double> ratios = variant.chain().over(floor);
         table.row(
                 variant.name(),
@@ -185,16 +177,14 @@ final class ChainBench implements Main.Bench {
             Body body,
             List<String> headers)
             throws Exception {
-        HttpResponse<byte[]> sample = sample(product.url(), body.bytes(), headers);
+        String[] pairs =
+                headers.stream().flatMap(line -> Stream.of(line.split(": ", 2))).toArray(String[]::new);
+        var sent = new String(body.bytes(), StandardCharsets.UTF_8);
         String recorded = recordedName(name, body);
-        Files.write(servers.recorded().resolve(recorded + ".body"), sample.body());
-        List<String> lines = new ArrayList<>();
-        sample.headers().map().forEach((key, values) -> {
-            if (!CONNECTION_HEADERS.contains(key.toLowerCase(Locale.ROOT))) {
-                values.forEach(value -> lines.add(key + ": " + value));
-            }
-        });
-        Files.write(servers.recorded().resolve(recorded + ".headers"), lines);
+        RawJetty.record(
+                servers.recorded(),
+                recorded,
+                new Http(product.url()).post("/echo", sent, pairs).ok());
         Floor raw = floor(client, servers, "/" + recorded, headers, body);
         return new Variant(name, aim, measured(client, product, "/echo", headers, body), raw);
     }
@@ -205,30 +195,14 @@ final class ChainBench implements Main.Bench {
                 measured(client, servers.virtual(), path, headers, body));
     }
 
-    private static Measured measured(
+    private static MeasuredRequest measured(
             LoadClient client, ServerProcess server, String path, List<String> headers, Body body) {
         var message = new LoadClient.Message(server.url().resolve(path), headers, body.bytes());
-        return new Measured(client, server, message, body.connections());
+        return new MeasuredRequest(client, server, message, body.connections());
     }
 
     private static String recordedName(String variant, Body body) {
         return (variant + "-" + body.name()).replaceAll("[^A-Za-z0-9]+", "-");
-    }
-
-    private static HttpResponse<byte[]> sample(URI base, byte[] body, List<String> headers) throws Exception {
-        var request = HttpRequest.newBuilder(base.resolve("/echo"))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        headers.forEach(line -> request.header(line.split(": ")[0], line.split(": ")[1]));
-        try (HttpClient client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            HttpResponse<byte[]> sample = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-            if (sample.statusCode() != 200) {
-                throw new IOException("the sample was answered " + sample.statusCode() + ": "
-                        + new String(sample.body(), StandardCharsets.UTF_8));
-            }
-            return sample;
-        }
     }
 
     static double cpuMicros(ServerProcess server, Load load, long requests) {

@@ -56,13 +56,7 @@ final class GrowthBench implements Main.Bench {
     private static End routes(Workplace workplace, int count) throws Exception {
         var yaml = new StringBuilder("service: bench\naccess_log: false\nroutes:\n");
         for (int i = 0; i < count; i++) {
-            yaml.append("  /area")
-                    .append(i % 100)
-                    .append("/thing")
-                    .append(i)
-                    .append("/:id: {method: get, boundary: echo, name: r")
-                    .append(i)
-                    .append("}\n");
+            yaml.append("  /area%d/thing%d/:id: {method: get, boundary: echo, name: r%d}\n".formatted(i % 100, i, i));
         }
         Path config = workplace.config(yaml.toString());
         ServerProcess server = workplace.distribution().run(config, workplace.folder("data"));
@@ -75,13 +69,8 @@ final class GrowthBench implements Main.Bench {
         Path watched = workplace.folder("boundaries");
         for (int i = 0; i < count; i++) {
             PluginJar.answering("b" + i, "1.0.0", "g", 0).writeTo(watched.resolve("b" + i + ".jar"));
-            yaml.append("  /b")
-                    .append(i)
-                    .append(": {method: get, boundary: b")
-                    .append(i)
-                    .append(", name: b")
-                    .append(i)
-                    .append(", optional: true}\n");
+            String name = "b" + i;
+            yaml.append("  /%s: {method: get, boundary: %s, name: %s, optional: true}\n".formatted(name, name, name));
         }
         Path config = workplace.config(
                 yaml.insert(0, "boundary_path: " + watched + "\n").toString());

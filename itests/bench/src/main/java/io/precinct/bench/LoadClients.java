@@ -1,16 +1,14 @@
 package io.precinct.bench;
 
+import io.precinct.itests.support.Load;
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,30 +74,10 @@ record LoadClients(URI target, int count, IntFunction<byte[]> requests) {
     }
 
     private static void read(InputStream in) throws IOException {
-        String head = head(in);
-        int at = head.toLowerCase(Locale.ROOT).indexOf("content-length:");
-        int length = at < 0
-                ? 0
-                : Integer.parseInt(
-                        head.substring(at + 15, head.indexOf('\r', at)).strip());
-        byte[] body = in.readNBytes(length);
-        if (head.charAt(9) != '2') {
-            throw new IOException(head.lines().findFirst().orElse("") + " "
-                    + new String(body, 0, Math.min(500, body.length), StandardCharsets.UTF_8));
+        Load.Response answer = Load.read(in);
+        if (answer.status() / 100 != 2) {
+            String text = answer.text();
+            throw new IOException(answer.status() + " " + text.substring(0, Math.min(500, text.length())));
         }
-    }
-
-    private static String head(InputStream in) throws IOException {
-        var head = new StringBuilder(256);
-        int ends = 0;
-        while (ends < 2) {
-            int c = in.read();
-            if (c < 0) {
-                throw new EOFException("the connection was closed after \"" + head + "\"");
-            }
-            head.append((char) c);
-            ends = c == '\n' ? ends + 1 : c == '\r' ? ends : 0;
-        }
-        return head.toString();
     }
 }

@@ -1,6 +1,7 @@
 package io.precinct.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.precinct.itests.support.Http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
@@ -27,12 +30,17 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * The floor of the chain benchmark: Jetty core with one handler. At {@code /NAME} it reads the request's body and
- * answers the bytes of {@code NAME.body} with the header lines of {@code NAME.headers}; at {@code /NAME/jackson} it
- * does the same as a chain with echo, but with Jackson: parses the body, and prints it as the value of {@code echoed}.
- * Arguments: the {@linkplain Pool thread pool}, and the folder of those files, which may be added while it runs.
+ * The floor of benchmarks of answers: Jetty core with one handler. At {@code /NAME} it reads the request's body and
+ * answers what was {@linkplain #record recorded} under that name; at {@code /NAME/jackson} it answers with the recorded
+ * headers and does the same as a chain with echo, but with Jackson: parses the body, and prints it as the value of
+ * {@code echoed}. Arguments: the {@linkplain Pool thread pool}, and the folder of the recorded answers, of which more
+ * may be added while it runs.
  */
 public final class RawJetty {
+    /** Header fields of a connection, which each server writes itself. */
+    private static final Set<String> CONNECTION_HEADERS =
+            Set.of("content-length", "transfer-encoding", "connection", "date", ":status");
+
     /** Jetty's own thread pools. */
     enum Pool {
         /** {@code QueuedThreadPool}: platform threads. */
@@ -51,17 +59,34 @@ public final class RawJetty {
 
     /** Serves until it is ended. */
     public static void main(String[] arguments) throws Exception {
-        var server = new Server(Pool.valueOf(arguments[0]).threads);
+        serve(Pool.valueOf(arguments[0]).threads, new Answering(Path.of(arguments[1])));
+    }
+
+    /** Serves on a free port until the process is ended, and prints the line that {@code ServerProcess} waits for. */
+    static void serve(ThreadPool threads, Handler handler) throws Exception {
+        var server = new Server(threads);
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
         var connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
-        server.setHandler(new Answering(Path.of(arguments[1])));
+        server.setHandler(handler);
         server.start();
         System.out.println("floor ready on http://127.0.0.1:" + connector.getLocalPort());
         server.join();
+    }
+
+    /** Records an answer in a folder, as {@code NAME.body} and {@code NAME.headers}, a line for each header. */
+    static void record(Path folder, String name, Http.Answer answer) throws IOException {
+        Files.writeString(folder.resolve(name + ".body"), answer.text());
+        List<String> lines = new ArrayList<>();
+        answer.response().headers().map().forEach((header, values) -> {
+            if (!CONNECTION_HEADERS.contains(header.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> lines.add(header + ": " + value));
+            }
+        });
+        Files.write(folder.resolve(name + ".headers"), lines);
     }
 
     /** The answer at a path. */

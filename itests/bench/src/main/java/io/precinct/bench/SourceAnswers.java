@@ -1,5 +1,6 @@
 package io.precinct.bench;
 
+import io.precinct.bench.RawJetty.Pool;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.ServerProcess;
@@ -8,11 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Measures look-ups of symbols by name and of ranges of files, each compared with raw Jetty that answers the same
@@ -23,8 +21,6 @@ record SourceAnswers(Workplace workplace, SourceCorpus corpus, SourceService ser
     private static final int ROUNDS = 5;
     private static final int CLIENTS = 8;
     private static final double SECONDS = 3;
-    private static final Set<String> CONNECTION_HEADERS =
-            Set.of("date", "content-length", "connection", "transfer-encoding", ":status");
 
     void report(Table table) throws Exception {
         compare(table, "symbol by name", symbols(), 3);
@@ -66,14 +62,17 @@ record SourceAnswers(Workplace workplace, SourceCorpus corpus, SourceService ser
     private void compare(Table table, String what, List<String> targets, int aim) throws Exception {
         Path recorded = workplace.folder("recorded");
         for (int n = 0; n < targets.size(); n++) {
-            record(recorded, n, targets.get(n));
+            Http.Answer answer = service.http()
+                    .get(targets.get(n), "Accept", "application/json")
+                    .ok();
+            RawJetty.record(recorded, String.valueOf(n), answer);
         }
         List<byte[]> own = targets.stream().map(SourceAnswers::request).toList();
         List<byte[]> floor = new ArrayList<>();
         for (int n = 0; n < targets.size(); n++) {
             floor.add(request("/" + n));
         }
-        try (ServerProcess jetty = workplace.floor(RecordedJetty.class, recorded.toString())) {
+        try (ServerProcess jetty = workplace.floor(RawJetty.class, Pool.VIRTUAL.name(), recorded.toString())) {
             median(table, what + ", p50 ms, 1 client", 1, 0.5, jetty, floor, own, "≤ 2 ×");
             median(table, what + ", p99 ms, " + CLIENTS + " clients", CLIENTS, 0.99, jetty, floor, own, aim + " ms");
         }
@@ -107,20 +106,5 @@ record SourceAnswers(Workplace workplace, SourceCorpus corpus, SourceService ser
 
     private static byte[] request(String target) {
         return Load.request("GET", target, List.of("Accept: application/json"), new byte[0]);
-    }
-
-    private void record(Path folder, int n, String target) throws Exception {
-        Http.Answer answer = service.http().get(target, "Accept", "application/json");
-        if (answer.status() != 200) {
-            throw new IllegalStateException(target + " was answered " + answer.status() + ": " + answer.text());
-        }
-        Files.writeString(folder.resolve(n + ".body"), answer.text());
-        List<String> lines = new ArrayList<>();
-        new TreeMap<>(answer.response().headers().map()).forEach((name, values) -> {
-            if (!CONNECTION_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
-                values.forEach(value -> lines.add(name + ": " + value));
-            }
-        });
-        Files.write(folder.resolve(n + ".head"), lines);
     }
 }

@@ -1,14 +1,10 @@
 package io.precinct.bench;
 
 import io.precinct.itests.support.Http;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 
 /**
  * Measures live source on about 9,000 Java files of the JDK: the CPU of extracting all facts, compared with tree-sitter
@@ -33,11 +29,9 @@ final class SourceBench implements Main.Bench {
 
     @Override
     public Table run(Workplace workplace) throws Exception {
-        Path kept = Files.createDirectories(
-                Path.of(System.getProperty("precinct.root", ".")).resolve("target/bench"));
         Path work = workplace.folder("source");
         SourceFloors floors = SourceFloors.make(
-                Files.createDirectories(kept.resolve("downloads")),
+                Workplace.kept("bench/downloads"),
                 work,
                 workplace.distribution().home());
         SourceCorpus corpus = SourceCorpus.make(work);
@@ -78,7 +72,7 @@ final class SourceBench implements Main.Bench {
             parsed.add(floors.parseAndQuery(list));
             scanned.add(floors.scan(corpus.folder(), work));
             double idle = start(workplace, corpus, data, new ArrayList<>());
-            delete(SourceService.cache(data));
+            Workplace.delete(SourceService.cache(data));
             double cold = start(workplace, corpus, data, peaks);
             System.err.printf("extraction: %.2f s with, %.2f s without cache%n", idle, cold);
             own.add(cold - idle);
@@ -98,17 +92,6 @@ final class SourceBench implements Main.Bench {
             service.settle(knowable(corpus), null);
             megabytes.add(service.process().residentBytes() / 1e6);
             return service.cpu();
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            throw new IllegalStateException("the cache is not where it was configured: " + folder);
-        }
-        try (Stream<Path> tree = Files.walk(folder)) {
-            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 
@@ -145,10 +128,7 @@ final class SourceBench implements Main.Bench {
             String commit = String.valueOf(service.repository().get("commit"));
             long misses = service.settle(knowable(corpus), null).misses();
             double before = service.cpu();
-            Http.Answer answer = service.http().send("POST", "/repos/jdk/refresh?wait=true", null);
-            if (answer.status() != 200) {
-                throw new IllegalStateException("a refresh was answered " + answer.status() + ": " + answer.text());
-            }
+            service.http().send("POST", "/repos/jdk/refresh?wait=true", null).ok();
             long parsed = parsed(service, corpus, commit, misses);
             own.add(service.cpu() - before);
             if (parsed != CHANGED) {

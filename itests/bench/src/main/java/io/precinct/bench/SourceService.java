@@ -69,11 +69,7 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
 
     /** The repository as {@code GET /repos} shows it. */
     Map<?, ?> repository() {
-        Http.Answer answer = http.get("/repos");
-        if (answer.status() != 200) {
-            throw new IllegalStateException("GET /repos was answered " + answer.status() + ": " + answer.text());
-        }
-        return (Map<?, ?>) ((List<?>) Objects.requireNonNull(answer.json().get("items"))).getFirst();
+        return (Map<?, ?>) items(http.get("/repos")).getFirst();
     }
 
     private static long number(Map<?, ?> map, String key) {
@@ -82,11 +78,7 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
 
     /** The items of a list's first page. */
     List<?> items(Http.Answer answer) {
-        if (answer.status() != 200) {
-            throw new IllegalStateException(
-                    answer.response().uri() + " was answered " + answer.status() + ": " + answer.text());
-        }
-        return (List<?>) Objects.requireNonNull(answer.json().get("items"));
+        return (List<?>) Objects.requireNonNull(answer.ok().json().get("items"));
     }
 
     @Override

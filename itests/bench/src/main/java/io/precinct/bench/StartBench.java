@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 
 /**
  * Measures the start of the framework feature, from exec to ready, compared with bare Felix with Jetty and SCR and the
@@ -35,8 +35,8 @@ final class StartBench implements Main.Bench {
         List<Start> with = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
             floor.add(start(() -> bare(workplace, plain)));
-            without.add(start(() -> plain.run(config, folder(workplace), "--features", "framework")));
-            with.add(start(() -> trained.run(config, folder(workplace), "--features", "framework")));
+            without.add(start(() -> plain.run(config, workplace.folder("data"), "--features", "framework")));
+            with.add(start(() -> trained.run(config, workplace.folder("data"), "--features", "framework")));
         }
         var table = new Table("start", "CPU s", "wall s", "RSS MB", "ratio of CPU", "aim");
         double bare = median(floor, Start::cpu);
@@ -61,23 +61,15 @@ final class StartBench implements Main.Bench {
         return copy;
     }
 
-    private static Path folder(Workplace workplace) {
-        try {
-            return workplace.folder("data");
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    private static ServerProcess bare(Workplace workplace, Distribution distribution) {
+    private static ServerProcess bare(Workplace workplace, Distribution distribution) throws Exception {
         return workplace.floor(
                 BareFelix.class,
                 distribution.home().resolve("bundles").toString(),
-                folder(workplace).toString());
+                workplace.folder("data").toString());
     }
 
-    private static Start start(Supplier<ServerProcess> starting) throws InterruptedException {
-        try (ServerProcess server = starting.get()) {
+    private static Start start(Callable<ServerProcess> starting) throws Exception {
+        try (ServerProcess server = starting.call()) {
             double cpu = server.cpu().toNanos() / 1e9;
             double wall = server.startWall().toNanos() / 1e9;
             server.process().waitFor(Duration.ofSeconds(2));

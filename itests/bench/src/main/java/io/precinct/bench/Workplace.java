@@ -106,6 +106,11 @@ final class Workplace implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        delete(folder);
+    }
+
+    /** Deletes a folder and what is below it. */
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> tree = Files.walk(folder)) {
             for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);

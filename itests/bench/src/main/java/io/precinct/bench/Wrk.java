@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,7 +48,7 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
         }
         var download = new ArrayList<>(List.of("apt-get", "download", "-qq"));
         download.addAll(PACKAGES);
-        if (run(folder, download) == null) {
+        if (!run(folder, download)) {
             return null;
         }
         try (Stream<Path> files = Files.list(folder)) {
@@ -98,7 +97,8 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
         }
     }
 
-    private static @Nullable String run(Path folder, List<String> command) throws InterruptedException {
+    /** Whether the command succeeded. */
+    private static boolean run(Path folder, List<String> command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command)
                     .directory(folder.toFile())
@@ -109,9 +109,9 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
             if (!ended) {
                 process.destroyForcibly();
             }
-            return ended && process.exitValue() == 0 ? "" : null;
+            return ended && process.exitValue() == 0;
         } catch (IOException e) {
-            return null; // not a Debian
+            return false; // not a Debian
         }
     }
 
@@ -163,7 +163,7 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
     private static ProcessBuilder process(List<String> command, @Nullable Path libraries) {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         if (libraries != null) {
-            builder.environment().putAll(Map.of("LD_LIBRARY_PATH", libraries.toString()));
+            builder.environment().put("LD_LIBRARY_PATH", libraries.toString());
         }
         return builder;
     }

@@ -42,7 +42,7 @@ class CasesSwapTest {
 
             for (int swap = 1; swap <= SWAPS; swap++) {
                 String version = "1.0.0.SWAP" + swap;
-                PluginJar.drop(Reversioned.bundle(BUNDLE, version), service.boundaries.resolve("cases.jar"));
+                PluginJar.drop(ReversionedBundles.bundle(BUNDLE, version), service.boundaries.resolve("cases.jar"));
                 Eventually.until(
                         () -> version + " in "
                                 + service.http.get("/inspect/bundles").text() + service.server.transcript(),

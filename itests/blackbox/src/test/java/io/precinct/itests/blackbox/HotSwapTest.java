@@ -379,12 +379,14 @@ class HotSwapTest {
         awaitGeneration("b");
         Eventually.until(() -> "a generation is alive: " + aliveLines(), () -> alive() >= 1);
 
-        String bundles = precinct("bundles").transcript();
-        assertThat(bundles)
-                .contains("test.swap")
-                .containsPattern("200 threads such as 'leaked-[0-9]+': runs its code: at ")
-                .contains("a java.util.Timer with the task test.Leaks$Tick")
-                .containsPattern("a ThreadLocal value of test.Leaks");
+        // Each search takes two seconds at most, which on a busy machine may end it before all is found.
+        Eventually.untilAsserted(
+                "everything that holds it is told",
+                () -> assertThat(precinct("bundles").transcript())
+                        .contains("test.swap")
+                        .containsPattern("200 threads such as 'leaked-[0-9]+': runs its code: at ")
+                        .contains("a java.util.Timer with the task test.Leaks$Tick")
+                        .containsPattern("a ThreadLocal value of test.Leaks"));
     }
 
     private static byte[] leaking(String version) {

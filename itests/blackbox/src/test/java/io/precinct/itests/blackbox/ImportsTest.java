@@ -33,7 +33,8 @@ class ImportsTest {
             // Its events for the flight recorder, without which it goes where it does not see them.
             "io.precinct.lib.jdbi", Set.of("jdk.jfr"),
             // Names of features, which the compiler copied.
-            "org.postgresql.jdbc", Set.of("javax.xml"));
+            "org.postgresql.jdbc", Set.of("javax.xml"),
+            "com.fasterxml.jackson.core.jackson-databind", Set.of("javax.xml"));
 
     private static final Set<String> PLATFORM = ModuleFinder.ofSystem().findAll().stream()
             .flatMap(module -> module.descriptor().exports().stream())

@@ -124,7 +124,7 @@ class SourceLoadTest {
         for (int swap = 1; swap <= SWAPS; swap++) {
             String version = "1.0.0.SWAP" + swap;
             PluginJar.drop(
-                    Reversioned.bundle("io.precinct.source.endpoints", version),
+                    ReversionedBundles.bundle("io.precinct.source.endpoints", version),
                     service.boundaries.resolve("endpoints.jar"));
             Eventually.until(
                     () -> version + " in "

@@ -1,7 +1,7 @@
 package io.precinct.itests.container;
 
-import static io.precinct.itests.container.Traffic.answer;
-import static io.precinct.itests.container.Traffic.missing;
+import static io.precinct.itests.container.ContinuousRequests.answer;
+import static io.precinct.itests.container.ContinuousRequests.missing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
@@ -22,11 +22,11 @@ public class ChainTest {
 
     @Test
     public void aChainGainsAndLosesABoundary() throws Exception {
-        Bundle guest = container.install("guest", Visitors.guest());
+        Bundle guest = container.install("guest", SmallBundles.guest());
         Http.Answer before = container.http().get("/guest/hello");
         assertThat(before.header("Retry-After")).as("never deployed").isNull();
 
-        try (var traffic = Traffic.on(container.url(), "/guest/hello", "Accept: */*", missing("guest"))) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/guest/hello", "Accept: */*", missing("guest"))) {
             traffic.during(guest::start, ECHOED);
             traffic.during(guest::stop, missing("guest"));
             assertThat(container.http().get("/guest/hello").header("Retry-After"))
@@ -39,11 +39,11 @@ public class ChainTest {
 
     @Test
     public void everyChainGainsAndLosesABoundaryThatInjectsItself() throws Exception {
-        Bundle usher = container.install("usher", Visitors.usher());
+        Bundle usher = container.install("usher", SmallBundles.usher());
         Predicate<Response> ushered = ECHOED.and(answer(200, "\"boundary\":\"usher\",\"slot\":\"first\""));
         Predicate<Response> alone = ECHOED.and(Predicate.not(answer(200, "usher")));
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "X-Service-Trace: 1", alone)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", "X-Service-Trace: 1", alone)) {
             traffic.during(usher::start, ushered);
             assertThat(Container.crossings(container.http().get("/echo/hello", "X-Service-Trace", "1")))
                     .containsExactly("usher", "echo", "enforce_denials", "verify_route", "trace_emit");
@@ -57,7 +57,7 @@ public class ChainTest {
     public void aMissingBoundaryOfTheFeatureIsNamed() throws Exception {
         Bundle echo = container.shipped("io.precinct.boundary.echo");
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
             traffic.during(echo::stop, missing("echo"));
             assertThat(container.http().get("/echo/hello").header("Retry-After"))
                     .isNotNull();
@@ -69,7 +69,7 @@ public class ChainTest {
     public void aMissingGateFailsClosed() throws Exception {
         Bundle gate = container.shipped("io.precinct.boundary.enforce-denials");
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
             traffic.during(gate::stop, missing("enforce_denials"));
             traffic.during(gate::start, ECHOED);
         }
@@ -77,12 +77,12 @@ public class ChainTest {
 
     @Test
     public void aFormatterComesAndGoes() throws Exception {
-        Bundle brief = container.install("brief", Visitors.brief());
+        Bundle brief = container.install("brief", SmallBundles.brief());
         assertThat(container.http().get("/echo/hello", "Accept", "text/brief").status())
                 .isEqualTo(406);
 
         String prefersBrief = "Accept: text/brief, application/json;q=0.5";
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", prefersBrief, ECHOED)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", prefersBrief, ECHOED)) {
             traffic.during(brief::start, answer(200, "brief echo"));
             assertThat(container
                             .http()
@@ -111,7 +111,7 @@ public class ChainTest {
                 container.shipped("io.precinct.formatter.text"));
         Bundle json = container.shipped("io.precinct.formatter.json");
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: application/json", ECHOED)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", "Accept: application/json", ECHOED)) {
             for (Bundle other : others) {
                 traffic.during(other::stop, ECHOED);
             }
@@ -127,11 +127,12 @@ public class ChainTest {
 
     @Test
     public void aLateResolverComesAndGoes() throws Exception {
-        Bundle graph = container.install("graph", Visitors.graph());
+        Bundle graph = container.install("graph", SmallBundles.graph());
         Predicate<Response> unresolved = answer(422, "scenario mismatch", "!Graph", "not deployed");
         Predicate<Response> verified = ECHOED.and(answer(200, "\"description\":\"From greeting.\",\"passed\":true"));
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "X-Service-Verify: linked", unresolved)) {
+        try (var traffic =
+                ContinuousRequests.on(container.url(), "/echo/hello", "X-Service-Verify: linked", unresolved)) {
             traffic.during(graph::start, verified);
             traffic.during(graph::stop, unresolved);
             traffic.during(graph::start, verified);
@@ -145,8 +146,9 @@ public class ChainTest {
         Predicate<Response> unresolved = answer(422, "scenario mismatch", "!Fixture", "not deployed");
         Predicate<Response> verified = ECHOED.and(answer(200, "\"description\":\"From a file.\",\"passed\":true"));
 
-        try (var plain = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED);
-                var probing = Traffic.on(container.url(), "/echo/hello", "X-Service-Verify: fixture", verified)) {
+        try (var plain = ContinuousRequests.on(container.url(), "/echo/hello", "Accept: */*", ECHOED);
+                var probing =
+                        ContinuousRequests.on(container.url(), "/echo/hello", "X-Service-Verify: fixture", verified)) {
             probing.during(fixture::stop, unresolved);
             probing.during(fixture::start, verified);
             plain.during(() -> {}, ECHOED);

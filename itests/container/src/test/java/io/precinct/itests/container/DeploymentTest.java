@@ -1,6 +1,6 @@
 package io.precinct.itests.container;
 
-import static io.precinct.itests.container.Traffic.answer;
+import static io.precinct.itests.container.ContinuousRequests.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.deploy.Deployments;
@@ -44,7 +44,7 @@ public class DeploymentTest {
     @Test
     public void aNewerAnOlderAndARebuiltGenerationAreSwappedInUnderLoad() throws Exception {
         byte[] older = generation("0.9.0", "older").bytes();
-        try (var traffic = Traffic.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
             traffic.during(
                     () -> expect(Result.DEPLOYED, generation("2.0.0", "two").bytes()), answers("two"));
             traffic.during(
@@ -79,7 +79,7 @@ public class DeploymentTest {
         PluginJar broken =
                 generation("3.0.0", "three").header("Import-Package", "io.precinct.api.boundary,no.such.thing");
 
-        try (var traffic = Traffic.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
             traffic.during(() -> refused(broken, "no.such.thing"), answers("one"));
         }
         assertThat(installed(BUNDLE)).extracting(Bundle::getBundleId).containsExactly(before);
@@ -107,7 +107,7 @@ public class DeploymentTest {
                 """);
         PluginJar exporting = generation("3.0.0", "three").header("Export-Package", "test");
 
-        try (var traffic = Traffic.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
             traffic.during(() -> refused(throwing, "out of order"), answers("one"));
             traffic.during(() -> refused(exporting, "exports test"), answers("one"));
             traffic.during(
@@ -146,7 +146,7 @@ public class DeploymentTest {
         Predicate<Response> shipped = answer(200, "\"echoed\":{\"message\":\"hello\"}");
         String location = container.shipped(ECHO).getLocation();
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", shipped)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", "Accept: */*", shipped)) {
             traffic.during(() -> expect(Result.DEPLOYED, loud.bytes()), answer(200, "\"echoed\":\"HELLO\""));
             traffic.during(() -> expectRollback(ECHO), shipped);
             traffic.during(() -> reinstall(location), shipped);

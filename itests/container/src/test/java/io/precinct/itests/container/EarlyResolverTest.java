@@ -1,6 +1,6 @@
 package io.precinct.itests.container;
 
-import static io.precinct.itests.container.Traffic.answer;
+import static io.precinct.itests.container.ContinuousRequests.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.config.Configuration;
@@ -26,7 +26,7 @@ public class EarlyResolverTest {
         Configuration before = source.current();
         var echoed = answer(200, "\"echoed\":{\"message\":\"hello\"}");
 
-        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", echoed)) {
+        try (var traffic = ContinuousRequests.on(container.url(), "/echo/hello", "Accept: */*", echoed)) {
             traffic.during(env::stop, echoed);
             awaitState(Launch.FAILED);
             assertThat(source.current()).isSameAs(before);

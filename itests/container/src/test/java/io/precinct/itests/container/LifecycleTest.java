@@ -57,7 +57,7 @@ public class LifecycleTest {
         var out = new Semaphore(0);
         System.getProperties().put("test.patient.in", in);
         System.getProperties().put("test.patient.out", out);
-        Bundle patient = container.install("patient", Visitors.patient("1.0.0"));
+        Bundle patient = container.install("patient", SmallBundles.patient("1.0.0"));
         try {
             patient.start();
             Http http = container.http();

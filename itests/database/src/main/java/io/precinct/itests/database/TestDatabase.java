@@ -69,11 +69,6 @@ public final class TestDatabase implements Databases, AutoCloseable {
         }
     }
 
-    /** The server that it is on. */
-    public TestServer server() {
-        return server;
-    }
-
     @Override
     public synchronized void close() {
         nodes.forEach(PooledDatabases::close);

@@ -7,17 +7,16 @@ import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
@@ -65,10 +64,6 @@ public final class TestServer implements AutoCloseable {
 
     /** The folder into which the build has unpacked PostgreSQL. */
     public static Path binaries() {
-        String own = System.getProperty("precinct.postgres.home");
-        if (own != null) {
-            return Path.of(own);
-        }
         String root = System.getProperty("precinct.root");
         if (root == null) {
             throw new IllegalStateException("the system property precinct.root names the checkout");
@@ -179,21 +174,10 @@ public final class TestServer implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException thrown)
-                        throws IOException {
-                    Files.delete(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder, e);
         }

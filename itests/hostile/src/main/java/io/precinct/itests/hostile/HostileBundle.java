@@ -4,14 +4,12 @@ import io.precinct.api.boundary.Boundary;
 import io.precinct.api.boundary.BoundaryFamily;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.metrics.MetricSource;
-import io.precinct.itests.hostile.ways.OneRoute;
+import io.precinct.itests.hostile.ways.HostileFamily;
 import io.precinct.itests.support.PluginJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,11 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param way the class that misbehaves
  * @param takes the name of a shipped boundary that it claims, or null if it contributes the route {@link #path} instead
  * @param told what an operator must be told of it
- * @param statuses the statuses that its own route may answer with; empty if it is never admitted
  * @param mayStick whether it may leave a thread behind that cannot be ended, and thus its class loader, marked
  *     {@code stuck}
  */
-public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set<Integer> statuses, boolean mayStick) {
+public record HostileBundle(Class<?> way, @Nullable String takes, Told told, boolean mayStick) {
     /** What the operator of a service must be told of a bundle, in {@code explain} and the log. */
     public enum Told {
         /** Its boundary computes or waits beyond its deadline: boundary, bundle, generation, stack. */
@@ -53,23 +50,14 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
         NOTHING
     }
 
-    public HostileBundle {
-        statuses = Set.copyOf(statuses);
-    }
-
     /** Its name: letters and underscores. */
     public String name() {
-        return OneRoute.name(way);
+        return HostileFamily.name(way);
     }
 
     /** The symbolic name of the bundle. */
     public String bundle() {
         return "hostile." + name();
-    }
-
-    /** The name of its boundary. */
-    public String boundary() {
-        return takes == null ? family() + ".answer" : takes;
     }
 
     /** The path whose GET makes it misbehave; null if it contributes no route. */
@@ -84,56 +72,28 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
 
     /** The jar. */
     public byte[] jar(String version) {
-        return plugin(version).bytes();
-    }
-
-    /** Writes the jar beside {@code target} and renames it into place. */
-    public Path writeTo(Path target, String version) {
-        return plugin(version).writeTo(target);
-    }
-
-    private String family() {
-        return "hostile_" + name();
-    }
-
-    private PluginJar plugin(String version) {
-        String capability = takes == null
-                ? "precinct.family;precinct.family=\"" + family() + "\""
-                : "precinct.boundary;precinct.boundary=\"" + takes + "\"";
+        String kind = takes == null ? "family" : "boundary";
+        String taken = takes == null ? "hostile_" + name() : takes;
+        List<String> services = Stream.of(Boundary.class, BoundaryFamily.class, HealthCheck.class, MetricSource.class)
+                .filter(service -> service.isAssignableFrom(way))
+                .map(Class::getName)
+                .toList();
         PluginJar jar = PluginJar.of(bundle(), version)
-                .header("Provide-Capability", capability)
-                .described(way.getName(), description());
+                .header("Provide-Capability", "precinct.%1$s;precinct.%1$s=\"%2$s\"".formatted(kind, taken))
+                .component(way.getName(), services, "precinct." + kind + ".name", taken);
         if (MetricSource.class.isAssignableFrom(way)) {
             jar.importing(MetricSource.class.getPackageName());
         }
         classes().forEach(type -> jar.resource(file(type), bytes(type)));
-        return jar;
-    }
-
-    private String description() {
-        String property = takes == null ? "precinct.family.name" : "precinct.boundary.name";
-        String services = Stream.of(Boundary.class, BoundaryFamily.class, HealthCheck.class, MetricSource.class)
-                .filter(service -> service.isAssignableFrom(way))
-                .map(service -> "<provide interface=\"" + service.getName() + "\"/>")
-                .collect(Collectors.joining());
-        return """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s">
-                  <property name="%s" type="String" value="%s"/>
-                  <service>%s</service>
-                  <implementation class="%s"/>
-                </scr:component>
-                """.formatted(way.getName(), property, takes == null ? family() : takes, services, way.getName());
+        return jar.bytes();
     }
 
     /** The class, its superclass and the classes nested in them. */
-    private List<Class<?>> classes() {
-        var names = new TreeSet<String>();
-        List<Class<?>> classes = new ArrayList<>();
+    private Set<Class<?>> classes() {
+        Set<Class<?>> classes = new LinkedHashSet<>();
         for (Class<?> type = way; type != null && type != Object.class; type = type.getSuperclass()) {
-            Stream.concat(Stream.of(type), Stream.of(type.getDeclaredClasses()))
-                    .filter(one -> names.add(one.getName()))
-                    .forEach(classes::add);
+            classes.add(type);
+            classes.addAll(List.of(type.getDeclaredClasses()));
         }
         return classes;
     }
@@ -162,10 +122,5 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
     /** The names of the files in its jar, for tests. */
     Set<String> files() {
         return classes().stream().map(HostileBundle::file).collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** Its component description, as in the jar. */
-    byte[] component() {
-        return description().getBytes(StandardCharsets.UTF_8);
     }
 }

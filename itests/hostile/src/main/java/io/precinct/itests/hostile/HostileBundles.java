@@ -54,22 +54,10 @@ import io.precinct.itests.hostile.ways.WritesLess;
 import io.precinct.itests.hostile.ways.WritesMore;
 import io.precinct.itests.hostile.ways.WritesNotANumber;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** The list of all bundles that misbehave, with what is expected of each. */
 public final class HostileBundles {
-    /** Statuses of a request past its deadline, or stopped by a bulkhead or a breaker. */
-    private static final Set<Integer> LATE = Set.of(504, 503);
-
-    /** Statuses of a failed request, or of an open breaker. */
-    private static final Set<Integer> FAILED = Set.of(500, 503);
-
-    /** Statuses of a request that may also succeed. */
-    private static final Set<Integer> PERHAPS = Set.of(200, 500, 503, 504);
-
-    private static final Set<Integer> ANSWERED = Set.of(200);
-
     private HostileBundles() {}
 
     /** The bundles that a service has to survive. */
@@ -80,10 +68,10 @@ public final class HostileBundles {
                         leaking(),
                         throwing(),
                         exiting(),
-                        misnamed(),
+                        takingNames(),
                         lying(),
                         streaming(),
-                        living())
+                        inLifecycle())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -93,58 +81,58 @@ public final class HostileBundles {
      * of what is left behind.
      */
     public static List<HostileBundle> lethal() {
-        return List.of(way(Halts.class, EXITS, Set.of()));
+        return List.of(way(Halts.class, EXITS));
     }
 
     /** Those that compute. */
     private static List<HostileBundle> computing() {
         return List.of(
-                sticking(Spins.class, OVERSTAYS, LATE),
-                sticking(Backtracks.class, OVERSTAYS, LATE),
-                sticking(RaisesPowers.class, OVERSTAYS, LATE));
+                sticking(Spins.class, OVERSTAYS),
+                sticking(Backtracks.class, OVERSTAYS),
+                sticking(RaisesPowers.class, OVERSTAYS));
     }
 
     /** Those that wait. */
     private static List<HostileBundle> blocking() {
         return List.of(
-                way(Sleeps.class, OVERSTAYS, LATE),
-                sticking(IgnoresInterrupts.class, OVERSTAYS, LATE),
-                sticking(WaitsForPermit.class, OVERSTAYS, LATE),
-                sticking(ReadsSocket.class, OVERSTAYS, LATE),
-                sticking(Deadlocks.class, OVERSTAYS, LATE),
-                sticking(HoldsClassLock.class, OVERSTAYS, LATE));
+                way(Sleeps.class, OVERSTAYS),
+                sticking(IgnoresInterrupts.class, OVERSTAYS),
+                sticking(WaitsForPermit.class, OVERSTAYS),
+                sticking(ReadsSocket.class, OVERSTAYS),
+                sticking(Deadlocks.class, OVERSTAYS),
+                sticking(HoldsClassLock.class, OVERSTAYS));
     }
 
     /** Those that take memory and threads. */
     private static List<HostileBundle> leaking() {
         return List.of(
-                way(BuildsHugeText.class, NOTHING, PERHAPS),
-                way(AllocatesGigabyte.class, NOTHING, PERHAPS),
-                way(LeaksSlowly.class, NOTHING, PERHAPS),
-                sticking(LeaksThreads.class, LINGERS, PERHAPS),
+                way(BuildsHugeText.class, NOTHING),
+                way(AllocatesGigabyte.class, NOTHING),
+                way(LeaksSlowly.class, NOTHING),
+                sticking(LeaksThreads.class, LINGERS),
                 // Its thread may later get stuck in the code of another bundle.
-                sticking(LeavesThreadLocal.class, LINGERS, PERHAPS),
-                sticking(SchedulesTimer.class, LINGERS, PERHAPS));
+                sticking(LeavesThreadLocal.class, LINGERS),
+                sticking(SchedulesTimer.class, LINGERS));
     }
 
     /** Those that throw. */
     private static List<HostileBundle> throwing() {
         return List.of(
-                way(ThrowsError.class, FAILS, FAILED),
-                way(OverflowsStack.class, FAILS, FAILED),
-                way(ThrowsOutOfMemory.class, FAILS, FAILED),
-                way(ThrowsSneakily.class, FAILS, FAILED),
-                way(ThrowsUnspeakable.class, FAILS, FAILED),
-                way(ThrowsCycle.class, FAILS, FAILED));
+                way(ThrowsError.class, FAILS),
+                way(OverflowsStack.class, FAILS),
+                way(ThrowsOutOfMemory.class, FAILS),
+                way(ThrowsSneakily.class, FAILS),
+                way(ThrowsUnspeakable.class, FAILS),
+                way(ThrowsCycle.class, FAILS));
     }
 
     /** Those that end the process unless they are kept from it. */
     private static List<HostileBundle> exiting() {
-        return List.of(way(Exits.class, EXITS, PERHAPS), way(ExitsLater.class, EXITS, ANSWERED));
+        return List.of(way(Exits.class, EXITS), way(ExitsLater.class, EXITS));
     }
 
     /** Those that take names. */
-    private static List<HostileBundle> misnamed() {
+    private static List<HostileBundle> takingNames() {
         return List.of(
                 taking(TakesSeal.class, "seal"),
                 taking(TakesEcho.class, "echo"),
@@ -154,43 +142,43 @@ public final class HostileBundles {
     /** Those that write what they should not. */
     private static List<HostileBundle> lying() {
         return List.of(
-                way(LiesAboutOutput.class, DRIFTS, PERHAPS),
-                way(ForgesSeal.class, DRIFTS, PERHAPS),
-                way(WritesNotANumber.class, FAILS, FAILED),
-                way(WritesCycle.class, FAILS, FAILED),
-                way(ChangesPayload.class, NOTHING, PERHAPS));
+                way(LiesAboutOutput.class, DRIFTS),
+                way(ForgesSeal.class, DRIFTS),
+                way(WritesNotANumber.class, FAILS),
+                way(WritesCycle.class, FAILS),
+                way(ChangesPayload.class, NOTHING));
     }
 
     /** Those whose answers never end, or have another length than announced. */
     private static List<HostileBundle> streaming() {
         return List.of(
-                way(StreamsForEver.class, NOTHING, ANSWERED),
-                way(WritesAfterAnswer.class, BREAKS_OFF, ANSWERED),
-                sticking(NeverWrites.class, NOTHING, PERHAPS),
-                way(WritesLess.class, BREAKS_OFF, PERHAPS),
-                way(WritesMore.class, BREAKS_OFF, PERHAPS));
+                way(StreamsForEver.class, NOTHING),
+                way(WritesAfterAnswer.class, BREAKS_OFF),
+                sticking(NeverWrites.class, NOTHING),
+                way(WritesLess.class, BREAKS_OFF),
+                way(WritesMore.class, BREAKS_OFF));
     }
 
     /** Those that misbehave while they are activated, checked or deactivated. */
-    private static List<HostileBundle> living() {
+    private static List<HostileBundle> inLifecycle() {
         return List.of(
-                sticking(HangsActivating.class, NOT_STARTED, Set.of()),
-                way(ThrowsActivating.class, NOT_STARTED, Set.of()),
-                sticking(HangsHealthCheck.class, NOT_STARTED, Set.of()),
-                way(ThrowsMetrics.class, FAILS, ANSWERED),
-                sticking(HangsDeactivating.class, LINGERS, ANSWERED));
+                sticking(HangsActivating.class, NOT_STARTED),
+                way(ThrowsActivating.class, NOT_STARTED),
+                sticking(HangsHealthCheck.class, NOT_STARTED),
+                way(ThrowsMetrics.class, FAILS),
+                sticking(HangsDeactivating.class, LINGERS));
     }
 
-    private static HostileBundle way(Class<?> way, Told told, Set<Integer> statuses) {
-        return new HostileBundle(way, null, told, statuses, false);
+    private static HostileBundle way(Class<?> way, Told told) {
+        return new HostileBundle(way, null, told, false);
     }
 
     /** A bundle that leaves a thread behind which ignores its interruption. */
-    private static HostileBundle sticking(Class<?> way, Told told, Set<Integer> statuses) {
-        return new HostileBundle(way, null, told, statuses, true);
+    private static HostileBundle sticking(Class<?> way, Told told) {
+        return new HostileBundle(way, null, told, true);
     }
 
     private static HostileBundle taking(Class<?> way, String name) {
-        return new HostileBundle(way, name, TAKES_NAME, Set.of(), false);
+        return new HostileBundle(way, name, TAKES_NAME, false);
     }
 }

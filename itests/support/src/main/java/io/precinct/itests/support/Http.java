@@ -79,6 +79,19 @@ public final class Http {
             return response.body();
         }
 
+        /**
+         * This answer, which must be a success.
+         *
+         * @throws IllegalStateException if its status is not 200
+         */
+        public Answer ok() {
+            if (status() != 200) {
+                throw new IllegalStateException(response.request().method() + " " + response.uri() + " was answered "
+                        + status() + ": " + text());
+            }
+            return this;
+        }
+
         /** A header; null if it is absent. */
         public @Nullable String header(String name) {
             return response.headers().firstValue(name).orElse(null);

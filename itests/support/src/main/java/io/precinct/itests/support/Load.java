@@ -137,7 +137,8 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
         return new Outcome(sent, answered, wrong, dismissed ? 1 : 0, fault);
     }
 
-    private static Response read(InputStream in) throws IOException {
+    /** Reads an answer, whose length must be announced. */
+    public static Response read(InputStream in) throws IOException {
         String status = line(in);
         int length = -1;
         boolean chunked = false;

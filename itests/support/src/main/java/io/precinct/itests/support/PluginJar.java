@@ -17,6 +17,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
@@ -100,24 +101,26 @@ public final class PluginJar {
 
     /** Adds a component; properties are pairs of name and value. */
     public PluginJar component(String type, String service, String... properties) {
-        var xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-                .append("<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.4.0\" name=\"")
-                .append(type)
-                .append("\">\n");
+        return component(type, List.of(service), properties);
+    }
+
+    /** Adds a component of any number of services; properties are pairs of name and value. */
+    public PluginJar component(String type, List<String> services, String... properties) {
+        var values = new StringBuilder();
         for (int i = 0; i < properties.length; i += 2) {
-            xml.append("  <property name=\"")
-                    .append(properties[i])
-                    .append("\" type=\"String\" value=\"")
-                    .append(properties[i + 1])
-                    .append("\"/>\n");
+            values.append("  <property name=\"%s\" type=\"String\" value=\"%s\"/>\n"
+                    .formatted(properties[i], properties[i + 1]));
         }
-        xml.append("  <service><provide interface=\"").append(service).append("\"/></service>\n");
-        return described(
-                type,
-                xml.append("  <implementation class=\"")
-                        .append(type)
-                        .append("\"/>\n</scr:component>\n")
-                        .toString());
+        String provided = services.stream()
+                .map(service -> "<provide interface=\"" + service + "\"/>")
+                .collect(Collectors.joining());
+        return described(type, """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s">
+                %s  <service>%s</service>
+                  <implementation class="%s"/>
+                </scr:component>
+                """.formatted(type, values, provided, type));
     }
 
     /** Adds a component by its description, the XML file in {@code OSGI-INF}. */
@@ -233,21 +236,8 @@ public final class PluginJar {
         }
     }
 
-    private static final class Compiled extends SimpleJavaFileObject {
-        final ByteArrayOutputStream content = new ByteArrayOutputStream();
-
-        Compiled(String type) {
-            super(URI.create("bytes:///" + type), Kind.CLASS);
-        }
-
-        @Override
-        public ByteArrayOutputStream openOutputStream() {
-            return content;
-        }
-    }
-
     private static final class Classes extends ForwardingJavaFileManager<StandardJavaFileManager> {
-        private final Map<String, Compiled> compiled = new LinkedHashMap<>();
+        private final Map<String, ByteArrayOutputStream> compiled = new LinkedHashMap<>();
 
         Classes(StandardJavaFileManager files) {
             super(files);
@@ -259,12 +249,18 @@ public final class PluginJar {
                 String type,
                 JavaFileObject.Kind kind,
                 javax.tools.FileObject sibling) {
-            return compiled.computeIfAbsent(type, Compiled::new);
+            var content = compiled.computeIfAbsent(type, _ -> new ByteArrayOutputStream());
+            return new SimpleJavaFileObject(URI.create("bytes:///" + type), kind) {
+                @Override
+                public ByteArrayOutputStream openOutputStream() {
+                    return content;
+                }
+            };
         }
 
         Map<String, byte[]> bytes() {
             var bytes = new LinkedHashMap<String, byte[]>();
-            compiled.forEach((type, file) -> bytes.put(type, file.content.toByteArray()));
+            compiled.forEach((type, content) -> bytes.put(type, content.toByteArray()));
             return bytes;
         }
     }

@@ -2,7 +2,6 @@ package io.precinct.itests.support;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,8 +28,8 @@ public final class ServerProcess implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(90);
 
     private final Process process;
-    private final List<String> out = new ArrayList<>();
-    private final List<String> err = new ArrayList<>();
+    private final List<String> out = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> err = Collections.synchronizedList(new ArrayList<>());
     private final CompletableFuture<URI> ready = new CompletableFuture<>();
     private final long started;
     private volatile long readyNanos;
@@ -39,7 +39,7 @@ public final class ServerProcess implements AutoCloseable {
         started = System.nanoTime();
         process = builder.start();
         reader(process.inputReader(StandardCharsets.UTF_8), out);
-        reader(new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)), err);
+        reader(process.errorReader(StandardCharsets.UTF_8), err);
     }
 
     /** Starts a command and waits until it serves. */
@@ -75,9 +75,7 @@ public final class ServerProcess implements AutoCloseable {
     private void read(BufferedReader lines, List<String> into) {
         try (lines) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                synchronized (into) {
-                    into.add(line);
-                }
+                into.add(line);
                 Matcher url = READY.matcher(line);
                 if (url.find() && !ready.isDone()) {
                     readyNanos = System.nanoTime();
@@ -85,9 +83,7 @@ public final class ServerProcess implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            synchronized (into) {
-                into.add("(the output ended: " + e.getMessage() + ")");
-            }
+            into.add("(the output ended: " + e.getMessage() + ")");
         }
     }
 
@@ -162,16 +158,12 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Lines on stdout so far. */
     public List<String> out() {
-        synchronized (out) {
-            return List.copyOf(out);
-        }
+        return List.copyOf(out);
     }
 
     /** Lines on stderr so far. */
     public List<String> err() {
-        synchronized (err) {
-            return List.copyOf(err);
-        }
+        return List.copyOf(err);
     }
 
     /** Everything it has printed, for messages of failed tests. */

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.postgresql.PGConnection;
@@ -23,7 +24,7 @@ import org.postgresql.copy.CopyIn;
  * counted and tables analysed.
  *
  * <pre>{@code
- * new CaseSeed(42, 100_000, 1_000_000).fill(() -> database.address().connect());
+ * new CaseSeed(42, 100_000, 1_000_000).fill(() -> DriverManager.getConnection(url, user, password));
  * }</pre>
  */
 public final class CaseSeed {
@@ -126,18 +127,14 @@ public final class CaseSeed {
         }
     }
 
-    /** Appends the rows of one element in COPY's text format. */
-    @FunctionalInterface
-    interface Rows {
-        void append(StringBuilder text, int index);
-    }
-
-    private static void copy(Connection connection, String sql, int count, Rows rows) throws SQLException, IOException {
+    /** Sends what {@code rows} appends for each element, in COPY's text format. */
+    private static void copy(Connection connection, String sql, int count, ObjIntConsumer<StringBuilder> rows)
+            throws SQLException, IOException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
         try {
             var text = new StringBuilder(CHUNK * 2);
             for (int i = 0; i < count; i++) {
-                rows.append(text, i);
+                rows.accept(text, i);
                 if (text.length() > CHUNK || i == count - 1) {
                     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
                     copy.writeToCopy(bytes, 0, bytes.length);

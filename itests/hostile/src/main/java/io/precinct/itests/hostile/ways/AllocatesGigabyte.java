@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 
 /** Asks for an array of 1 GB and touches it. */
-public final class AllocatesGigabyte extends OneRoute {
+public final class AllocatesGigabyte extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         long[] much = new long[1 << 27];

@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import java.util.regex.Pattern;
 
 /** Matches a text with an expression that takes exponential time to fail. */
-public final class Backtracks extends OneRoute {
+public final class Backtracks extends HostileFamily {
     private static final Pattern CATASTROPHE = Pattern.compile("(a|a)*\\1b");
 
     @Override

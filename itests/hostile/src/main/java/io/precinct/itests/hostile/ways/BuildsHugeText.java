@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 
 /** Answers with a text of 60 MB. */
-public final class BuildsHugeText extends OneRoute {
+public final class BuildsHugeText extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         return Reply.ok(Data.map("done", "x".repeat(60 << 20)));

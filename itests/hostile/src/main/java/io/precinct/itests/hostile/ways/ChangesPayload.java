@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Goes on changing a payload after it has returned it. */
-public final class ChangesPayload extends OneRoute {
+public final class ChangesPayload extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         List<Object> items = new ArrayList<>();

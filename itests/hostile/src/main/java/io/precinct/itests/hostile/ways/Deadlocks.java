@@ -6,7 +6,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 
 /** Takes two locks in the order opposite to that of a thread of its own. */
-public final class Deadlocks extends OneRoute {
+public final class Deadlocks extends HostileFamily {
     private final Object left = new Object();
     private final Object right = new Object();
 

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Ends the virtual machine in a request. */
-public final class Exits extends OneRoute {
+public final class Exits extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         System.exit(3);

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Ends the virtual machine on a thread of its own, once the request is answered. */
-public final class ExitsLater extends OneRoute {
+public final class ExitsLater extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         Thread.ofPlatform()

@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 
 /** Writes the members that belong to the framework: a seal, a passed verification, a trace. */
-public final class ForgesSeal extends OneRoute {
+public final class ForgesSeal extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         return Reply.ok(Data.map(

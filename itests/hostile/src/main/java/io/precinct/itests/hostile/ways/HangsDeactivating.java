@@ -1,13 +1,9 @@
 package io.precinct.itests.hostile.ways;
 
-import java.util.concurrent.Semaphore;
-
 /** Never comes back from its deactivation. */
-public final class HangsDeactivating extends OneRoute {
-    private static final Semaphore NOBODYS = new Semaphore(0);
-
+public final class HangsDeactivating extends HostileFamily {
     /** Called by the container. */
     void deactivate() {
-        NOBODYS.acquireUninterruptibly();
+        waitForEver();
     }
 }

@@ -1,12 +1,9 @@
 package io.precinct.itests.hostile.ways;
 
 import io.precinct.api.service.HealthCheck;
-import java.util.concurrent.Semaphore;
 
 /** Has a health check that never returns. */
-public final class HangsHealthCheck extends OneRoute implements HealthCheck {
-    private static final Semaphore NOBODYS = new Semaphore(0);
-
+public final class HangsHealthCheck extends HostileFamily implements HealthCheck {
     @Override
     public String subject() {
         return "hostile";
@@ -14,7 +11,7 @@ public final class HangsHealthCheck extends OneRoute implements HealthCheck {
 
     @Override
     public Verdict check() {
-        NOBODYS.acquireUninterruptibly();
+        waitForEver();
         return Verdict.up("never said");
     }
 }

@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Outcome;
 import java.time.Duration;
 
 /** Sleeps in a static synchronized method, so that its second request waits for the first. */
-public final class HoldsClassLock extends OneRoute {
+public final class HoldsClassLock extends HostileFamily {
     @Override
     Outcome cross(Input input) throws InterruptedException {
         held();

@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Outcome;
 import java.time.Duration;
 
 /** Sleeps, and goes on sleeping whenever it is interrupted. */
-public final class IgnoresInterrupts extends OneRoute {
+public final class IgnoresInterrupts extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         while (true) {

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Keeps a megabyte of every request in a static list. */
-public final class LeaksSlowly extends OneRoute {
+public final class LeaksSlowly extends HostileFamily {
     private static final List<byte[]> KEPT = Collections.synchronizedList(new ArrayList<>());
 
     @Override

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /** Starts 200 threads with its first request, which nothing ends. */
-public final class LeaksThreads extends OneRoute {
+public final class LeaksThreads extends HostileFamily {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
     @Override

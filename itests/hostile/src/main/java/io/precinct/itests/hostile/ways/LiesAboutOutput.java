@@ -8,7 +8,7 @@ import io.precinct.api.data.Data;
 import java.util.Map;
 
 /** Writes a text where it declares a number, and leaves out what it promises. */
-public final class LiesAboutOutput extends OneRoute {
+public final class LiesAboutOutput extends HostileFamily {
     @Override
     Declaration declaration() {
         return Declaration.terminal()

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Calls itself until the stack is full. */
-public final class OverflowsStack extends OneRoute {
+public final class OverflowsStack extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         return deeper(input, 0);

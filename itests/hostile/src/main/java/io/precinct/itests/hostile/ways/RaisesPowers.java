@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import java.math.BigInteger;
 
 /** Computes powers with millions of digits, one after the other, each in a call that nothing interrupts. */
-public final class RaisesPowers extends OneRoute {
+public final class RaisesPowers extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         boolean odd = true;

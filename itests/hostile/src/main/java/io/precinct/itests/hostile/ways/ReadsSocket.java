@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /** Reads from a connection on which nothing is ever sent. */
-public final class ReadsSocket extends OneRoute {
+public final class ReadsSocket extends HostileFamily {
     @Override
     Outcome cross(Input input) throws IOException {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -7,7 +7,7 @@ import java.util.TimerTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Starts a timer with its first request, which ticks for ever. */
-public final class SchedulesTimer extends OneRoute {
+public final class SchedulesTimer extends HostileFamily {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
     @Override

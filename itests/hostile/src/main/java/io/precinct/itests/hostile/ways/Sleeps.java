@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Outcome;
 import java.time.Duration;
 
 /** Sleeps for an hour. */
-public final class Sleeps extends OneRoute {
+public final class Sleeps extends HostileFamily {
     @Override
     Outcome cross(Input input) throws InterruptedException {
         Thread.sleep(Duration.ofHours(1));

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Computes for ever and never yields. */
-public final class Spins extends OneRoute {
+public final class Spins extends HostileFamily {
     private volatile long turns;
 
     @Override

@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 
 /** Writes for ever, as fast as it is read. */
-public final class StreamsForEver extends OneRoute {
+public final class StreamsForEver extends HostileFamily {
     private static final byte[] CHUNK = new byte[8192];
 
     @Override

@@ -1,7 +1,7 @@
 package io.precinct.itests.hostile.ways;
 
 /** Throws when it is activated. */
-public final class ThrowsActivating extends OneRoute {
+public final class ThrowsActivating extends HostileFamily {
     /** Called by the container. */
     void activate() {
         throw new IllegalStateException("hostile: not today");

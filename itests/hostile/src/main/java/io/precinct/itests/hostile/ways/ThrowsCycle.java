@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Throws an exception that is the cause of its cause. */
-public final class ThrowsCycle extends OneRoute {
+public final class ThrowsCycle extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         var cause = new IllegalStateException("the cause");

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Throws an Error of its own. */
-public final class ThrowsError extends OneRoute {
+public final class ThrowsError extends HostileFamily {
     private static final class Unheard extends Error {
         private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Throws an OutOfMemoryError although there is enough memory. */
-public final class ThrowsOutOfMemory extends OneRoute {
+public final class ThrowsOutOfMemory extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         throw new OutOfMemoryError("hostile");

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Throws a Throwable that is neither an Exception nor an Error. */
-public final class ThrowsSneakily extends OneRoute {
+public final class ThrowsSneakily extends HostileFamily {
     private static final class Neither extends Throwable {
         private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
 /** Throws an exception that throws when it is asked for its message, its text or its cause. */
-public final class ThrowsUnspeakable extends OneRoute {
+public final class ThrowsUnspeakable extends HostileFamily {
     private static final class Unspeakable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

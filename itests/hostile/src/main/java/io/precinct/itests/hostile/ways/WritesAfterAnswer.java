@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps the stream of its answer and goes on writing to it from a thread of its own. */
-public final class WritesAfterAnswer extends OneRoute {
+public final class WritesAfterAnswer extends HostileFamily {
     private static final List<OutputStream> KEPT = new CopyOnWriteArrayList<>();
 
     @Override

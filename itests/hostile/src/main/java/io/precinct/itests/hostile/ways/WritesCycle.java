@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Writes a map that contains itself. */
-public final class WritesCycle extends OneRoute {
+public final class WritesCycle extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         Map<String, Object> map = new HashMap<>();

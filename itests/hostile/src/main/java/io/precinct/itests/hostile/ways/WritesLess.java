@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 
 /** Announces a thousand bytes and writes ten. */
-public final class WritesLess extends OneRoute {
+public final class WritesLess extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         return Reply.of(200, new Body.Stream("text/plain", 1000, null, out -> out.write(new byte[10])));

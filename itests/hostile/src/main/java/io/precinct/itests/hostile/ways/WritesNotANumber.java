@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import java.util.Map;
 
 /** Writes NaN, which JSON cannot represent. */
-public final class WritesNotANumber extends OneRoute {
+public final class WritesNotANumber extends HostileFamily {
     @Override
     Outcome cross(Input input) {
         return Reply.ok(Map.of("done", Double.NaN));

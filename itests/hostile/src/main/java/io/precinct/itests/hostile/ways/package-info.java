@@ -1,6 +1,6 @@
 /**
- * One class for each way to misbehave. Each is packed into a bundle of its own with {@link OneRoute}, so a class may
- * use the API and {@link OneRoute} only.
+ * One class for each way to misbehave. Each is packed into a bundle of its own with {@link HostileFamily}, so a class may
+ * use the API and {@link HostileFamily} only.
  */
 @NullMarked
 package io.precinct.itests.hostile.ways;

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /** Bundles of the distribution with nothing but another version. */
-final class Reversioned {
-    private Reversioned() {}
+final class ReversionedBundles {
+    private ReversionedBundles() {}
 
     /** The bundle of this name as a jar of this version. */
     static byte[] bundle(String wanted, String version) throws IOException {

@@ -9,9 +9,10 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Semaphore;
 
 /** A family with the one route {@code GET /hostile/<name>}, which behaves unless a subclass says otherwise. */
-public abstract class OneRoute implements BoundaryFamily {
+public abstract class HostileFamily implements BoundaryFamily {
     @Override
     public final List<Member> members() {
         return List.of(Member.get("/hostile/" + name(getClass()), "answer", declaration(), this::cross));
@@ -30,6 +31,11 @@ public abstract class OneRoute implements BoundaryFamily {
     /** Answers; subclasses misbehave here. */
     Outcome cross(Input input) throws Exception {
         return done();
+    }
+
+    /** Waits for a permit that nobody releases, and heeds no interruption. */
+    static void waitForEver() {
+        new Semaphore(0).acquireUninterruptibly();
     }
 
     static Reply done() {

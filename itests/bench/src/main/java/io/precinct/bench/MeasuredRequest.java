@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Measures one request to one server: its CPU cost in the server's process, and the number of answers per second. */
-final class Measured {
+final class MeasuredRequest {
     /** Warm-up ends with the first round whose time is above this share of the best one so far. */
     private static final double SETTLED = 0.97;
 
@@ -22,7 +22,7 @@ final class Measured {
     private final List<Double> micros = new ArrayList<>();
     private final List<Double> perSecond = new ArrayList<>();
 
-    Measured(LoadClient client, ServerProcess server, LoadClient.Message message, int connections) {
+    MeasuredRequest(LoadClient client, ServerProcess server, LoadClient.Message message, int connections) {
         this.client = client;
         this.server = server;
         this.message = message;
@@ -64,7 +64,7 @@ final class Measured {
     }
 
     /** The ratios of its CPU to that of {@code floor}, round by round. */
-    List<Double> over(Measured floor) {
+    List<Double> over(MeasuredRequest floor) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < micros.size(); round++) {
             ratios.add(micros.get(round) / floor.micros.get(round));

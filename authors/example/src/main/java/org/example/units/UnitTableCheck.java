@@ -7,7 +7,7 @@ import org.osgi.service.component.annotations.Component;
 
 /** Checks the table of units against well-known values, so that a bundle with a mistake in it is never admitted. */
 @Component
-public final class Soundness implements HealthCheck {
+public final class UnitTableCheck implements HealthCheck {
     private static final List<Fact> FACTS = List.of(
             new Fact("1", Unit.MILE, "1609.344", Unit.METRE),
             new Fact("12", Unit.INCH, "1", Unit.FOOT),

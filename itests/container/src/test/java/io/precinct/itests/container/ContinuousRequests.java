@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * Sends requests on keep-alive connections until it is closed, while a test changes what is deployed. An answer is
  * right if it was allowed at some moment between request and answer; {@link #close} fails if any answer was not.
  */
-final class Traffic implements AutoCloseable {
+final class ContinuousRequests implements AutoCloseable {
     private static final int CONNECTIONS = 4;
     /** Number of right answers after which a change counts as survived. */
     private static final int ENOUGH = 100;
@@ -37,16 +37,16 @@ final class Traffic implements AutoCloseable {
      */
     private record Phase(Predicate<Response> right, AtomicLong answered) {}
 
-    private Traffic(URI target, byte[] request, Predicate<Response> right) {
+    private ContinuousRequests(URI target, byte[] request, Predicate<Response> right) {
         phases = List.of(new Phase(right, new AtomicLong()));
         var load = new Load(target, request, CONNECTIONS, this::isRight);
         outcome = CompletableFuture.supplyAsync(() -> load.run(() -> more), Thread::startVirtualThread);
     }
 
     /** Begins to send this request over and over; returns once enough right answers came. */
-    static Traffic on(URI target, String path, String headers, Predicate<Response> right) {
+    static ContinuousRequests on(URI target, String path, String headers, Predicate<Response> right) {
         String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n";
-        var traffic = new Traffic(target, request.getBytes(StandardCharsets.ISO_8859_1), right);
+        var traffic = new ContinuousRequests(target, request.getBytes(StandardCharsets.ISO_8859_1), right);
         traffic.enough();
         return traffic;
     }

@@ -3,11 +3,11 @@ package io.precinct.itests.container;
 import io.precinct.itests.support.PluginJar;
 
 /** Tiny bundles that tests install, one plug-in each. */
-final class Visitors {
+final class SmallBundles {
     private static final String FORMATTER = "io.precinct.api.format.Formatter";
     private static final String RESOLVER = "io.precinct.api.config.TagResolver";
 
-    private Visitors() {}
+    private SmallBundles() {}
 
     /** The boundary {@code guest}, an ordinary user slot. */
     static PluginJar guest() {
