@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Starts are kept as differences from the start before, ends from their starts.
  */
 public final class FactsCodec {
+    private static final int MOST_SET_ASIDE = 1024;
+
     /** Changes whenever bytes written before cannot be read any more, or mean something else. */
     public static final int VERSION = 2;
 
@@ -87,7 +89,8 @@ public final class FactsCodec {
         }
         String skipped = (flags & SKIPPED) != 0 ? in.text() : null;
         int count = in.count();
-        var symbols = new ArrayList<Declaration>(wanted == null ? count : 4);
+        // A fetched grammar's process may have written the count, so little is set aside for it.
+        var symbols = new ArrayList<Declaration>(wanted == null ? Math.min(count, MOST_SET_ASIDE) : 4);
         int before = 0;
         for (int left = count; left > 0; left--) {
             String kind = word(words, in);
