@@ -43,6 +43,7 @@ public final class TestGrammar implements AutoCloseable {
     private final Language language;
     private final Path file;
     private final NativeLanguage parser;
+    private final OpenTrees trees;
     private final List<Query> queries = new ArrayList<>();
     private final @Nullable Query symbols;
     private final @Nullable Query docstrings;
@@ -52,6 +53,7 @@ public final class TestGrammar implements AutoCloseable {
         this.language = language;
         this.file = file;
         this.parser = parser;
+        this.trees = new OpenTrees(parser.language());
         symbols = compiled("symbols", language.symbols(), problems);
         docstrings = compiled("docstrings", language.comments().docstrings(), problems);
         highlights = compiled("highlights", language.highlights(), problems);
@@ -182,6 +184,20 @@ public final class TestGrammar implements AutoCloseable {
         return parsed(text, tree -> !tree.hasError());
     }
 
+    /**
+     * The syntax tree as jtreesitter has it, to be walked by its nodes, which count in bytes of UTF-8. It is open until
+     * it is closed, or this grammar is; its nodes must not be used afterwards, since that may end the process.
+     *
+     * <pre>{@code
+     * try (var tree = lua.parse("-- Greets.\nfunction greet() end")) {
+     *     assertEquals("greet", tree.getRootNode().getNamedDescendant(20, 25).orElseThrow().getText());
+     * }
+     * }</pre>
+     */
+    public io.github.treesitter.jtreesitter.Tree parse(String text) {
+        return trees.parse(text);
+    }
+
     /** The syntax tree, a line for each named node, as a help for writing queries. */
     public String tree(String text) {
         return parsed(text, tree -> {
@@ -220,6 +236,7 @@ public final class TestGrammar implements AutoCloseable {
 
     @Override
     public void close() {
+        trees.close();
         queries.forEach(Query::close);
         parser.close();
         try {

@@ -1,7 +1,13 @@
 package io.precinct.treesitter;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_cursor_delete;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_cursor_did_exceed_match_limit;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_cursor_exec_with_options;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_cursor_new;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_cursor_next_match;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_cursor_set_match_limit;
 
+import io.github.treesitter.jtreesitter.internal.TSQueryCursorOptions;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -11,9 +17,9 @@ import java.util.function.BooleanSupplier;
 /** Runs queries, one after the other. Create one per thread and reuse it; confined to the thread that created it. */
 public final class Cursor implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
-    private final long pointer;
     private final Progress progress = new Progress(arena);
-    private final MemorySegment options = arena.allocate(NativeFunctions.OPTIONS);
+    private final MemorySegment pointer = ts_query_cursor_new();
+    private final MemorySegment options = TSQueryCursorOptions.allocate(arena);
     private final MemorySegment found = arena.allocate(16, 8);
     private final CurrentMatch match = new CurrentMatch();
     private boolean running;
@@ -42,12 +48,7 @@ public final class Cursor implements AutoCloseable {
 
     /** A cursor for the calling thread. */
     public Cursor() {
-        try {
-            pointer = (long) NativeFunctions.CURSOR_NEW.invokeExact();
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
-        options.set(ADDRESS, 8, progress.stub());
+        TSQueryCursorOptions.progress_callback(options, progress.stub());
         TreeSitter.Kind.CURSOR.live.incrementAndGet();
     }
 
@@ -65,10 +66,8 @@ public final class Cursor implements AutoCloseable {
             progress.begin(limits.cancelled());
             start(query, node, limits);
             boolean cancelled = passMatches(query, node.tree(), limits.cancelled(), sink);
-            boolean exceeded = (boolean) NativeFunctions.CURSOR_EXCEEDED.invokeExact(pointer);
+            boolean exceeded = ts_query_cursor_did_exceed_match_limit(pointer);
             return new Outcome(exceeded, progress.end() | cancelled);
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
         } finally {
             running = false;
             match.clear();
@@ -90,24 +89,24 @@ public final class Cursor implements AutoCloseable {
         }
         if (!closed) {
             closed = true;
-            NativeFunctions.delete(NativeFunctions.CURSOR_DELETE, pointer);
+            ts_query_cursor_delete(pointer);
             arena.close();
             TreeSitter.Kind.CURSOR.live.decrementAndGet();
         }
     }
 
-    private void start(Query query, Node node, Limits limits) throws Throwable {
-        NativeFunctions.CURSOR_LIMIT.invokeExact(pointer, limits.matches());
+    private void start(Query query, Node node, Limits limits) {
+        ts_query_cursor_set_match_limit(pointer, limits.matches());
         MemorySegment argument = node.argument();
         // Upcalls take as long as the search itself, so there are none if nothing can cancel it.
         MemorySegment runOptions = limits.cancelled() == Progress.NEVER ? MemorySegment.NULL : options;
-        NativeFunctions.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, runOptions);
+        ts_query_cursor_exec_with_options(pointer, query.pointer(), argument, runOptions);
     }
 
     /** True if it was cancelled between two matches. */
-    private boolean passMatches(Query query, Tree tree, BooleanSupplier cancelled, MatchSink sink) throws Throwable {
+    private boolean passMatches(Query query, Tree tree, BooleanSupplier cancelled, MatchSink sink) {
         byte[] source = tree.source();
-        while ((boolean) NativeFunctions.CURSOR_NEXT.invokeExact(pointer, found)) {
+        while (ts_query_cursor_next_match(pointer, found)) {
             match.read(tree, found);
             if (query.holds(match, source)) {
                 if (!sink.match(match)) {

@@ -1,110 +1,54 @@
 package io.precinct.treesitter;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BOOLEAN;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_end_byte$address;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_end_byte$descriptor;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_end_point$address;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_end_point$descriptor;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_has_error$address;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_has_error$descriptor;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_named_child_count$address;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_named_child_count$descriptor;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_symbol$address;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_symbol$descriptor;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_set_allocator;
+import static java.lang.foreign.MemorySegment.NULL;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import java.lang.foreign.Arena;
+import io.github.treesitter.jtreesitter.internal.TSNode;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
-import java.lang.foreign.StructLayout;
-import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Functions and layouts of tree-sitter's C interface (api.h of 0.25). Pointers are longs: on every supported platform
- * they are passed in the same way, and no object is allocated for them.
+ * The connection of jtreesitter to the core, and what of tree-sitter's C interface is called by handles of our own.
+ *
+ * <p>All other functions, and the layouts, are those that jtreesitter generated: a call of one is a call of its handle,
+ * without an allocation where the caller keeps its segments. The handles here are of the few functions that are called
+ * for nearly every node and return at once: without the change of the thread's state that jtreesitter's have around
+ * them. The callbacks are our own too ({@link Progress}, {@link Parser}): jtreesitter's make an object for each call,
+ * and let exceptions reach native code, which ends the process.
  */
 final class NativeFunctions {
-    static final StructLayout NODE = MemoryLayout.structLayout(
-            MemoryLayout.sequenceLayout(4, JAVA_INT).withName("context"),
-            JAVA_LONG.withName("id"),
-            JAVA_LONG.withName("tree"));
-    static final StructLayout POINT = MemoryLayout.structLayout(JAVA_INT, JAVA_INT);
-    static final StructLayout INPUT = MemoryLayout.structLayout(
-            JAVA_LONG.withName("payload"),
-            ADDRESS.withName("read"),
-            JAVA_INT.withName("encoding"),
-            MemoryLayout.paddingLayout(4),
-            JAVA_LONG.withName("decode"));
-    static final StructLayout OPTIONS = MemoryLayout.structLayout(JAVA_LONG, ADDRESS);
+    /** Comes before any call of what jtreesitter generated: whoever makes a native object needs it. */
+    static final Linker LINKER = connected();
+
+    static final MemoryLayout NODE = TSNode.layout();
     /** TSQueryCapture: a node and the index of its capture. */
     static final long CAPTURE_SIZE = 40;
 
     /** All of memory, to dereference pointers of the library without an object per pointer. */
     static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    static final Linker LINKER = Linker.nativeLinker();
-    private static final SymbolLookup LIBRARY = SymbolLookup.libraryLookup(TreeSitter.library(), Arena.global());
-
-    static final MethodHandle PARSER_NEW = function("ts_parser_new", FunctionDescriptor.of(JAVA_LONG));
-    static final MethodHandle PARSER_DELETE = function("ts_parser_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
-    static final MethodHandle PARSER_SET_LANGUAGE =
-            function("ts_parser_set_language", FunctionDescriptor.of(JAVA_BOOLEAN, JAVA_LONG, JAVA_LONG));
-    static final MethodHandle PARSER_PARSE = function(
-            "ts_parser_parse_with_options", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, INPUT, OPTIONS));
-
-    static final MethodHandle TREE_DELETE = function("ts_tree_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
-    static final MethodHandle TREE_ROOT = function("ts_tree_root_node", FunctionDescriptor.of(NODE, JAVA_LONG));
-
-    static final MethodHandle LANGUAGE_ABI = critical("ts_language_abi_version", JAVA_INT, JAVA_LONG);
-    static final MethodHandle LANGUAGE_SYMBOL_COUNT = critical("ts_language_symbol_count", JAVA_INT, JAVA_LONG);
-    static final MethodHandle LANGUAGE_SYMBOL_NAME =
-            critical("ts_language_symbol_name", JAVA_LONG, JAVA_LONG, JAVA_SHORT);
-    static final MethodHandle LANGUAGE_SYMBOL_TYPE =
-            critical("ts_language_symbol_type", JAVA_INT, JAVA_LONG, JAVA_SHORT);
-    static final MethodHandle LANGUAGE_FIELD_COUNT = critical("ts_language_field_count", JAVA_INT, JAVA_LONG);
-    static final MethodHandle LANGUAGE_FIELD_NAME =
-            critical("ts_language_field_name_for_id", JAVA_LONG, JAVA_LONG, JAVA_SHORT);
-
-    static final MethodHandle NODE_SYMBOL = critical("ts_node_symbol", JAVA_SHORT, NODE);
-    static final MethodHandle NODE_END_BYTE = critical("ts_node_end_byte", JAVA_INT, NODE);
-    static final MethodHandle NODE_END_POINT = critical("ts_node_end_point", POINT, NODE);
-    static final MethodHandle NODE_HAS_ERROR = critical("ts_node_has_error", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_NAMED_CHILD_COUNT = critical("ts_node_named_child_count", JAVA_INT, NODE);
-    static final MethodHandle NODE_PARENT = function("ts_node_parent", FunctionDescriptor.of(NODE, NODE));
-    static final MethodHandle NODE_NEXT_NAMED =
-            function("ts_node_next_named_sibling", FunctionDescriptor.of(NODE, NODE));
-    static final MethodHandle NODE_PREVIOUS_NAMED =
-            function("ts_node_prev_named_sibling", FunctionDescriptor.of(NODE, NODE));
-    static final MethodHandle NODE_NAMED_CHILD =
-            function("ts_node_named_child", FunctionDescriptor.of(NODE, NODE, JAVA_INT));
-    static final MethodHandle NODE_NAMED_DESCENDANT =
-            function("ts_node_named_descendant_for_byte_range", FunctionDescriptor.of(NODE, NODE, JAVA_INT, JAVA_INT));
-
-    static final MethodHandle QUERY_NEW =
-            function("ts_query_new", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
-    static final MethodHandle QUERY_DELETE = function("ts_query_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
-    static final MethodHandle QUERY_PATTERN_COUNT = critical("ts_query_pattern_count", JAVA_INT, JAVA_LONG);
-    static final MethodHandle QUERY_CAPTURE_COUNT = critical("ts_query_capture_count", JAVA_INT, JAVA_LONG);
-    static final MethodHandle QUERY_START_BYTE =
-            critical("ts_query_start_byte_for_pattern", JAVA_INT, JAVA_LONG, JAVA_INT);
-    static final MethodHandle QUERY_PREDICATES =
-            function("ts_query_predicates_for_pattern", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
-    static final MethodHandle QUERY_CAPTURE_NAME =
-            function("ts_query_capture_name_for_id", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
-    static final MethodHandle QUERY_STRING =
-            function("ts_query_string_value_for_id", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
-    static final MethodHandle QUERY_QUANTIFIER =
-            critical("ts_query_capture_quantifier_for_id", JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
-
-    static final MethodHandle CURSOR_NEW = function("ts_query_cursor_new", FunctionDescriptor.of(JAVA_LONG));
-    static final MethodHandle CURSOR_DELETE = function("ts_query_cursor_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
-    static final MethodHandle CURSOR_EXEC = function(
-            "ts_query_cursor_exec_with_options", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_LONG, NODE, ADDRESS));
-    static final MethodHandle CURSOR_NEXT =
-            function("ts_query_cursor_next_match", FunctionDescriptor.of(JAVA_BOOLEAN, JAVA_LONG, ADDRESS));
-    static final MethodHandle CURSOR_LIMIT =
-            function("ts_query_cursor_set_match_limit", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT));
-    static final MethodHandle CURSOR_EXCEEDED =
-            critical("ts_query_cursor_did_exceed_match_limit", JAVA_BOOLEAN, JAVA_LONG);
+    static final MethodHandle NODE_SYMBOL = critical(ts_node_symbol$address(), ts_node_symbol$descriptor());
+    static final MethodHandle NODE_END_BYTE = critical(ts_node_end_byte$address(), ts_node_end_byte$descriptor());
+    static final MethodHandle NODE_END_POINT = critical(ts_node_end_point$address(), ts_node_end_point$descriptor());
+    static final MethodHandle NODE_HAS_ERROR = critical(ts_node_has_error$address(), ts_node_has_error$descriptor());
+    static final MethodHandle NODE_NAMED_CHILD_COUNT =
+            critical(ts_node_named_child_count$address(), ts_node_named_child_count$descriptor());
 
     private NativeFunctions() {}
 
@@ -114,19 +58,10 @@ final class NativeFunctions {
     }
 
     /** A text in UTF-8 of a known length, which may hold zero bytes. */
-    static String string(long pointer, int length) {
+    static String string(MemorySegment text, int length) {
         var bytes = new byte[length];
-        MemorySegment.copy(MEMORY, JAVA_BYTE, pointer, bytes, 0, length);
+        MemorySegment.copy(MEMORY, JAVA_BYTE, text.address(), bytes, 0, length);
         return new String(bytes, StandardCharsets.UTF_8);
-    }
-
-    /** Frees a native object, by the function that does so. */
-    static void delete(MethodHandle function, long pointer) {
-        try {
-            function.invokeExact(pointer);
-        } catch (Throwable t) {
-            throw broken(t);
-        }
     }
 
     /** Converts what a native call threw to an unchecked exception; only a defect of this package causes one. */
@@ -145,19 +80,26 @@ final class NativeFunctions {
         return (size, alignment) -> place;
     }
 
-    private static MethodHandle function(String name, FunctionDescriptor shape) {
-        return LINKER.downcallHandle(address(name), shape);
+    /**
+     * Has jtreesitter find the core ({@code CoreLookup}), which it looks for once, by the class loader of the thread
+     * that happens to be first; in a container that is seldom ours. Its first step is to give the core the C library's
+     * functions for memory, which this call takes back: the core's own end the process with a message where there is no
+     * memory, instead of going on with null.
+     */
+    private static Linker connected() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(NativeFunctions.class.getClassLoader());
+        try {
+            ts_set_allocator(NULL, NULL, NULL, NULL);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+        return Linker.nativeLinker();
     }
 
     /** A function of few instructions that never blocks, so that it can be called without a thread state transition. */
-    private static MethodHandle critical(String name, MemoryLayout result, MemoryLayout... arguments) {
-        return LINKER.downcallHandle(
-                address(name), FunctionDescriptor.of(result, arguments), Linker.Option.critical(false));
-    }
-
-    private static MemorySegment address(String name) {
-        return LIBRARY.find(name)
-                .orElseThrow(() -> new IllegalStateException(TreeSitter.library() + " has no function " + name
-                        + "; it is not the core of tree-sitter 0.25"));
+    private static MethodHandle critical(MemorySegment function, FunctionDescriptor shape) {
+        return LINKER.downcallHandle(function, shape, Linker.Option.critical(false));
     }
 }

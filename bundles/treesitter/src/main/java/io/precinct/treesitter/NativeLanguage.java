@@ -1,9 +1,11 @@
 package io.precinct.treesitter;
 
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_language_abi_version;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.github.treesitter.jtreesitter.Language;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
@@ -12,37 +14,40 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A native parser, loaded from a shared library. Thread-safe. */
+/**
+ * A native parser, loaded from a shared library: jtreesitter's language, with its library, which is unloaded when the
+ * last user is gone. Thread-safe.
+ */
 public final class NativeLanguage implements AutoCloseable {
     private static final MethodHandle LANGUAGE_FUNCTION =
-            NativeFunctions.LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG));
+            NativeFunctions.LINKER.downcallHandle(FunctionDescriptor.of(ADDRESS));
     private static final int ERROR = 0xFFFF;
     private static final int ERROR_REPEAT = 0xFFFE;
-    private static final int REGULAR = 0;
-    private static final int SUPERTYPE = 2;
 
     private final Arena library;
-    private final long pointer;
-    private final int abi;
+    private final MemorySegment pointer;
+    private final Language language;
     private final UseCount uses;
     private final @Nullable String[] types;
     private final Set<String> fields;
 
-    private NativeLanguage(Arena library, long pointer, int abi, String symbol) throws Throwable {
+    private NativeLanguage(Arena library, MemorySegment pointer, String symbol) {
         this.library = library;
-        this.pointer = pointer;
-        this.abi = abi;
-        this.types = new String[(int) NativeFunctions.LANGUAGE_SYMBOL_COUNT.invokeExact(pointer)];
+        // What a function returns counts as valid for ever; like this it is refused once the library is unloaded.
+        this.pointer = pointer.reinterpret(library, null);
+        this.language = new Language(this.pointer);
+        this.types = new String[language.getSymbolCount()];
         var names = new HashSet<String>();
-        int count = (int) NativeFunctions.LANGUAGE_FIELD_COUNT.invokeExact(pointer);
+        int count = language.getFieldCount();
         for (int i = 1; i <= count; i++) {
-            long name = (long) NativeFunctions.LANGUAGE_FIELD_NAME.invokeExact(pointer, (short) i);
-            if (name != 0) {
-                names.add(NativeFunctions.string(name));
+            String name = language.getFieldNameForId((short) i);
+            if (name != null) {
+                names.add(name);
             }
         }
         this.fields = Set.copyOf(names);
@@ -62,11 +67,12 @@ public final class NativeLanguage implements AutoCloseable {
             SymbolLookup lookup = open(file, library);
             MemorySegment function = lookup.find(symbol)
                     .orElseThrow(() -> new BadLanguage(file.getFileName() + " has no function " + symbol));
-            long pointer = (long) LANGUAGE_FUNCTION.invokeExact(function);
-            if (pointer == 0) {
+            // Not by Language.load, which reads from whatever was returned, null included, and hides the ABI version.
+            MemorySegment pointer = (MemorySegment) LANGUAGE_FUNCTION.invokeExact(function);
+            if (pointer.address() == 0) {
                 throw new BadLanguage(symbol + " of " + file.getFileName() + " returned no language");
             }
-            int abi = (int) NativeFunctions.LANGUAGE_ABI.invokeExact(pointer);
+            int abi = ts_language_abi_version(pointer);
             if (abi < TreeSitter.MIN_ABI || abi > TreeSitter.MAX_ABI) {
                 throw new BadLanguage(
                         symbol + " of " + file.getFileName() + " has ABI " + abi + ", expected " + TreeSitter.MIN_ABI
@@ -74,7 +80,7 @@ public final class NativeLanguage implements AutoCloseable {
                         true,
                         abi);
             }
-            return new NativeLanguage(library, pointer, abi, symbol);
+            return new NativeLanguage(library, pointer, symbol);
         } catch (BadLanguage e) {
             library.close();
             throw e;
@@ -111,7 +117,15 @@ public final class NativeLanguage implements AutoCloseable {
 
     /** ABI version of the parser: 13 to 15. */
     public int abi() {
-        return abi;
+        return language.getAbiVersion();
+    }
+
+    /**
+     * The same language, for callers of jtreesitter. It is refused after {@link #close}, but does not count as a user:
+     * whoever parses with it must close the trees first, since the nodes of an unloaded language end the process.
+     */
+    public Language language() {
+        return language;
     }
 
     /** The names of its fields. */
@@ -125,14 +139,11 @@ public final class NativeLanguage implements AutoCloseable {
         try {
             var named = new TreeSet<String>();
             for (int i = 1; i < types.length; i++) {
-                int kind = (int) NativeFunctions.LANGUAGE_SYMBOL_TYPE.invokeExact(pointer, (short) i);
-                if (kind == REGULAR || kind == SUPERTYPE) {
+                if (language.isNamed((short) i) || language.isSupertype((short) i)) {
                     named.add(type(i));
                 }
             }
             return List.copyOf(named);
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
         } finally {
             uses.leave();
         }
@@ -163,7 +174,7 @@ public final class NativeLanguage implements AutoCloseable {
         uses.leave();
     }
 
-    long pointer() {
+    MemorySegment pointer() {
         return pointer;
     }
 
@@ -174,13 +185,8 @@ public final class NativeLanguage implements AutoCloseable {
         }
         String known = types[symbol];
         if (known == null) {
-            try {
-                known = NativeFunctions.string(
-                                (long) NativeFunctions.LANGUAGE_SYMBOL_NAME.invokeExact(pointer, (short) symbol))
-                        .intern();
-            } catch (Throwable t) {
-                throw NativeFunctions.broken(t);
-            }
+            known = Objects.requireNonNull(language.getSymbolName((short) symbol))
+                    .intern();
             types[symbol] = known;
         }
         return known;

@@ -1,11 +1,14 @@
 package io.precinct.treesitter;
 
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_named_child;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_named_descendant_for_byte_range;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_next_named_sibling;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_parent;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_node_prev_named_sibling;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
-import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,35 +128,25 @@ public final class Node {
 
     /** The parent node; null for the root. Takes longer the more siblings it and its ancestors have. */
     public @Nullable Node parent() {
-        return step(NativeFunctions.NODE_PARENT);
+        return found(ts_node_parent(tree.intoResult(), argument()));
     }
 
     public @Nullable Node nextNamedSibling() {
-        return step(NativeFunctions.NODE_NEXT_NAMED);
+        return found(ts_node_next_named_sibling(tree.intoResult(), argument()));
     }
 
     public @Nullable Node previousNamedSibling() {
-        return step(NativeFunctions.NODE_PREVIOUS_NAMED);
+        return found(ts_node_prev_named_sibling(tree.intoResult(), argument()));
     }
 
     /** A named child, counted from 0; null if there are fewer. */
     public @Nullable Node namedChild(int index) {
-        try {
-            return found(
-                    (MemorySegment) NativeFunctions.NODE_NAMED_CHILD.invokeExact(tree.intoResult(), argument(), index));
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
+        return found(ts_node_named_child(tree.intoResult(), argument(), index));
     }
 
     /** The smallest named node within it that spans a range of bytes. */
     public @Nullable Node namedDescendant(int fromByte, int toByte) {
-        try {
-            return found((MemorySegment)
-                    NativeFunctions.NODE_NAMED_DESCENDANT.invokeExact(tree.intoResult(), argument(), fromByte, toByte));
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
+        return found(ts_node_named_descendant_for_byte_range(tree.intoResult(), argument(), fromByte, toByte));
     }
 
     @Override
@@ -198,15 +191,6 @@ public final class Node {
             } catch (Throwable t) {
                 throw NativeFunctions.broken(t);
             }
-        }
-    }
-
-    private @Nullable Node step(MethodHandle function) {
-        try {
-            SegmentAllocator result = tree.intoResult();
-            return found((MemorySegment) function.invokeExact(result, argument()));
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
         }
     }
 

@@ -1,8 +1,15 @@
 package io.precinct.treesitter;
 
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_parser_delete;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_parser_new;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_parser_parse_with_options;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_parser_set_language;
+import static java.lang.foreign.MemorySegment.NULL;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.github.treesitter.jtreesitter.internal.TSInput;
+import io.github.treesitter.jtreesitter.internal.TSParseOptions;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
@@ -19,11 +26,11 @@ public final class Parser implements AutoCloseable {
     private static final int FIRST_BUFFER = 1 << 16;
 
     private final Arena arena = Arena.ofConfined();
-    private final long pointer;
     private final Progress progress = new Progress(arena);
-    private final MemorySegment input = arena.allocate(NativeFunctions.INPUT);
-    private final MemorySegment options = arena.allocate(NativeFunctions.OPTIONS);
-    private final MemorySegment noOptions = arena.allocate(NativeFunctions.OPTIONS);
+    private final MemorySegment pointer = ts_parser_new();
+    private final MemorySegment input = TSInput.allocate(arena);
+    private final MemorySegment options = TSParseOptions.allocate(arena);
+    private final MemorySegment noOptions = TSParseOptions.allocate(arena);
     private Arena bufferArena = Arena.ofConfined();
     private MemorySegment buffer = bufferArena.allocate(FIRST_BUFFER);
     private int length;
@@ -32,7 +39,6 @@ public final class Parser implements AutoCloseable {
     /** A parser for the calling thread. */
     public Parser() {
         try {
-            pointer = (long) NativeFunctions.PARSER_NEW.invokeExact();
             MemorySegment read = NativeFunctions.LINKER.upcallStub(
                     MethodHandles.lookup()
                             .findVirtual(
@@ -43,11 +49,11 @@ public final class Parser implements AutoCloseable {
                     // The position, a struct of two ints, is passed in one register like a long.
                     FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG),
                     arena);
-            input.set(ValueLayout.ADDRESS, 8, read);
-            options.set(ValueLayout.ADDRESS, 8, progress.stub());
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
+            TSInput.read(input, read);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
+        TSParseOptions.progress_callback(options, progress.stub());
         TreeSitter.Kind.PARSER.live.incrementAndGet();
     }
 
@@ -67,33 +73,29 @@ public final class Parser implements AutoCloseable {
         language.enter();
         boolean kept = false;
         try {
-            if (!(boolean) NativeFunctions.PARSER_SET_LANGUAGE.invokeExact(pointer, language.pointer())) {
+            if (!ts_parser_set_language(pointer, language.pointer())) {
                 throw new IllegalStateException("tree-sitter takes no language of ABI " + language.abi());
             }
             progress.begin(cancelled);
             // Upcalls take time, so there are none if nothing can cancel the parse.
             MemorySegment parseOptions = cancelled == Progress.NEVER ? noOptions : options;
-            long tree;
+            MemorySegment tree;
             try {
-                tree = (long) NativeFunctions.PARSER_PARSE.invokeExact(pointer, 0L, input, parseOptions);
+                tree = ts_parser_parse_with_options(pointer, NULL, input, parseOptions);
             } finally {
                 // Also resets the parser, so that it holds neither a cancelled parse nor the language.
-                boolean none = (boolean) NativeFunctions.PARSER_SET_LANGUAGE.invokeExact(pointer, 0L);
+                boolean none = ts_parser_set_language(pointer, NULL);
                 assert none;
             }
             boolean stopped = progress.end();
-            if (tree == 0) {
+            if (tree.address() == 0) {
                 if (stopped) {
                     throw new Cancelled();
                 }
                 throw new IllegalStateException("tree-sitter gave no tree");
             }
             kept = true;
-            return new Tree(tree, language, utf8, length);
-        } catch (Cancelled e) {
-            throw e;
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
+            return new Tree(tree.address(), language, utf8, length);
         } finally {
             if (!kept) {
                 language.leave();
@@ -114,7 +116,7 @@ public final class Parser implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            NativeFunctions.delete(NativeFunctions.PARSER_DELETE, pointer);
+            ts_parser_delete(pointer);
             bufferArena.close();
             arena.close();
             TreeSitter.Kind.PARSER.live.decrementAndGet();

@@ -1,5 +1,9 @@
 package io.precinct.treesitter;
 
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_capture_count;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_delete;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_new;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_pattern_count;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
@@ -22,16 +26,16 @@ import java.util.Set;
  */
 public final class Query implements AutoCloseable {
     private final NativeLanguage language;
-    private final long pointer;
+    private final MemorySegment pointer;
     private final UseCount uses;
     private final List<String> captureNames;
     private final List<QueryPredicates.PatternPredicates> patterns;
 
-    private Query(NativeLanguage language, long pointer, byte[] text) throws Throwable {
+    private Query(NativeLanguage language, MemorySegment pointer, byte[] text) throws BadQuery {
         this.language = language;
         this.pointer = pointer;
-        int captures = (int) NativeFunctions.QUERY_CAPTURE_COUNT.invokeExact(pointer);
-        int count = (int) NativeFunctions.QUERY_PATTERN_COUNT.invokeExact(pointer);
+        int captures = ts_query_capture_count(pointer);
+        int count = ts_query_pattern_count(pointer);
         try (Arena arena = Arena.ofConfined()) {
             var reader = new QueryPredicates(pointer, text, arena.allocate(JAVA_INT));
             var names = new ArrayList<String>();
@@ -57,27 +61,23 @@ public final class Query implements AutoCloseable {
         byte[] text = query.getBytes(StandardCharsets.UTF_8);
         QueryText.checkDepth(text);
         language.enter();
-        long pointer = 0;
+        MemorySegment pointer = MemorySegment.NULL;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment source = arena.allocate(text.length + 1L);
             MemorySegment.copy(text, 0, source, JAVA_BYTE, 0, text.length);
             MemorySegment offset = arena.allocate(JAVA_INT);
             MemorySegment error = arena.allocate(JAVA_INT);
-            pointer = (long)
-                    NativeFunctions.QUERY_NEW.invokeExact(language.pointer(), source, text.length, offset, error);
-            if (pointer == 0) {
+            pointer = ts_query_new(language.pointer(), source, text.length, offset, error);
+            if (pointer.address() == 0) {
                 throw refused(language, text, offset.get(JAVA_INT, 0), error.get(JAVA_INT, 0));
             }
             return new Query(language, pointer, text);
         } catch (Throwable t) {
-            if (pointer != 0) {
-                NativeFunctions.delete(NativeFunctions.QUERY_DELETE, pointer);
+            if (pointer.address() != 0) {
+                ts_query_delete(pointer);
             }
             language.leave();
-            if (t instanceof BadQuery e) {
-                throw e;
-            }
-            throw NativeFunctions.broken(t);
+            throw t;
         }
     }
 
@@ -149,7 +149,7 @@ public final class Query implements AutoCloseable {
     @Override
     public void close() {
         if (uses.close()) {
-            NativeFunctions.delete(NativeFunctions.QUERY_DELETE, pointer);
+            ts_query_delete(pointer);
             language.leave();
         }
     }
@@ -171,7 +171,7 @@ public final class Query implements AutoCloseable {
         uses.leave();
     }
 
-    long pointer() {
+    MemorySegment pointer() {
         return pointer;
     }
 }

@@ -1,5 +1,10 @@
 package io.precinct.treesitter;
 
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_capture_name_for_id;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_capture_quantifier_for_id;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_predicates_for_pattern;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_start_byte_for_pattern;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_string_value_for_id;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import io.precinct.lib.re2j.BadPattern;
@@ -35,12 +40,12 @@ final class QueryPredicates {
     /** TSQuantifierOne; with this or a greater quantifier a capture has at least one node. */
     private static final int ONE = 3;
 
-    private final long query;
+    private final MemorySegment query;
     private final byte[] text;
     private final MemorySegment number;
     private final Patterns patterns = new Patterns();
 
-    QueryPredicates(long query, byte[] text, MemorySegment number) {
+    QueryPredicates(MemorySegment query, byte[] text, MemorySegment number) {
         this.query = query;
         this.text = text;
         this.number = number;
@@ -66,15 +71,15 @@ final class QueryPredicates {
         record Literal(String text) implements Argument {}
     }
 
-    String captureName(int id) throws Throwable {
-        long pointer = (long) NativeFunctions.QUERY_CAPTURE_NAME.invokeExact(query, id, number);
-        return NativeFunctions.string(pointer, number.get(JAVA_INT, 0));
+    String captureName(int id) {
+        MemorySegment name = ts_query_capture_name_for_id(query, id, number);
+        return NativeFunctions.string(name, number.get(JAVA_INT, 0));
     }
 
-    PatternPredicates ofPattern(int pattern) throws Throwable {
-        long steps = (long) NativeFunctions.QUERY_PREDICATES.invokeExact(query, pattern, number);
+    PatternPredicates ofPattern(int pattern) throws BadQuery {
+        long steps = ts_query_predicates_for_pattern(query, pattern, number).address();
         int count = number.get(JAVA_INT, 0);
-        int start = (int) NativeFunctions.QUERY_START_BYTE.invokeExact(query, pattern);
+        int start = ts_query_start_byte_for_pattern(query, pattern);
         var found = new Found(pattern, start);
         String name = "";
         var arguments = new ArrayList<Argument>();
@@ -101,9 +106,9 @@ final class QueryPredicates {
         return new PatternPredicates(found.predicates, found.properties, found.literals);
     }
 
-    private String string(int id) throws Throwable {
-        long pointer = (long) NativeFunctions.QUERY_STRING.invokeExact(query, id, number);
-        return NativeFunctions.string(pointer, number.get(JAVA_INT, 0));
+    private String string(int id) {
+        MemorySegment value = ts_query_string_value_for_id(query, id, number);
+        return NativeFunctions.string(value, number.get(JAVA_INT, 0));
     }
 
     /** Collects the predicates of one pattern. */
@@ -119,7 +124,7 @@ final class QueryPredicates {
             this.start = start;
         }
 
-        void add(String name, List<Argument> arguments) throws Throwable {
+        void add(String name, List<Argument> arguments) throws BadQuery {
             if (!KNOWN.contains(name)) {
                 throw bad(name, "no predicate is named #" + name + "; known: #" + String.join(", #", KNOWN), KNOWN);
             }
@@ -147,7 +152,7 @@ final class QueryPredicates {
             }
         }
 
-        private void equal(String name, List<Argument> arguments, boolean wanted, boolean any) throws Throwable {
+        private void equal(String name, List<Argument> arguments, boolean wanted, boolean any) throws BadQuery {
             check(name, arguments.size() == 2, "a capture and a text or another capture");
             if (arguments.get(1) instanceof Argument.Capture(int other)) {
                 predicates.add(new Predicate.SameText(capture(name, arguments, 0), other, wanted, any));
@@ -156,7 +161,7 @@ final class QueryPredicates {
             }
         }
 
-        private void oneOf(String name, List<Argument> arguments, boolean wanted, boolean any) throws Throwable {
+        private void oneOf(String name, List<Argument> arguments, boolean wanted, boolean any) throws BadQuery {
             check(name, arguments.size() >= 2, "a capture and at least one text");
             int capture = capture(name, arguments, 0);
             var texts = new ArrayList<String>();
@@ -169,7 +174,7 @@ final class QueryPredicates {
                     wanted,
                     any));
             if (wanted
-                    && (int) NativeFunctions.QUERY_QUANTIFIER.invokeExact(query, pattern, capture) >= ONE
+                    && ts_query_capture_quantifier_for_id(query, pattern, capture) >= ONE
                     && texts.stream().noneMatch(String::isEmpty)
                     && (literals.isEmpty() || texts.size() < literals.size())) {
                 literals = texts;

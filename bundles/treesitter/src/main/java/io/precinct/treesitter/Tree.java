@@ -1,5 +1,8 @@
 package io.precinct.treesitter;
 
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_tree_delete;
+import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_tree_root_node;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -31,12 +34,7 @@ public final class Tree implements AutoCloseable {
     /** The root node. */
     public Node root() {
         open();
-        try {
-            MemorySegment node = (MemorySegment) NativeFunctions.TREE_ROOT.invokeExact(intoResult, pointer);
-            return Node.of(this, node);
-        } catch (Throwable t) {
-            throw NativeFunctions.broken(t);
-        }
+        return Node.of(this, ts_tree_root_node(intoResult, MemorySegment.ofAddress(pointer)));
     }
 
     /** The text, in UTF-8, at least {@link #length} bytes; not a copy. */
@@ -73,7 +71,7 @@ public final class Tree implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            NativeFunctions.delete(NativeFunctions.TREE_DELETE, pointer);
+            ts_tree_delete(MemorySegment.ofAddress(pointer));
             language.leave();
             TreeSitter.Kind.TREE.live.decrementAndGet();
         }

@@ -1,5 +1,6 @@
 package io.precinct.source.parse;
 
+import io.github.treesitter.jtreesitter.NativeLibraryLookup;
 import io.precinct.api.service.Extension;
 import io.precinct.lib.re2j.Patterns;
 import io.precinct.lib.treesitter.CoreLibrary;
@@ -22,7 +23,13 @@ import java.util.stream.Stream;
 public final class Workers implements AutoCloseable {
     /** One class of each jar that such a process needs. */
     private static final List<Class<?>> NEEDED = List.of(
-            WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Patterns.class);
+            WorkerMain.class,
+            Language.class,
+            Extension.class,
+            TreeSitter.class,
+            NativeLibraryLookup.class,
+            CoreLibrary.class,
+            Patterns.class);
 
     private final Path folder;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(

@@ -309,6 +309,13 @@ class DirectionTest {
         only("org.snakeyaml..", "io.precinct.config..");
         // Whoever compiles a pattern does it there, where its cost is limited.
         only("com.google.re2j..", "io.precinct.lib.re2j..");
+        // Parses and queries go through our binding, which knows what jtreesitter gets wrong. The test kit offers its
+        // types to authors; live source passes its jar to the processes that parse.
+        only(
+                "io.github.treesitter..",
+                "io.precinct.treesitter..",
+                "io.precinct.testkit..",
+                "io.precinct.source.parse..");
         // Settings take addresses apart as git does.
         only("org.eclipse.jgit..", "io.precinct.source.git..", "io.precinct.source.settings..");
         only("org.h2..", "io.precinct.source.facts..");

@@ -48,9 +48,12 @@ class PluginGuideTest {
             import org.osgi.service.component.annotations.*;
             """;
 
+    /** jtreesitter has a Language as well. */
     private static final String TEST_IMPORTS = """
             import static org.junit.jupiter.api.Assertions.*;
 
+            import io.github.treesitter.jtreesitter.Node;
+            import io.github.treesitter.jtreesitter.Tree;
             import io.precinct.source.api.grammar.*;
             import io.precinct.testkit.*;
             import org.junit.jupiter.api.Test;
