@@ -118,8 +118,8 @@ class ContainmentTest {
                 "huge",
                 "Map<String, Object> data = Map.of(\"n\", 1, \"text\", \"x\".repeat(60_000_000));"
                         + " if (n == 0) { return Reply.ok(data); }");
-        deploy("brief", computing(Duration.ofSeconds(1)));
-        // Sleeping, so that it is still there when it is looked at.
+        // Sleeping, so that they are still there when they are looked at.
+        deploy("brief", computing(Duration.ofSeconds(1)) + " Thread.sleep(2_000);");
         deploy("briefer", computing(Duration.ofMillis(200)) + " Thread.sleep(2_000);");
         deploy("greedy", "n = new long[Integer.MAX_VALUE - 8].length;");
         deploy("picky", "1.0.0", ".reads(\"query\", Map.of(\"mood\", true))", """
