@@ -38,6 +38,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JarVerificationTest {
     private static final int LIMIT = 1 << 20;
 
+    /** Keystores that all tests use: keytool takes a second for each. */
+    @TempDir
+    static Path keys;
+
     @TempDir
     Path folder;
 
@@ -432,11 +436,23 @@ class JarVerificationTest {
         return String.join("\n", refused.reasons());
     }
 
-    /** Makes a key; returns the PEM file of its certificate. */
+    /** Makes a key unless a test has done so before; returns the PEM file of its certificate. */
     private Path key(String name) throws Exception {
+        if (!Files.exists(keystore(name))) {
+            make(name);
+        }
+        String certificate = java.util.Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(store(name).getCertificate(name).getEncoded());
+        return Files.writeString(
+                folder.resolve(name + ".pem"),
+                "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
+    }
+
+    private static void make(String name) throws Exception {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         List<String> make = List.of(
                 keytool.toString(),
+                "-J-XX:TieredStopAtLevel=1",
                 "-genkeypair",
                 "-alias",
                 name,
@@ -447,7 +463,7 @@ class JarVerificationTest {
                 "-storetype",
                 "PKCS12",
                 "-keystore",
-                folder.resolve(name + ".p12").toString(),
+                keystore(name).toString(),
                 "-storepass",
                 "secret",
                 "-validity",
@@ -455,15 +471,14 @@ class JarVerificationTest {
         Process process = new ProcessBuilder(make).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
-        String certificate = java.util.Base64.getMimeEncoder(64, new byte[] {'\n'})
-                .encodeToString(store(name).getCertificate(name).getEncoded());
-        return Files.writeString(
-                folder.resolve(name + ".pem"),
-                "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
     }
 
-    private KeyStore store(String name) throws Exception {
-        return KeyStore.getInstance(folder.resolve(name + ".p12").toFile(), "secret".toCharArray());
+    private static Path keystore(String name) {
+        return keys.resolve(name + ".p12");
+    }
+
+    private static KeyStore store(String name) throws Exception {
+        return KeyStore.getInstance(keystore(name).toFile(), "secret".toCharArray());
     }
 
     private Path sign(Path jar, String name) throws Exception {

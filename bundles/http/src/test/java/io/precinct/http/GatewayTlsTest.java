@@ -71,7 +71,7 @@ class GatewayTlsTest {
     }
 
     private TestCertificate open(String algorithm) throws Exception {
-        TestCertificate made = TestCertificate.of(folder, algorithm);
+        TestCertificate made = TestCertificate.of(algorithm);
         made.writePem(certificate, key);
         gateway = new TestGateway(folder, dispatcher, pem());
         return made;
@@ -131,7 +131,8 @@ class GatewayTlsTest {
 
     @Test
     void servesAKeystore() throws Exception {
-        TestCertificate made = TestCertificate.of(folder, "EC");
+        TestCertificate made = TestCertificate.of("EC");
+        Path keystore = made.writeKeystore(folder.resolve("server.p12"));
         gateway = new TestGateway(
                 folder,
                 dispatcher,
@@ -141,7 +142,7 @@ class GatewayTlsTest {
                         "bind",
                         "127.0.0.1",
                         "tls",
-                        Map.of("keystore", made.keystore().toString(), "password", TestCertificate.PASSWORD)));
+                        Map.of("keystore", keystore.toString(), "password", TestCertificate.PASSWORD)));
         assertThat(status(made)).isEqualTo(200);
     }
 
@@ -159,7 +160,7 @@ class GatewayTlsTest {
     @Test
     void aRenewedCertificateIsServedAndOpenConnectionsGoOn() throws Exception {
         TestCertificate first = open("RSA");
-        TestCertificate second = TestCertificate.of(folder, "EC");
+        TestCertificate second = TestCertificate.of("EC");
         var held = new CountDownLatch(1);
         var started = new CountDownLatch(1);
         dispatcher.on("/api/tasks/slow", _ -> {
@@ -184,7 +185,7 @@ class GatewayTlsTest {
     @Test
     void halfARenewalChangesNothingUntilTheOtherHalfComes() throws Exception {
         TestCertificate first = open("EC");
-        TestCertificate second = TestCertificate.of(folder, "EC");
+        TestCertificate second = TestCertificate.other("EC");
         Path otherKey = folder.resolve("other.key");
         Path other = folder.resolve("other.pem");
         second.writePem(other, otherKey);
@@ -208,7 +209,7 @@ class GatewayTlsTest {
 
     @Test
     void theSamePortTakesTlsOnAndOff() throws Exception {
-        TestCertificate made = TestCertificate.of(folder, "EC");
+        TestCertificate made = TestCertificate.of("EC");
         made.writePem(certificate, key);
         gateway = new TestGateway(folder, dispatcher, Map.of("port", 0));
         int port = gateway.port();
@@ -351,7 +352,7 @@ class GatewayTlsTest {
 
     @Test
     void aHandshakeThatDripsIsCutOff() throws Exception {
-        TestCertificate made = TestCertificate.of(folder, "EC");
+        TestCertificate made = TestCertificate.of("EC");
         made.writePem(certificate, key);
         gateway = new TestGateway(folder, dispatcher, pem());
         gateway.configurations.publish(

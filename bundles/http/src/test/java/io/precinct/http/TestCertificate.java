@@ -1,69 +1,98 @@
 package io.precinct.http;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A self-signed certificate for localhost, made by the JDK's keytool. */
+/**
+ * A self-signed certificate for localhost. The JDK's keytool makes each once per JVM, because it takes a second.
+ * Thread-safe.
+ */
 public final class TestCertificate {
     public static final String PASSWORD = "keystore-password";
-    private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final Map<String, TestCertificate> MADE = new ConcurrentHashMap<>();
 
-    private final Path keystore;
+    private final byte[] keystore;
     private final KeyStore store;
 
-    private TestCertificate(Path keystore, KeyStore store) {
+    private TestCertificate(byte[] keystore) throws GeneralSecurityException, IOException {
         this.keystore = keystore;
-        this.store = store;
+        this.store = KeyStore.getInstance("PKCS12");
+        store.load(new ByteArrayInputStream(keystore), PASSWORD.toCharArray());
     }
 
-    /** A certificate with a key of {@code algorithm}: RSA, EC or Ed25519. */
-    public static TestCertificate of(Path folder, String algorithm) throws Exception {
-        Path file = folder.resolve("made" + NUMBER.incrementAndGet() + ".p12");
-        Path log = folder.resolve(file.getFileName() + ".log");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        algorithm,
-                        "-validity",
-                        "30",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        file.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        if (keytool.waitFor() != 0) {
-            throw new IOException("keytool: " + Files.readString(log));
-        }
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, PASSWORD.toCharArray());
-        }
-        return new TestCertificate(file, store);
+    /** The certificate with a key of {@code algorithm}: RSA, EC or Ed25519. */
+    public static TestCertificate of(String algorithm) {
+        return MADE.computeIfAbsent(algorithm, _ -> make(algorithm));
     }
 
-    public Path keystore() {
-        return keystore;
+    /** A second certificate with another key of {@code algorithm}. */
+    public static TestCertificate other(String algorithm) {
+        return MADE.computeIfAbsent("other " + algorithm, _ -> make(algorithm));
+    }
+
+    private static TestCertificate make(String algorithm) {
+        try {
+            Path folder = Files.createTempDirectory("precinct-certificate");
+            Path file = folder.resolve("made.p12");
+            Path log = folder.resolve("log");
+            try {
+                Process keytool = new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                        .toString(),
+                                "-J-XX:TieredStopAtLevel=1",
+                                "-genkeypair",
+                                "-alias",
+                                "server",
+                                "-keyalg",
+                                algorithm,
+                                "-validity",
+                                "30",
+                                "-dname",
+                                "CN=localhost",
+                                "-ext",
+                                "san=dns:localhost,ip:127.0.0.1",
+                                "-storetype",
+                                "PKCS12",
+                                "-storepass",
+                                PASSWORD,
+                                "-keystore",
+                                file.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+                if (keytool.waitFor() != 0) {
+                    throw new IOException("keytool: " + Files.readString(log));
+                }
+                return new TestCertificate(Files.readAllBytes(file));
+            } finally {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(log);
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while keytool ran", e);
+        }
+    }
+
+    /** Writes the certificate and its key as a keystore with {@link #PASSWORD}; returns {@code file}. */
+    public Path writeKeystore(Path file) throws IOException {
+        return Files.write(file, keystore);
     }
 
     public Certificate certificate() throws GeneralSecurityException {

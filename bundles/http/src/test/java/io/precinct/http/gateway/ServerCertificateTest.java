@@ -29,7 +29,7 @@ class ServerCertificateTest {
     void make() throws Exception {
         certificate = folder.resolve("c.pem");
         key = folder.resolve("k.pem");
-        made = TestCertificate.of(folder, "EC");
+        made = TestCertificate.of("EC");
         made.writePem(certificate, key);
     }
 
@@ -62,7 +62,7 @@ class ServerCertificateTest {
 
     @Test
     void whatDoesNotFitIsNamedWithWhatToDo() throws Exception {
-        TestCertificate.of(folder, "EC").writePem(folder.resolve("other"), key);
+        TestCertificate.other("EC").writePem(folder.resolve("other"), key);
         assertThatThrownBy(() -> read(""))
                 .hasMessage("the key in " + key + " is not that of the certificate in " + certificate);
         Files.writeString(key, TestCertificate.pem("EC PRIVATE KEY", made.key()));
@@ -73,7 +73,7 @@ class ServerCertificateTest {
         assertThatThrownBy(() -> read("")).hasMessageContaining("cannot be used");
         Files.writeString(certificate, "nothing");
         assertThatThrownBy(() -> read("")).hasMessageContaining("holds no certificate in PEM");
-        var wrong = new TlsFiles(made.keystore(), null, null, "wrong");
+        var wrong = new TlsFiles(made.writeKeystore(folder.resolve("k.p12")), null, null, "wrong");
         assertThatThrownBy(() -> ServerCertificate.read(wrong)).hasMessageContaining("cannot be read as a keystore");
         assertThat(wrong.toString()).doesNotContain("wrong");
     }
