@@ -59,7 +59,7 @@ class BackupTest {
 
     @BeforeAll
     static void start() {
-        cluster = new TestCluster(folder.resolve("postgres"));
+        cluster = TestCluster.initialized(folder.resolve("postgres"));
     }
 
     @AfterAll
@@ -100,7 +100,7 @@ class BackupTest {
                 .isEqualTo("rw-------");
 
         Path restored = temporary.resolve("restored");
-        try (var fresh = new TestCluster(restored.resolve("postgres"))) {
+        try (var fresh = TestCluster.initialized(restored.resolve("postgres"))) {
             until("the fresh server is up", fresh::up);
             Restore.read(new Connector(fresh.database("postgres")), restored, file);
 

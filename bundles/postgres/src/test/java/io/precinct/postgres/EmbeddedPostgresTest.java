@@ -48,7 +48,7 @@ class EmbeddedPostgresTest {
     /** A virtual thread that waits for a pipe blocks its carrier: all requests would have one core less. */
     @Test
     void itsOutputIsReadByAPlatformThread() throws Exception {
-        try (var cluster = new TestCluster(folder())) {
+        try (var cluster = TestCluster.initialized(folder())) {
             until("the server is up", cluster::up);
             assertThat(Thread.getAllStackTraces().keySet())
                     .extracting(Thread::getName)
@@ -80,7 +80,7 @@ class EmbeddedPostgresTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void afterTheProcessWasKilledTheNextOneTakesOver(boolean serverToo) throws Exception {
-        try (var cluster = new TestCluster(folder())) {
+        try (var cluster = TestCluster.initialized(folder())) {
             assertThat(count(cluster)).isEqualTo(1);
         }
         Process victim = victim();
@@ -100,6 +100,7 @@ class EmbeddedPostgresTest {
     @ParameterizedTest
     @ValueSource(strings = {"SIGKILL", "halt"})
     void theServerEndsWithTheProcessHoweverThatEnds(String way) throws Exception {
+        TestCluster.initialize(folder());
         Process victim = victim();
         ProcessHandle server = server();
         if (way.equals("halt")) {
@@ -213,7 +214,7 @@ class EmbeddedPostgresTest {
 
     @Test
     void aPidFileThatNamesAProcessOfSomebodyElseIsNoObstacle() throws Exception {
-        try (var cluster = new TestCluster(folder())) {
+        try (var cluster = TestCluster.initialized(folder())) {
             assertThat(count(cluster)).isEqualTo(1);
         }
         Files.write(

@@ -43,7 +43,7 @@ class MigrationTest {
 
     @BeforeAll
     static void start() {
-        cluster = new TestCluster(folder.resolve("postgres"));
+        cluster = TestCluster.initialized(folder.resolve("postgres"));
     }
 
     @AfterAll

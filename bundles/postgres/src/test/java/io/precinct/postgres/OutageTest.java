@@ -27,7 +27,7 @@ class OutageTest {
 
     @Test
     void aServerThatIsKilledUnderLoadLosesNoAcknowledgedWriteAndServiceResumes() throws Exception {
-        try (var cluster = new TestCluster(folder.resolve("postgres"))) {
+        try (var cluster = TestCluster.initialized(folder.resolve("postgres"))) {
             Database database = cluster.open(cluster.create()).open(schema("a", TABLE));
             Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
             var numbers = new AtomicInteger();
@@ -77,7 +77,7 @@ class OutageTest {
 
     @Test
     void whoListensIsWokenAfterAnOutage() throws Exception {
-        try (var cluster = new TestCluster(folder.resolve("postgres"))) {
+        try (var cluster = TestCluster.initialized(folder.resolve("postgres"))) {
             var databases = cluster.open(cluster.create());
             Database database = databases.open(schema("a", TABLE));
             var woken = new AtomicInteger();
@@ -93,7 +93,7 @@ class OutageTest {
 
     @Test
     void aServerThatIsGoneIsSaidAtOnceAndWithoutItsAddress() throws Exception {
-        try (var cluster = new TestCluster(folder.resolve("postgres"))) {
+        try (var cluster = TestCluster.initialized(folder.resolve("postgres"))) {
             var databases = cluster.open(cluster.create());
             Database database = databases.open(schema("a", TABLE));
             assertThat(database.<Integer>read(transaction -> transaction

@@ -7,6 +7,11 @@ import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.postgres.server.Server;
 import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.testing.Eventually;
+import io.precinct.testing.FolderTemplate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,6 +20,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,8 +33,38 @@ public final class TestCluster implements AutoCloseable {
     private final EmbeddedPostgres postgres;
     private final List<AutoCloseable> opened = new CopyOnWriteArrayList<>();
 
+    /** Starts a server, which initialises an empty folder first. */
     public TestCluster(Path folder) {
         postgres = new EmbeddedPostgres(binaries(), folder, FAST);
+    }
+
+    /** Starts a server on a new folder that is initialised already. */
+    public static TestCluster initialized(Path folder) {
+        initialize(folder);
+        return new TestCluster(folder);
+    }
+
+    /** Fills a new folder with what the first start of a server would make. It is a copy, because initdb takes a second. */
+    public static void initialize(Path folder) {
+        try (InputStream code = EmbeddedPostgres.class.getResourceAsStream("Cluster.class")) {
+            new FolderTemplate(
+                            binaries().resolveSibling("initialized"),
+                            TestCluster::startOnce,
+                            Files.readAllBytes(binaries().resolve("unpacked")), // names the version
+                            Objects.requireNonNull(code).readAllBytes())
+                    .copyTo(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void startOnce(Path folder) throws IOException {
+        try (var first = new EmbeddedPostgres(binaries(), folder, FAST)) {
+            Eventually.until(
+                    () -> "the server is up; its problem: " + first.problem(),
+                    () -> first.process().isPresent());
+        }
+        Files.delete(folder.resolve("port")); // each server looks for a port of its own
     }
 
     public static Path binaries() {

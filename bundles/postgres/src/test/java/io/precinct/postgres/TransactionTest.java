@@ -34,7 +34,7 @@ class TransactionTest {
 
     @BeforeAll
     static void start() {
-        cluster = new TestCluster(folder.resolve("postgres"));
+        cluster = TestCluster.initialized(folder.resolve("postgres"));
     }
 
     @AfterAll

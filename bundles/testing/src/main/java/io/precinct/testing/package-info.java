@@ -1,4 +1,4 @@
-/** What tests share: {@link Eventually} waits, the others generate unusual data for properties. */
+/** What tests share: {@link Eventually} waits, {@link FolderTemplate} copies folders, the others generate unusual data for properties. */
 @NullMarked
 package io.precinct.testing;
 

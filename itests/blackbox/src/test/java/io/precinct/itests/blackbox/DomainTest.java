@@ -49,6 +49,7 @@ class DomainTest {
             addUser(user);
         }
         Service.write(folder.resolve("config/source.yml"), "repos: {}\n");
+        Service.initializeDatabase(folder);
         service = Service.on(folder, """
                 service: domains
                 access_log: false

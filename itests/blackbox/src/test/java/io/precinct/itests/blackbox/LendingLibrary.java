@@ -45,6 +45,7 @@ final class LendingLibrary implements AutoCloseable {
         this.jar = jar;
         gatewayPort = freePort();
         Service.write(folder.resolve("config/lending.yml"), settings(14));
+        Service.initializeDatabase(folder);
         service = Service.on(folder, configuration(""), "--features", "framework,cases");
         gateway = new Http(URI.create("http://127.0.0.1:" + gatewayPort));
     }

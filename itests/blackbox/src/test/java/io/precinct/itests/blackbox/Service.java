@@ -1,5 +1,6 @@
 package io.precinct.itests.blackbox;
 
+import io.precinct.itests.database.TestServer;
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.ServerProcess;
@@ -46,10 +47,24 @@ final class Service implements AutoCloseable {
         return new Service(folder, Map.of(), CASES);
     }
 
-    /** Runs the framework and the cases on this service.yml. */
+    /** Runs the framework and the cases on this service.yml. A new data folder gets an initialised database. */
     static Service withCases(Path folder, String yaml) {
+        initializeDatabase(folder);
+        return withCasesElsewhere(folder, yaml);
+    }
+
+    /** As {@link #withCases}, on the database that {@code config/cases.yml} names. */
+    static Service withCasesElsewhere(Path folder, String yaml) {
         write(folder.resolve("config/service.yml"), yaml + STRICT_OUTPUT);
         return new Service(folder, Map.of(), CASES);
+    }
+
+    /** Spares a service initdb, which takes a second; what was there before stays. */
+    static void initializeDatabase(Path folder) {
+        Path database = folder.resolve("data/postgres");
+        if (!Files.exists(database)) {
+            TestServer.initialize(database);
+        }
     }
 
     /** Runs the framework and live source on this source.yml. */

@@ -59,7 +59,7 @@ class TwoRuntimesTest {
                 database: {url: '%s', user: '%s', password: '%s', connections: 5}
                 """.formatted(
                         address.url(), address.user(), address.password()));
-        return Service.withCases(folder.resolve(name), "service: " + name + "\n");
+        return Service.withCasesElsewhere(folder.resolve(name), "service: " + name + "\n");
     }
 
     @AfterAll

@@ -5,7 +5,9 @@ import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.postgres.server.Server;
 import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.testing.Eventually;
+import io.precinct.testing.FolderTemplate;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -55,11 +58,40 @@ public final class TestServer implements AutoCloseable {
     public static TestServer start() {
         try {
             var server = new TestServer(Files.createTempDirectory("precinct-database"));
+            initialize(server.folder);
             server.restart();
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Fills the folder of a server that never ran with what its first start would make. It is a copy, because initdb
+     * takes a second.
+     */
+    public static void initialize(Path folder) {
+        try (InputStream code = EmbeddedPostgres.class.getResourceAsStream("Cluster.class")) {
+            Path binaries = binaries();
+            new FolderTemplate(
+                            binaries.resolveSibling("initialized"),
+                            TestServer::startOnce,
+                            Files.readAllBytes(binaries.resolve("unpacked")), // names the version
+                            Objects.requireNonNull(code).readAllBytes())
+                    .copyTo(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void startOnce(Path folder) throws IOException {
+        var server = new TestServer(folder);
+        try {
+            server.restart();
+        } finally {
+            server.stop();
+        }
+        Files.delete(folder.resolve("port")); // each server looks for a port of its own
     }
 
     /** The folder into which the build has unpacked PostgreSQL. */
