@@ -14,12 +14,15 @@ import java.util.Set;
  * A copy of this checkout, as somebody has it who has built it once: with the classes of the bundles and the
  * distribution, so that neither {@code mvn install} nor {@code ./precinct run} compiles again what this build has just
  * compiled. Its service listens on any free port.
+ *
+ * <p>The compiler plugin would compile everything again, because it remembers absolute paths; {@code .mvn/maven.config}
+ * keeps it from that.
  */
 final class GuideCheckout extends SimpleFileVisitor<Path> {
     private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
     private static final Set<Path> LEFT = Set.of(ROOT.resolve(".git"), ROOT.resolve("data"), ROOT.resolve("target"));
     private static final Set<Path> BUILT = Set.of(ROOT.resolve("bundles"), ROOT.resolve("authors"));
-    private static final Set<String> KEPT = Set.of("classes", "maven-status");
+    private static final Set<String> KEPT = Set.of("classes", "copies");
 
     private final Path copy;
 
@@ -29,6 +32,8 @@ final class GuideCheckout extends SimpleFileVisitor<Path> {
 
     static Path into(Path copy) throws IOException {
         Files.walkFileTree(ROOT, new GuideCheckout(copy));
+        Path options = copy.resolve(".mvn/maven.config");
+        Files.writeString(options, Files.readString(options).stripTrailing() + "\n-Dmaven.main.skip=true\n");
         Path built = copy.resolve("runtime/distribution/target");
         Path home = Distribution.built().home();
         Distribution.copyTree(home, built.resolve(home.getFileName()));

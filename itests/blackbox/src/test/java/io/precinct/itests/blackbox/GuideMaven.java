@@ -67,11 +67,15 @@ final class GuideMaven implements AutoCloseable {
         }
     }
 
-    /** The build around this test has checked the format already; PRECINCT_MAVEN_ARGS are what the user gave it. */
+    /**
+     * The build around this test has checked the format already. The tests of plug-ins live for a moment: the first
+     * compiler is all they need. PRECINCT_MAVEN_ARGS are what the user gave the build.
+     */
     private String script() {
         return """
                 #!/bin/sh
-                exec "%s/bin/mvn" "-Dmaven.repo.local=%s" -Dspotless.check.skip=true ${PRECINCT_MAVEN_ARGS:-} "$@"
+                exec "%s/bin/mvn" "-Dmaven.repo.local=%s" -Dspotless.check.skip=true \\
+                    -DargLine=-XX:TieredStopAtLevel=1 ${PRECINCT_MAVEN_ARGS:-} "$@"
                 """.formatted(System.getProperty("precinct.maven.home"), repository);
     }
 
