@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How much memory the start script gives a service, on machines, in containers and in control groups of many sizes. The
  * script is the distribution's own; it looks at files that are made up, and starts a program that only tells its arguments.
  */
+@Tag("as-shipped")
 class HeapTest {
     @TempDir
     private Path folder;

@@ -20,11 +20,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Boundaries replaced, rolled back and refused while requests run on keep-alive connections. */
+@Tag("as-shipped")
 @Timeout(240)
 class HotSwapTest {
     private static final String YAML = """

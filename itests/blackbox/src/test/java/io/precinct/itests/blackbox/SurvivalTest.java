@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the packaged product does where memory is short because of somebody else. */
+@Tag("as-shipped")
 @Timeout(300)
 class SurvivalTest {
     private static final String YAML = """
