@@ -1,0 +1,84 @@
+package io.precinct.build;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What Maven resolved for a module, from {@code target/test.launch} and {@code target/test.properties}, which the root
+ * pom has written.
+ *
+ * @param arguments options of the JVM that runs its tests
+ * @param forks how many such JVMs may share its test classes
+ * @param properties system properties of its tests
+ * @param testPath the class path of its tests
+ * @param compilePath the class path of its main classes, its own classes first
+ */
+public record Launch(
+        List<String> arguments,
+        int forks,
+        Map<String, String> properties,
+        List<Path> testPath,
+        List<Path> compilePath) {
+    private static final Pattern SPACES = Pattern.compile(" +");
+
+    /** Whether Maven has left what {@link #of} reads, after the module's pom and the root pom were last changed. */
+    public static boolean isCurrent(SourceModule module, Path root) {
+        File launch = file(module).toFile();
+        return launch.isFile()
+                && launch.lastModified()
+                        >= module.path().resolve("pom.xml").toFile().lastModified()
+                && launch.lastModified() >= root.resolve("pom.xml").toFile().lastModified();
+    }
+
+    /** Reads what Maven left. */
+    public static Launch of(SourceModule module) {
+        Map<String, String> launch = new LinkedHashMap<>();
+        try {
+            for (String line : Files.readAllLines(file(module))) {
+                int equals = line.indexOf('=');
+                launch.put(line.substring(0, Math.max(0, equals)), line.substring(equals + 1));
+            }
+            var properties = new Properties();
+            try (var reader = Files.newBufferedReader(module.target().resolve("test.properties"))) {
+                properties.load(reader);
+            }
+            Map<String, String> system = new LinkedHashMap<>();
+            properties.stringPropertyNames().stream()
+                    .sorted()
+                    .forEach(name -> system.put(name, properties.getProperty(name)));
+            return new Launch(
+                    SPACES.splitAsStream(launch.getOrDefault("arguments", ""))
+                            .filter(argument -> !argument.isEmpty())
+                            .toList(),
+                    Integer.parseInt(launch.getOrDefault("forks", "1")),
+                    system,
+                    path(launch.getOrDefault("test.path", "")),
+                    path(launch.getOrDefault("compile.path", "")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path file(SourceModule module) {
+        return module.target().resolve("test.launch");
+    }
+
+    private static List<Path> path(String entries) {
+        var found = new ArrayList<Path>();
+        try (Stream<String> each =
+                Pattern.compile(Pattern.quote(File.pathSeparator)).splitAsStream(entries)) {
+            each.filter(entry -> !entry.isEmpty()).map(Path::of).forEach(found::add);
+        }
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,206 @@
+package io.precinct.build.compile;
+
+import io.precinct.build.Checkout;
+import io.precinct.build.Launch;
+import io.precinct.build.SourceModule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Brings the modules of a checkout up to date without Maven, which has built them before: compiles the sources that have
+ * changed, and of other sources those that may see the difference; copies resources; packages.
+ *
+ * <p>One at a time in a checkout; not thread-safe.
+ */
+public final class Rebuild {
+    private static final String COMMON = "precinct-common";
+
+    private final Checkout checkout;
+    private final Javac javac = new Javac();
+    private final Set<SourceModule> rebuilt = new LinkedHashSet<>();
+    private final Set<String> newFaces = new LinkedHashSet<>();
+    private final Map<SourceModule, Set<String>> reach = new HashMap<>();
+
+    /** A rebuild of a checkout in which every module has been built by Maven. */
+    public Rebuild(Checkout checkout) {
+        this.checkout = checkout;
+    }
+
+    /**
+     * Brings every module up to date.
+     *
+     * @param tests whether test classes are compiled, too
+     * @throws CompilationException if a source does not compile, or bnd refuses a bundle: the message says where
+     */
+    public void run(boolean tests) throws CompilationException {
+        for (SourceModule module : checkout.modules().values()) {
+            if (Files.isDirectory(module.path().resolve("src"))
+                    && Files.exists(module.target().resolve("test.launch"))) {
+                try {
+                    update(module, tests);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(module + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    /** The modules whose main classes or resources are others than before. */
+    public Set<SourceModule> rebuilt() {
+        return rebuilt;
+    }
+
+    private void update(SourceModule module, boolean tests) throws IOException, CompilationException {
+        Path pending = module.target().resolve("rebuild.pending");
+        boolean again = Files.exists(pending);
+        boolean affected = reach(module).stream().anyMatch(newFaces::contains);
+        SourceFolder main = folder(module, "main", module.classes());
+        boolean copies = module.isBundle()
+                && module.dependencies().contains(COMMON)
+                && rebuilt.stream().anyMatch(each -> each.artifact().equals(COMMON));
+        if (again || affected || copies || !main.stale().isEmpty() || main.hasOrphans()) {
+            Files.createDirectories(module.target());
+            Files.writeString(pending, "");
+        }
+        Launch launch = Launch.of(module);
+        boolean changed = compile(module, main, launch.compilePath(), affected);
+        changed |= main.copyResources();
+        if (changed || again || copies) {
+            rebuilt.add(module);
+            pack(module, launch, copies);
+        }
+        Files.deleteIfExists(pending);
+        if (tests && Files.isDirectory(module.path().resolve("src/test"))) {
+            SourceFolder folder = folder(module, "test", module.testClasses());
+            boolean face = affected || newFaces.contains(module.artifact());
+            boolean changedTests = compile(module, folder, launch.testPath(), face);
+            changedTests |= folder.copyResources();
+            if (changedTests) {
+                for (Path jar : jars(module, "-tests.jar")) {
+                    ModuleJar.rewrite(jar, module.testClasses());
+                }
+            }
+        }
+    }
+
+    private static SourceFolder folder(SourceModule module, String kind, Path classes) {
+        Path source = module.path().resolve("src").resolve(kind);
+        return new SourceFolder(source.resolve("java"), source.resolve("resources"), classes);
+    }
+
+    /** The artifacts that a module depends on, however many steps away. */
+    private Set<String> reach(SourceModule module) {
+        Set<String> known = reach.get(module);
+        if (known != null) {
+            return known;
+        }
+        Set<String> found = new LinkedHashSet<>();
+        for (String dependency : module.dependencies()) {
+            found.add(dependency);
+            checkout.named(dependency).map(this::reach).ifPresent(found::addAll);
+        }
+        reach.put(module, found);
+        return found;
+    }
+
+    private boolean compile(SourceModule module, SourceFolder folder, List<Path> path, boolean whole)
+            throws IOException, CompilationException {
+        boolean removed = folder.removeOrphans();
+        List<Path> sources = whole || removed ? folder.javaFiles() : folder.stale();
+        if (sources.isEmpty()) {
+            return removed;
+        }
+        boolean face = compile(module, folder, path, sources);
+        if ((face || removed) && !whole) {
+            newFaces.add(module.artifact());
+            if (face && sources.size() < folder.javaFiles().size()) {
+                compile(module, folder, path, folder.javaFiles());
+            }
+        } else if (face) {
+            newFaces.add(module.artifact());
+        }
+        return true;
+    }
+
+    /** Compiles sources and puts their classes into place; whether a class that was there has another face now. */
+    private boolean compile(SourceModule module, SourceFolder folder, List<Path> path, List<Path> sources)
+            throws IOException, CompilationException {
+        Path output = module.target().resolve("rebuild");
+        delete(output);
+        javac.compile(sources, path, List.of(), output, PomText.compilerArguments(module));
+        boolean face = false;
+        List<Path> made = files(output);
+        for (Path file : made) {
+            Path old = folder.classes().resolve(output.relativize(file).toString());
+            if (Files.exists(old)) {
+                face |= !Abi.of(Files.readAllBytes(old)).equals(Abi.of(Files.readAllBytes(file)));
+            }
+        }
+        for (Path source : sources) {
+            for (Path old : folder.classesOf(source)) {
+                Files.delete(old);
+            }
+        }
+        for (Path file : made) {
+            Path target = folder.classes().resolve(output.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+        sources.forEach(folder::stamp);
+        delete(output);
+        return face;
+    }
+
+    private void pack(SourceModule module, Launch launch, boolean copies) throws IOException, CompilationException {
+        if (module.isBundle() && Files.exists(module.classes().resolve("META-INF/MANIFEST.MF"))) {
+            if (copies) {
+                // bnd copies no package of which anything is there already.
+                delete(module.classes().resolve("io/precinct/common"));
+            }
+            new BundleJar(module, checkout.root()).write(launch.compilePath());
+        }
+        for (Path jar : jars(module, ".jar")) {
+            if (!jar.getFileName().toString().endsWith("-tests.jar")) {
+                ModuleJar.write(jar, module.classes());
+            }
+        }
+    }
+
+    /** The jars that Maven made of a module. */
+    private static List<Path> jars(SourceModule module, String end) throws IOException {
+        try (Stream<Path> files = Files.list(module.target())) {
+            return files.filter(file -> file.getFileName().toString().startsWith(module.artifact() + "-")
+                            && file.getFileName().toString().endsWith(end))
+                    .toList();
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> tree = Files.walk(folder)) {
+            tree.filter(Files::isRegularFile).forEach(found::add);
+        }
+        return found;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> tree = Files.walk(folder)) {
+                for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+}

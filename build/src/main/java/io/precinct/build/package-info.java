@@ -1,0 +1,8 @@
+/**
+ * The inner loop of a checkout: runs tests on JUnit's launcher, and rebuilds single modules without Maven. Maven makes
+ * the first build; what it resolved is read from {@code target/test.launch} of each module.
+ */
+@NullMarked
+package io.precinct.build;
+
+import org.jspecify.annotations.NullMarked;

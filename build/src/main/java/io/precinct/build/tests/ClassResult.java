@@ -1,0 +1,27 @@
+package io.precinct.build.tests;
+
+import java.util.List;
+
+/**
+ * What became of a test class.
+ *
+ * @param name its name
+ * @param tests how many tests it has run, skipped ones included
+ * @param skipped how many of these were skipped
+ * @param failures those that failed
+ * @param millis how long it took, in milliseconds
+ */
+public record ClassResult(String name, int tests, int skipped, List<Failure> failures, long millis) {
+    /** Whether nothing failed. */
+    public boolean passed() {
+        return failures.isEmpty();
+    }
+
+    /**
+     * A test that failed.
+     *
+     * @param test its method, or its class where that failed as a whole
+     * @param trace the stack trace
+     */
+    public record Failure(String test, String trace) {}
+}

@@ -1,0 +1,96 @@
+package io.precinct.build.tests;
+
+import io.precinct.build.Checkout;
+import io.precinct.build.Launch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Where a run of tests has its files. What tests put into their temporary folder is removed at the end, what they
+ * printed stays until the next run.
+ *
+ * @param output what classes printed, below {@code target/tests}
+ * @param temporary the temporary folder of tests and of the products that they start; in memory where there is room
+ * @param loads what JVMs write of the classes that they load
+ * @param launcherPath JUnit's launcher and the worker's program
+ * @param properties system properties given to this run, which it hands on to the tests
+ */
+record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPath, Map<String, String> properties)
+        implements AutoCloseable {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long ENOUGH = 6L << 30;
+
+    static RunFolder open(Checkout checkout) {
+        try {
+            Path output = checkout.root().resolve("target/tests/output");
+            delete(output);
+            Files.createDirectories(output);
+            Path temporary = Files.createTempDirectory(roomy(), "precinct-tests-");
+            // As in the usual folder, other users pass through, which a database server is given.
+            if (Files.getFileStore(temporary).supportsFileAttributeView("posix")) {
+                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx--x--x"));
+            }
+            Path loads = Files.createDirectory(temporary.resolve("loads"));
+            var build = checkout.named("precinct-build").orElseThrow();
+            List<Path> launcher = Launch.of(build).testPath().stream()
+                    .filter(entry -> entry.startsWith(build.classes())
+                            || entry.getFileName().toString().startsWith("junit-platform-")
+                            || entry.getFileName().toString().startsWith("opentest4j"))
+                    .toList();
+            return new RunFolder(output, temporary, loads, launcher, given());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** {@code -Dprecinct.…} and {@code -DQT_…} of the command line. */
+    private static Map<String, String> given() {
+        Map<String, String> given = new TreeMap<>();
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith("precinct.") || name.startsWith("QT_")) {
+                given.put(name, System.getProperty(name));
+            }
+        }
+        return given;
+    }
+
+    /** Memory where there is plenty and programs may be run from it, else the usual folder. */
+    private static Path roomy() throws IOException {
+        Path usual = Path.of(System.getProperty("java.io.tmpdir"));
+        if (!Files.isWritable(MEMORY)) {
+            return usual;
+        }
+        FileStore store = Files.getFileStore(MEMORY);
+        boolean programs = Files.isReadable(Path.of("/proc/mounts"))
+                && Files.readAllLines(Path.of("/proc/mounts")).stream()
+                        .noneMatch(line -> line.contains(" " + MEMORY + " ") && line.contains("noexec"));
+        return programs && store.getUsableSpace() >= ENOUGH ? MEMORY : usual;
+    }
+
+    @Override
+    public void close() {
+        delete(temporary);
+    }
+
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
+                each.toFile().delete();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.precinct.build.tests;
+
+import io.precinct.build.SourceModule;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes that wait to be run, shared by lanes that run one class at a time each. Earlier stages go first; within a
+ * stage a lane stays with the JVM that it has, and goes on to where most is left to do, longest class first. No more lanes
+ * are in a module than it allows.
+ */
+final class TestQueue {
+    /**
+     * A class that waits.
+     *
+     * @param test the class
+     * @param stage when it is its turn: lower first
+     * @param millis how long it is expected to take
+     */
+    record Waiting(TestClass test, int stage, long millis) {}
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition freed = lock.newCondition();
+    private final List<Waiting> waiting;
+    private final Map<SourceModule, Integer> lanes = new HashMap<>();
+    private final Map<SourceModule, Integer> allowed = new HashMap<>();
+    private boolean stopped;
+
+    /**
+     * A queue of classes.
+     *
+     * @param forks how many lanes a module allows
+     */
+    TestQueue(List<Waiting> classes, ToIntFunction<SourceModule> forks) {
+        waiting = new ArrayList<>(classes);
+        waiting.sort(Comparator.comparingInt(Waiting::stage)
+                .thenComparing(Comparator.comparingLong(Waiting::millis).reversed()));
+        for (Waiting each : waiting) {
+            allowed.computeIfAbsent(each.test().module(), forks::applyAsInt);
+        }
+    }
+
+    /**
+     * The next class for a lane, or none where nothing is left for it. Waits where classes are left only in modules that
+     * allow no further lane.
+     *
+     * @param group where the lane is, with a JVM; null for a lane that has none
+     */
+    Optional<TestClass> next(@Nullable TestGroup group) {
+        lock.lock();
+        try {
+            if (group != null) {
+                lanes.merge(group.module(), -1, Integer::sum);
+                freed.signalAll();
+            }
+            while (!stopped && !waiting.isEmpty()) {
+                Optional<Waiting> found = best(group);
+                if (found.isPresent()) {
+                    waiting.remove(found.get());
+                    lanes.merge(found.get().test().module(), 1, Integer::sum);
+                    return Optional.of(found.get().test());
+                }
+                freed.await();
+            }
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<Waiting> best(@Nullable TestGroup group) {
+        List<Waiting> open = waiting.stream()
+                .filter(each -> lanes.getOrDefault(each.test().module(), 0)
+                        < allowed.getOrDefault(each.test().module(), 1))
+                .toList();
+        if (open.isEmpty()) {
+            return Optional.empty();
+        }
+        int stage = open.getFirst().stage();
+        List<Waiting> turn = open.stream().filter(each -> each.stage() == stage).toList();
+        Optional<Waiting> here = turn.stream()
+                .filter(each -> TestGroup.of(each.test()).equals(group))
+                .findFirst();
+        return here.isPresent() ? here : mostLeft(turn);
+    }
+
+    private Optional<Waiting> mostLeft(List<Waiting> turn) {
+        Map<TestGroup, Long> left = new LinkedHashMap<>();
+        for (Waiting each : turn) {
+            left.merge(TestGroup.of(each.test()), each.millis(), Long::sum);
+        }
+        // What one lane would have to do alone.
+        return left.entrySet().stream()
+                .max(Comparator.comparingLong(entry ->
+                        entry.getValue() / allowed.getOrDefault(entry.getKey().module(), 1)))
+                .flatMap(entry -> turn.stream()
+                        .filter(each -> TestGroup.of(each.test()).equals(entry.getKey()))
+                        .findFirst());
+    }
+
+    /** Hands out nothing more; what was not run is returned. */
+    List<TestClass> stop() {
+        lock.lock();
+        try {
+            stopped = true;
+            freed.signalAll();
+            return waiting.stream().map(Waiting::test).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.precinct.build.tests;
+
+import io.precinct.build.Checkout;
+import io.precinct.build.Launch;
+import io.precinct.build.tests.ClassResult.Failure;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** Runs test classes in several JVMs at once, prints what becomes of each, and keeps it in the records. */
+public final class TestRun {
+    private final Checkout checkout;
+    private final Records records;
+    private final PrintStream out;
+    private final boolean stopAtFailure;
+    private final int lanes;
+    private final List<ClassResult> results = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, TestClass> classes = new TreeMap<>();
+    private final Set<WorkerProcess> workers = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean stopping = new AtomicBoolean();
+
+    /**
+     * A run that has not begun.
+     *
+     * @param stopAtFailure whether nothing more is begun once a class has failed
+     */
+    public TestRun(Checkout checkout, Records records, PrintStream out, boolean stopAtFailure) {
+        this.checkout = checkout;
+        this.records = records;
+        this.out = out;
+        this.stopAtFailure = stopAtFailure;
+        this.lanes =
+                Integer.getInteger("precinct.test.lanes", Runtime.getRuntime().availableProcessors() + 1);
+    }
+
+    /**
+     * Runs classes, stage by stage; those of a stage in no order that callers may count on.
+     *
+     * @return the classes that were not run, since another had failed
+     */
+    public List<TestClass> run(List<? extends Collection<TestClass>> stages) {
+        List<TestQueue.Waiting> waiting = new ArrayList<>();
+        for (int stage = 0; stage < stages.size(); stage++) {
+            for (TestClass test : stages.get(stage)) {
+                if (classes.put(test.name(), test) == null) {
+                    waiting.add(new TestQueue.Waiting(test, stage, records.millis(test.name())));
+                }
+            }
+        }
+        var queue = new TestQueue(waiting, module -> Launch.of(module).forks());
+        Thread end = Thread.ofPlatform().unstarted(() -> workers.forEach(WorkerProcess::kill));
+        Runtime.getRuntime().addShutdownHook(end);
+        try (RunFolder folder = RunFolder.open(checkout)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int lane = 0; lane < Math.min(lanes, waiting.size()); lane++) {
+                threads.add(Thread.ofPlatform().name("lane-" + lane).start(() -> lane(queue, folder)));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(end);
+            records.save();
+        }
+        return queue.stop();
+    }
+
+    private void lane(TestQueue queue, RunFolder folder) {
+        @Nullable WorkerProcess worker = null;
+        @Nullable TestGroup group = null;
+        try {
+            for (var next = queue.next(null); next.isPresent(); next = queue.next(group)) {
+                TestClass test = next.get();
+                boolean stays =
+                        worker != null && worker.isAlive() && TestGroup.of(test).equals(group);
+                group = TestGroup.of(test);
+                try {
+                    if (!stays) {
+                        end(worker);
+                        worker = null;
+                        worker = new WorkerProcess(group, test.isAssembled(), folder);
+                        workers.add(worker);
+                    }
+                    finish(test, worker.run(test), worker);
+                } catch (UncheckedIOException e) {
+                    // Other lanes wait for this one to come back.
+                    report(
+                            test,
+                            new ClassResult(test.name(), 0, 0, List.of(new Failure("(its JVM)", e.toString())), 0));
+                }
+                if (stopping.get()) {
+                    queue.stop();
+                }
+            }
+        } finally {
+            end(worker);
+        }
+    }
+
+    private void end(@Nullable WorkerProcess worker) {
+        if (worker != null) {
+            worker.close();
+            workers.remove(worker);
+        }
+    }
+
+    private void finish(TestClass test, ClassResult result, WorkerProcess worker) {
+        if (test.isAssembled()) {
+            records.add(test.name(), worker.loaded().take());
+        }
+        report(test, result);
+    }
+
+    private void report(TestClass test, ClassResult result) {
+        results.add(result);
+        records.add(result);
+        if (!result.passed() && stopAtFailure) {
+            stopping.set(true);
+        }
+        out.print(line(test, result));
+        out.flush();
+    }
+
+    private String line(TestClass test, ClassResult result) {
+        var text = new StringBuilder("%s %s %s: %d tests%s, %.1f s%n"
+                .formatted(
+                        result.passed() ? "passed" : "FAILED",
+                        test.module(),
+                        test.name().replaceFirst("^io\\.precinct\\.", ""),
+                        result.tests(),
+                        result.skipped() == 0 ? "" : " (" + result.skipped() + " skipped)",
+                        result.millis() / 1000.0));
+        for (Failure failure : result.failures()) {
+            text.append("  ").append(failure.test()).append('\n');
+            failure.trace()
+                    .lines()
+                    .limit(60)
+                    .forEach(trace -> text.append("    ").append(trace).append('\n'));
+        }
+        if (!result.passed()) {
+            text.append("  what it printed: target/tests/output/%s.txt%n".formatted(test.name()));
+        }
+        return text.toString();
+    }
+
+    /** Prints the sums of each module and of all, and returns whether everything passed. */
+    public boolean summary() {
+        Map<String, int[]> modules = new TreeMap<>();
+        int[] all = new int[3];
+        List<ClassResult> failed = new ArrayList<>();
+        for (ClassResult result : List.copyOf(results)) {
+            TestClass test = classes.get(result.name());
+            String module = test == null ? "" : test.module().toString();
+            for (int[] sum : List.of(modules.computeIfAbsent(module, key -> new int[3]), all)) {
+                sum[0] += result.tests();
+                sum[1] += result.failures().size();
+                sum[2] += result.skipped();
+            }
+            if (!result.passed()) {
+                failed.add(result);
+            }
+        }
+        out.println("\nSummary");
+        modules.forEach((module, sum) -> out.println("  %-40s %s".formatted(module, sums(sum))));
+        for (ClassResult result : failed) {
+            result.failures().forEach(failure -> out.println("  FAILED " + result.name() + " " + failure.test()));
+        }
+        out.println(sums(all));
+        return failed.isEmpty();
+    }
+
+    private static String sums(int[] sum) {
+        return "Tests run: %d, Failures: %d, Errors: 0, Skipped: %d".formatted(sum[0], sum[1], sum[2]);
+    }
+}

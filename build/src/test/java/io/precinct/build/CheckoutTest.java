@@ -1,0 +1,63 @@
+package io.precinct.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The modules of this repository. */
+class CheckoutTest {
+    private final Checkout checkout = Checkout.read(Path.of(System.getProperty("precinct.root")));
+
+    @Test
+    void aModuleStandsBehindThoseThatItDependsOn() {
+        List<String> artifacts = new ArrayList<>(checkout.modules().keySet());
+
+        assertThat(checkout.modules().values())
+                .isNotEmpty()
+                .allSatisfy(module -> assertThat(module.dependencies())
+                        .allSatisfy(dependency -> assertThat(artifacts.indexOf(dependency))
+                                .isLessThan(artifacts.indexOf(module.artifact()))));
+    }
+
+    @Test
+    void theFoldersOfModulesAreNamedFromTheRoot() {
+        assertThat(module("bundles/cases").artifact()).isEqualTo("precinct-cases");
+        assertThat(checkout.named("boundaries/echo")).contains(module("bundles/boundaries/echo"));
+        assertThat(checkout.named("bundles/cases/")).contains(module("bundles/cases"));
+        assertThat(checkout.named("no-such")).isEmpty();
+    }
+
+    @Test
+    void aFileBelongsToTheInnermostModule() {
+        assertThat(checkout.holding("bundles/cases/src/main/java/A.java")).isEqualTo(module("bundles/cases"));
+        assertThat(checkout.holding("bundles/boundaries/echo/pom.xml")).isEqualTo(module("bundles/boundaries/echo"));
+        assertThat(checkout.holding("docs/cases.md").folder()).isEmpty();
+    }
+
+    @Test
+    void whatDependsOnAModuleIsFoundNearestFirst() {
+        var dependents = checkout.dependents(module("bundles/rest-api"));
+
+        assertThat(dependents)
+                .containsEntry(module("bundles/cases"), 1)
+                .containsKey(module("runtime/distribution"))
+                .doesNotContainKey(module("bundles/rest-api"))
+                .doesNotContainKey(module("bundles/api"));
+        assertThat(new ArrayList<>(dependents.values())).isSorted();
+    }
+
+    @Test
+    void dependenciesOfTheParentAreInherited() {
+        assertThat(module("bundles/cases").dependencies()).contains("precinct-testing");
+    }
+
+    private SourceModule module(String folder) {
+        return checkout.modules().values().stream()
+                .filter(each -> each.folder().equals(folder))
+                .findFirst()
+                .orElseThrow();
+    }
+}
