@@ -59,8 +59,8 @@ class ContainmentTest {
           /mute: {method: get, boundary: mute, name: mute, optional: true}
           /huge: {method: get, boundary: huge, name: huge, optional: true}
           /loops: {method: get, boundary: loops, name: loops, optional: true}
-          /brief: {method: get, boundary: brief, name: brief, optional: true}
-          /briefer: {method: get, boundary: briefer, name: briefer, optional: true}
+          /brief: {method: get, boundary: brief, name: brief, optional: true, seconds: 60}
+          /briefer: {method: get, boundary: briefer, name: briefer, optional: true, seconds: 60}
           /picky: {method: get, boundary: picky, name: picky, optional: true}
         """.formatted("spin");
 
