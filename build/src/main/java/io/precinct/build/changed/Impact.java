@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +40,7 @@ public final class Impact {
     private final Map<SourceModule, List<TestClass>> tests = new LinkedHashMap<>();
     private final Map<SourceModule, References> references = new LinkedHashMap<>();
 
+    private final Set<String> changed = new TreeSet<>();
     private final List<TestClass> failedLast = new ArrayList<>();
     private final Set<TestClass> direct = new LinkedHashSet<>();
     private final Set<SourceModule> touched = new LinkedHashSet<>();
@@ -53,19 +55,18 @@ public final class Impact {
         this.checkout = checkout;
         this.records = records;
         checkout.tested().values().forEach(module -> tests.put(module, TestClass.of(module)));
-        var classes = new TreeSet<String>();
         var modules = new LinkedHashSet<SourceModule>();
-        files.forEach(file -> look(file, classes, modules));
+        files.forEach(file -> look(file, modules));
         for (SourceModule module : List.copyOf(touched)) {
             checkout.dependents(module).keySet().forEach(dependents::add);
         }
         dependents.removeAll(touched);
         dependents.removeIf(module -> !tests.containsKey(module) || isAssembled(module));
-        mapAssembled(classes, modules);
+        mapAssembled(modules);
         all().filter(test -> records.failed(test.name())).forEach(failedLast::add);
     }
 
-    private void look(String file, Set<String> classes, Set<SourceModule> modules) {
+    private void look(String file, Set<SourceModule> modules) {
         SourceModule module = checkout.holding(file);
         String inside = module.folder().isEmpty()
                 ? file
@@ -74,9 +75,9 @@ public final class Impact {
             touched.add(module);
             String name = className(inside.substring("src/main/java/".length()));
             direct(name.substring(name.lastIndexOf('.') + 1));
+            changed.add(name);
             if (isProduct(module)) {
                 product = true;
-                classes.add(name);
             } else {
                 modules.add(module);
             }
@@ -164,7 +165,7 @@ public final class Impact {
         }
     }
 
-    private void mapAssembled(Set<String> changed, Set<SourceModule> whole) {
+    private void mapAssembled(Set<SourceModule> whole) {
         Set<String> classes = new TreeSet<>(changed);
         Set<String> recorded = new TreeSet<>();
         Map<TestClass, Set<String>> loaded = new LinkedHashMap<>();
@@ -258,7 +259,11 @@ public final class Impact {
         List<Set<TestClass>> stages = new ArrayList<>();
         stages.add(new LinkedHashSet<>(failedLast));
         stages.add(direct);
-        stages.add(of(touched.stream().filter(module -> !isAssembled(module)).toList()));
+        Set<TestClass> own = of(touched.stream().filter(module -> !isAssembled(module)).toList());
+        stages.add(own.stream()
+                .filter(test -> references(test.module()).refersToAny(test.name(), changed))
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
+        stages.add(own);
         Map<Integer, Set<SourceModule>> steps = new TreeMap<>();
         for (SourceModule module : dependents) {
             int distance = touched.stream()

@@ -9,6 +9,8 @@ import java.lang.classfile.constantpool.PoolEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +49,12 @@ final class References {
         String name = internal.replace('/', '.');
         int nested = name.indexOf('$');
         return nested < 0 ? name : name.substring(0, nested);
+    }
+
+    /** Whether a class of the folder, or one that it knows there, refers to one of these classes. */
+    boolean refersToAny(String name, Collection<String> classes) {
+        return known(name).stream()
+                .anyMatch(each -> !Collections.disjoint(direct.getOrDefault(each, Set.of()), classes));
     }
 
     /** The classes of the folder that a class knows, directly or through others, itself included. */

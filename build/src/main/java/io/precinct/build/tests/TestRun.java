@@ -24,6 +24,7 @@ public final class TestRun {
     private final boolean stopAtFailure;
     private final int lanes;
     private final List<ClassResult> results = Collections.synchronizedList(new ArrayList<>());
+    private final List<TestClass> unfinished = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, TestClass> classes = new TreeMap<>();
     private final Set<WorkerProcess> workers = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean stopping = new AtomicBoolean();
@@ -45,7 +46,7 @@ public final class TestRun {
     /**
      * Runs classes, stage by stage; those of a stage in no order that callers may count on.
      *
-     * @return the classes that were not run, since another had failed
+     * @return the classes that were not run, or not to their end, since another had failed
      */
     public List<TestClass> run(List<? extends Collection<TestClass>> stages) {
         List<TestQueue.Waiting> waiting = new ArrayList<>();
@@ -73,7 +74,8 @@ public final class TestRun {
             Runtime.getRuntime().removeShutdownHook(end);
             records.save();
         }
-        return queue.stop();
+        unfinished.addAll(queue.stop());
+        return List.copyOf(unfinished);
     }
 
     private void lane(TestQueue queue, RunFolder folder) {
@@ -82,25 +84,32 @@ public final class TestRun {
         try {
             for (var next = queue.next(null); next.isPresent(); next = queue.next(group)) {
                 TestClass test = next.get();
-                boolean stays =
-                        worker != null && worker.isAlive() && TestGroup.of(test).equals(group);
-                group = TestGroup.of(test);
                 try {
-                    if (!stays) {
+                    if (worker == null
+                            || !worker.isAlive()
+                            || !TestGroup.of(test).equals(group)) {
                         end(worker);
                         worker = null;
-                        worker = new WorkerProcess(group, test.isAssembled(), folder);
+                        worker = new WorkerProcess(TestGroup.of(test), test.isAssembled(), folder);
                         workers.add(worker);
                     }
-                    finish(test, worker.run(test), worker);
+                    ClassResult result = worker.run(test);
+                    if (worker.isKilled()) {
+                        unfinished.add(test);
+                    } else {
+                        finish(test, result, worker);
+                    }
                 } catch (UncheckedIOException e) {
                     // Other lanes wait for this one to come back.
                     report(
                             test,
                             new ClassResult(test.name(), 0, 0, List.of(new Failure("(its JVM)", e.toString())), 0));
                 }
+                group = TestGroup.of(test);
                 if (stopping.get()) {
                     queue.stop();
+                    // Nobody waits for what others are at.
+                    workers.forEach(WorkerProcess::kill);
                 }
             }
         } finally {

@@ -32,6 +32,7 @@ final class WorkerProcess implements AutoCloseable {
     private final BufferedReader output;
     private final Path log;
     private final LoadedClasses loaded;
+    private volatile boolean killed;
 
     /** Starts the JVM in the module's folder; it records what it loads if its tests are of what is assembled. */
     WorkerProcess(TestGroup group, boolean assembled, RunFolder folder) {
@@ -168,8 +169,14 @@ final class WorkerProcess implements AutoCloseable {
         loaded.delete();
     }
 
-    /** Ends the JVM at once. */
+    /** Whether it was made to end at once. */
+    boolean isKilled() {
+        return killed;
+    }
+
+    /** Ends the JVM at once; may be called by any thread. */
     void kill() {
+        killed = true;
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
     }
