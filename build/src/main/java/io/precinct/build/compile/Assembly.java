@@ -23,6 +23,8 @@ public final class Assembly {
     private static final List<String> WIRING = List.of(
             "Bundle-SymbolicName", "Import-Package", "Export-Package", "Require-Capability", "Provide-Capability");
 
+    private static final Path PROGRAM = Path.of("precinct");
+
     private final Checkout checkout;
     private final Path distribution;
 
@@ -46,13 +48,16 @@ public final class Assembly {
                 return Optional.of("there is no distribution yet");
             }
             for (Path file : changed(Files.getLastModifiedTime(stamp))) {
-                if (!isCode(file)) {
+                if (!isCode(file) && !file.equals(PROGRAM)) {
                     return Optional.of(file + " has changed");
                 }
             }
             new Rebuild(checkout).run(false);
             Optional<String> rewired = copyJars();
             if (rewired.isEmpty()) {
+                replace(
+                        checkout.root().resolve(PROGRAM),
+                        distribution.resolve("bin").resolve(PROGRAM));
                 Files.setLastModifiedTime(stamp, now);
             }
             return rewired;
@@ -128,12 +133,17 @@ public final class Assembly {
             }
         }
         for (Path[] copy : copies) {
-            Path written = copy[1].resolveSibling(copy[1].getFileName() + ".new");
-            Files.copy(copy[0], written, StandardCopyOption.REPLACE_EXISTING);
-            // A running instance keeps the file that it has open.
-            Files.move(written, copy[1], StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            replace(copy[0], copy[1]);
         }
         return Optional.empty();
+    }
+
+    /** A running instance keeps the file that it has open. */
+    private static void replace(Path file, Path copy) throws IOException {
+        Path written = copy.resolveSibling(copy.getFileName() + ".new");
+        Files.copy(file, written, StandardCopyOption.REPLACE_EXISTING);
+        written.toFile().setExecutable(file.toFile().canExecute());
+        Files.move(written, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private List<Path> copiesOf(String name) {
