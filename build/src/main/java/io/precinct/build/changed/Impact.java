@@ -35,6 +35,9 @@ public final class Impact {
     /** What Maven builds of the tests' own, in the tests of guides and examples. */
     private static final String NESTED_BUILD = "io.precinct.itests.blackbox.GuideMaven";
 
+    /** In whatever serves; who loads nothing of it looks at the files of the product. */
+    private static final String CORE = "io.precinct.core.";
+
     private final Checkout checkout;
     private final Records records;
     private final Map<SourceModule, List<TestClass>> tests = new LinkedHashMap<>();
@@ -200,7 +203,8 @@ public final class Impact {
             all().filter(test -> isAssembled(test.module())).forEach(assembled::add);
         }
         loaded.forEach((test, names) -> {
-            if (classes.stream().anyMatch(names::contains) || buildsAgainst(test, touched)) {
+            boolean readsFiles = product && names.stream().noneMatch(name -> name.startsWith(CORE));
+            if (readsFiles || classes.stream().anyMatch(names::contains) || buildsAgainst(test, touched)) {
                 assembled.add(test);
             }
         });
@@ -259,7 +263,8 @@ public final class Impact {
         List<Set<TestClass>> stages = new ArrayList<>();
         stages.add(new LinkedHashSet<>(failedLast));
         stages.add(direct);
-        Set<TestClass> own = of(touched.stream().filter(module -> !isAssembled(module)).toList());
+        Set<TestClass> own =
+                of(touched.stream().filter(module -> !isAssembled(module)).toList());
         stages.add(own.stream()
                 .filter(test -> references(test.module()).refersToAny(test.name(), changed))
                 .collect(Collectors.toCollection(LinkedHashSet::new)));

@@ -12,6 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +29,8 @@ import java.util.stream.Stream;
 record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPath, Map<String, String> properties)
         implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
+    private static final String PREFIX = "precinct-tests-";
+    private static final Pattern ABANDONED = Pattern.compile(PREFIX + "(\\d{1,10})-\\d+");
     private static final long ENOUGH = 6L << 30;
 
     static RunFolder open(Checkout checkout) {
@@ -34,7 +38,10 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
             Path output = checkout.root().resolve("target/tests/output");
             delete(output);
             Files.createDirectories(output);
-            Path temporary = Files.createTempDirectory(roomy(), "precinct-tests-");
+            Path roomy = roomy();
+            removeAbandoned(roomy);
+            Path temporary = Files.createTempDirectory(
+                    roomy, PREFIX + ProcessHandle.current().pid() + "-");
             // As in the usual folder, other users pass through, which a database server is given.
             if (Files.getFileStore(temporary).supportsFileAttributeView("posix")) {
                 Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx--x--x"));
@@ -49,6 +56,20 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
             return new RunFolder(output, temporary, loads, launcher, given());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What runs left that were killed. */
+    private static void removeAbandoned(Path parent) throws IOException {
+        try (Stream<Path> entries = Files.list(parent)) {
+            for (Path entry : entries.toList()) {
+                Matcher owner = ABANDONED.matcher(entry.getFileName().toString());
+                if (owner.matches()
+                        && ProcessHandle.of(Long.parseLong(owner.group(1))).isEmpty()
+                        && Files.isWritable(entry)) {
+                    delete(entry);
+                }
+            }
         }
     }
 

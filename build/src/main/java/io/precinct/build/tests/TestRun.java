@@ -58,9 +58,10 @@ public final class TestRun {
             }
         }
         var queue = new TestQueue(waiting, module -> Launch.of(module).forks());
-        Thread end = Thread.ofPlatform().unstarted(() -> workers.forEach(WorkerProcess::kill));
+        RunFolder folder = RunFolder.open(checkout);
+        Thread end = Thread.ofPlatform().unstarted(() -> interrupted(queue, folder));
         Runtime.getRuntime().addShutdownHook(end);
-        try (RunFolder folder = RunFolder.open(checkout)) {
+        try (folder) {
             List<Thread> threads = new ArrayList<>();
             for (int lane = 0; lane < Math.min(lanes, waiting.size()); lane++) {
                 threads.add(Thread.ofPlatform().name("lane-" + lane).start(() -> lane(queue, folder)));
@@ -71,11 +72,23 @@ public final class TestRun {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            Runtime.getRuntime().removeShutdownHook(end);
             records.save();
+            try {
+                Runtime.getRuntime().removeShutdownHook(end);
+            } catch (IllegalStateException e) {
+                // the program is ending
+            }
         }
         unfinished.addAll(queue.stop());
         return List.copyOf(unfinished);
+    }
+
+    /** The program is told to end: nothing of it stays. */
+    private void interrupted(TestQueue queue, RunFolder folder) {
+        queue.stop();
+        workers.forEach(WorkerProcess::kill);
+        workers.forEach(WorkerProcess::awaitEnd);
+        folder.close();
     }
 
     private void lane(TestQueue queue, RunFolder folder) {

@@ -169,6 +169,17 @@ final class WorkerProcess implements AutoCloseable {
         loaded.delete();
     }
 
+    /** Waits for the end of a JVM that was killed; may be called by any thread. */
+    void awaitEnd() {
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Whether it was made to end at once. */
     boolean isKilled() {
         return killed;

@@ -54,8 +54,8 @@ class ImpactTest {
         tests("bundles/far", "p.far.FarTest");
         tests("itests/architecture", "p.DirectionTest");
         tests("itests/blackbox", "p.UsesBaseTest", "p.UsesFarTest", "p.NewTest");
-        write("target/tests/loaded/p.UsesBaseTest.txt", "p.base.Base\np.near.Near\n");
-        write("target/tests/loaded/p.UsesFarTest.txt", "p.far.Far\n");
+        write("target/tests/loaded/p.UsesBaseTest.txt", "io.precinct.core.Core\np.base.Base\np.near.Near\n");
+        write("target/tests/loaded/p.UsesFarTest.txt", "io.precinct.core.Core\np.far.Far\n");
     }
 
     @Test
@@ -98,6 +98,15 @@ class ImpactTest {
         assertThat(impact.unaffected())
                 .extracting(TestClass::simpleName)
                 .containsExactlyInAnyOrder("FarTest", "UsesFarTest");
+    }
+
+    @Test
+    void aTestThatStartsNoProductReadsItsFiles() throws IOException {
+        write("target/tests/loaded/p.UsesFarTest.txt", "p.Tool\n");
+
+        assertThat(stages("bundles/base/src/main/java/p/base/Base.java"))
+                .last()
+                .isEqualTo(List.of("UsesBaseTest", "UsesFarTest"));
     }
 
     @Test

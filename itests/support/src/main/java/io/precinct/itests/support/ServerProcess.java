@@ -24,6 +24,9 @@ import java.util.regex.Pattern;
  * the process.
  */
 public final class ServerProcess implements AutoCloseable {
+    /** What the runner of the tests says, which records the classes that are loaded, holds beside what a test says. */
+    private static final String JAVA_OPTIONS = "PRECINCT_JAVA_OPTS";
+
     private static final Pattern READY = Pattern.compile("ready on (http://\\S+)");
     private static final Duration START = Duration.ofSeconds(90);
 
@@ -57,7 +60,11 @@ public final class ServerProcess implements AutoCloseable {
     /** Starts a command without waiting. */
     public static ServerProcess launch(List<String> command, Map<String, String> environment) {
         var builder = new ProcessBuilder(command);
+        String inherited = builder.environment().get(JAVA_OPTIONS);
         builder.environment().putAll(environment);
+        if (inherited != null && environment.containsKey(JAVA_OPTIONS)) {
+            builder.environment().put(JAVA_OPTIONS, inherited + " " + environment.get(JAVA_OPTIONS));
+        }
         try {
             return new ServerProcess(builder);
         } catch (IOException e) {
