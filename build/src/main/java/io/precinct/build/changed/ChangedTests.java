@@ -81,10 +81,11 @@ public final class ChangedTests {
         var run = new TestRun(checkout, records, out, !all);
         List<TestClass> left = run.run(impact.stages());
         boolean passed = run.summary();
-        if (passed || all) {
+        boolean linted = passed || all;
+        if (linted) {
             passed &= lint(files);
         }
-        printNotRun(impact, left, passed);
+        printNotRun(impact, left, linted);
         return passed ? 0 : 1;
     }
 
@@ -115,7 +116,7 @@ public final class ChangedTests {
         }
     }
 
-    private void printNotRun(Impact impact, List<TestClass> left, boolean passed) throws IOException {
+    private void printNotRun(Impact impact, List<TestClass> left, boolean linted) throws IOException {
         List<String> lines = new ArrayList<>();
         left.forEach(test -> lines.add(test.module() + " " + test.name() + ": after a failure"));
         impact.unknown()
@@ -134,7 +135,7 @@ public final class ChangedTests {
                     + " classes of which no full check has recorded what they use; it may be what has changed");
         }
         out.println("  " + unaffected.size() + " classes that do not use what has changed");
-        out.println("  " + (passed ? "" : "Error Prone and NullAway, ") + "judges, benchmarks");
+        out.println("  " + (linted ? "" : "Error Prone and NullAway, ") + "judges, benchmarks");
         impact.unmapped().forEach(each -> out.println("  whatever reads " + each + ": no test names it"));
     }
 }

@@ -2,13 +2,13 @@ package io.precinct.build.tests;
 
 import io.precinct.build.Checkout;
 import io.precinct.build.Launch;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -102,16 +102,12 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
         delete(temporary);
     }
 
+    /** What is being written or deleted meanwhile does not keep the rest. */
     private static void delete(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
+        File[] entries = Files.isSymbolicLink(folder) ? null : folder.toFile().listFiles();
+        for (File entry : entries == null ? new File[0] : entries) {
+            delete(entry.toPath());
         }
-        try (Stream<Path> tree = Files.walk(folder)) {
-            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
-                each.toFile().delete();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        folder.toFile().delete();
     }
 }

@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -33,6 +36,7 @@ final class WorkerProcess implements AutoCloseable {
     private final Path log;
     private final LoadedClasses loaded;
     private volatile boolean killed;
+    private volatile List<ProcessHandle> started = List.of();
 
     /** Starts the JVM in the module's folder; it records what it loads if its tests are of what is assembled. */
     WorkerProcess(TestGroup group, boolean assembled, RunFolder folder) {
@@ -172,12 +176,15 @@ final class WorkerProcess implements AutoCloseable {
     /** Waits for the end of a JVM that was killed; may be called by any thread. */
     void awaitEnd() {
         try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
+            process.waitFor(10, TimeUnit.SECONDS);
+            CompletableFuture.allOf(started.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .get(10, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            started.forEach(ProcessHandle::destroyForcibly);
         }
+        process.destroyForcibly();
     }
 
     /** Whether it was made to end at once. */
@@ -188,7 +195,8 @@ final class WorkerProcess implements AutoCloseable {
     /** Ends the JVM at once; may be called by any thread. */
     void kill() {
         killed = true;
-        process.descendants().forEach(ProcessHandle::destroy);
+        started = process.descendants().toList();
+        started.forEach(ProcessHandle::destroy);
         process.destroy();
     }
 
