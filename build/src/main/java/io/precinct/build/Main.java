@@ -57,7 +57,15 @@ public final class Main {
     /** Runs every test of a checkout that Maven has just built. */
     private static int testAll(Checkout checkout) {
         List<TestClass> classes = new ArrayList<>();
-        checkout.tested().values().forEach(module -> classes.addAll(TestClass.of(module)));
+        List<Path> missing = new ArrayList<>();
+        for (SourceModule module : checkout.tested().values()) {
+            classes.addAll(TestClass.of(module));
+            missing.addAll(TestClass.notCompiled(module));
+        }
+        if (!missing.isEmpty()) {
+            missing.forEach(source -> System.err.println("precinct: not compiled: " + source));
+            return 1;
+        }
         var run = new TestRun(checkout, new Records(checkout.root()), System.out, false);
         run.run(List.of(classes));
         return run.summary() ? 0 : 1;

@@ -42,6 +42,19 @@ public record TestClass(String name, SourceModule module, boolean asShipped) {
         }
     }
 
+    /** Sources of test classes in a module that have no compiled class. */
+    public static List<Path> notCompiled(SourceModule module) {
+        Path sources = module.path().resolve("src/test/java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.getFileName().toString().endsWith("Test.java"))
+                    .filter(file -> !Files.exists(module.testClasses()
+                            .resolve(sources.relativize(file).toString().replaceFirst("java$", "class"))))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static List<TestClass> read(SourceModule module, Path file) {
         try {
             ClassModel model = ClassFile.of().parse(file);
