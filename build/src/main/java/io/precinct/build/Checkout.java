@@ -65,12 +65,16 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
                         pom.folder, artifact, packaging.isEmpty() ? "jar" : packaging, dependencies, pom.path));
     }
 
-    /** The module with an artifact id or in a folder, as people name it: {@code bundles/cases} or {@code cases}. */
+    /**
+     * The module with an artifact id or in a folder, with or without what all such names begin with: {@code
+     * bundles/domains/cases/service}, {@code boundaries/echo}, {@code precinct-cases} or {@code cases}.
+     */
     public Optional<SourceModule> named(String name) {
         String folder = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
         return modules.values().stream()
                 .filter(module -> module.folder().equals(folder)
                         || module.artifact().equals(folder)
+                        || module.artifact().equals("precinct-" + folder)
                         || module.folder().equals("bundles/" + folder))
                 .findFirst();
     }

@@ -24,34 +24,35 @@ class CheckoutTest {
 
     @Test
     void theFoldersOfModulesAreNamedFromTheRoot() {
-        assertThat(module("bundles/cases").artifact()).isEqualTo("precinct-cases");
+        assertThat(module("bundles/domains/cases/service").artifact()).isEqualTo("precinct-cases");
         assertThat(checkout.named("boundaries/echo")).contains(module("bundles/boundaries/echo"));
-        assertThat(checkout.named("bundles/cases/")).contains(module("bundles/cases"));
+        assertThat(checkout.named("bundles/domains/cases/service/")).contains(module("bundles/domains/cases/service"));
         assertThat(checkout.named("no-such")).isEmpty();
     }
 
     @Test
     void aFileBelongsToTheInnermostModule() {
-        assertThat(checkout.holding("bundles/cases/src/main/java/A.java")).isEqualTo(module("bundles/cases"));
+        assertThat(checkout.holding("bundles/domains/cases/service/src/main/java/A.java"))
+                .isEqualTo(module("bundles/domains/cases/service"));
         assertThat(checkout.holding("bundles/boundaries/echo/pom.xml")).isEqualTo(module("bundles/boundaries/echo"));
         assertThat(checkout.holding("docs/cases.md").folder()).isEmpty();
     }
 
     @Test
     void whatDependsOnAModuleIsFoundNearestFirst() {
-        var dependents = checkout.dependents(module("bundles/rest-api"));
+        var dependents = checkout.dependents(module("bundles/domains/platform/rest-api"));
 
         assertThat(dependents)
-                .containsEntry(module("bundles/cases"), 1)
+                .containsEntry(module("bundles/domains/cases/service"), 1)
                 .containsKey(module("runtime/distribution"))
-                .doesNotContainKey(module("bundles/rest-api"))
+                .doesNotContainKey(module("bundles/domains/platform/rest-api"))
                 .doesNotContainKey(module("bundles/api"));
         assertThat(new ArrayList<>(dependents.values())).isSorted();
     }
 
     @Test
     void dependenciesOfTheParentAreInherited() {
-        assertThat(module("bundles/cases").dependencies()).contains("precinct-testing");
+        assertThat(module("bundles/domains/cases/service").dependencies()).contains("precinct-testing");
     }
 
     private SourceModule module(String folder) {

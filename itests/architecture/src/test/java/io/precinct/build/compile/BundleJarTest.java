@@ -35,8 +35,8 @@ class BundleJarTest {
         assertThat(compared)
                 .contains(
                         "bundles/api",
-                        "bundles/cases",
-                        "bundles/source",
+                        "bundles/domains/cases/service",
+                        "bundles/domains/source/engine",
                         "bundles/lib/jetty",
                         "bundles/boundaries/echo");
     }
