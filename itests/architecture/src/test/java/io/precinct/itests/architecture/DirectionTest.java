@@ -1,6 +1,5 @@
 package io.precinct.itests.architecture;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -15,18 +14,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.Collections;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
-/** The one direction of dependencies: {@code http → core → boundaries → domain → store}, and nothing points back. */
+/** Rules for single packages and libraries; which bundle may know which is {@link FolderTest}'s. */
 class DirectionTest {
     private static final String[] PLATFORM = {
         "java..",
@@ -43,43 +35,6 @@ class DirectionTest {
     private static final String[] FRAMEWORK_CONTRACTS = {
         "io.precinct.api..", "io.precinct.core.api..", "io.precinct.shapes"
     };
-    /** What domains offer each other; a bundle of the framework knows none of it. */
-    private static final String[] DOMAIN_CONTRACTS = {
-        "io.precinct.postgres.api..",
-        "io.precinct.rest.api..",
-        "io.precinct.events.api..",
-        "io.precinct.graph.api..",
-        "io.precinct.cases.api..",
-        "io.precinct.source.api..",
-        "io.precinct.treesitter.."
-    };
-
-    private static final String[] CONTRACTS = Stream.concat(Stream.of(FRAMEWORK_CONTRACTS), Stream.of(DOMAIN_CONTRACTS))
-            .toArray(String[]::new);
-
-    /** Roots of the domains' packages. */
-    private static final String[] DOMAINS = {
-        "io.precinct.postgres..",
-        "io.precinct.rest..",
-        "io.precinct.events..",
-        "io.precinct.graph..",
-        "io.precinct.cases..",
-        "io.precinct.recurring..",
-        "io.precinct.resolver.graph..",
-        "io.precinct.resolver.task..",
-        "io.precinct.source..",
-        "io.precinct.treesitter..",
-        "io.precinct.grammar.."
-    };
-
-    private static final Set<String> WITH_RULES_OF_THEIR_OWN = Set.of(
-            "io.precinct.api",
-            "io.precinct.common",
-            "io.precinct.shapes",
-            "io.precinct.launcher",
-            "io.precinct.rest",
-            "io.precinct.treesitter");
-
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.precinct");
@@ -161,25 +116,6 @@ class DirectionTest {
                 .check(CLASSES);
     }
 
-    /** Every bundle sees itself, the contracts and the platform: no bundle stands on another's classes. */
-    @TestFactory
-    List<DynamicTest> noBundleDependsOnTheClassesOfAnother() {
-        return bundles().stream()
-                .map(bundle -> DynamicTest.dynamicTest(
-                        bundle,
-                        () -> classes()
-                                .that()
-                                .resideInAPackage(bundle + "..")
-                                .and(resideInAnyPackage(CONTRACTS).negate().as("are no contracts"))
-                                .should()
-                                .onlyDependOnClassesThat(resideInAnyPackage(bundle + "..", COMMON)
-                                        .or(resideInAnyPackage(CONTRACTS))
-                                        .or(resideInAnyPackage(PLATFORM))
-                                        .or(library()))
-                                .check(CLASSES)))
-                .toList();
-    }
-
     @Test
     void whatEndpointsShareKnowsTheContractsAndTheDatabaseOnly() {
         classes()
@@ -207,18 +143,6 @@ class DirectionTest {
                         "org.jspecify..",
                         "org.osgi.."))
                 .check(CLASSES);
-    }
-
-    @Test
-    void endpointsOfLiveSourceKnowItByItsContractOnly() {
-        noClasses()
-                .that()
-                .resideInAPackage("io.precinct.source.endpoints..")
-                .should()
-                .dependOnClassesThat(resideInAnyPackage("io.precinct.source..", "io.precinct.treesitter..")
-                        .and(not(resideInAnyPackage("io.precinct.source.endpoints..", "io.precinct.source.api.."))))
-                .check(CLASSES);
-        knowsNothingOf("io.precinct.source", "io.precinct.source.endpoints..");
     }
 
     @Test
@@ -251,21 +175,13 @@ class DirectionTest {
     }
 
     @Test
-    void theFrameworkKnowsNoDomain() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(DOMAINS)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(DOMAINS)
-                .check(CLASSES);
-    }
-
-    @Test
     void sqlStaysInTheDomains() {
         noClasses()
-                .that()
-                .resideOutsideOfPackages(DOMAINS)
+                .that(DescribedPredicate.describe(
+                        "are in no domain",
+                        type -> Folders.of(type)
+                                .filter(each -> each.startsWith("domains/"))
+                                .isEmpty()))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "org.postgresql..", "com.zaxxer..")
@@ -280,27 +196,6 @@ class DirectionTest {
                 .haveNameMatching("org\\.jdbi\\.v3\\.core\\.(Handle|Jdbi)")
                 .check(CLASSES);
         only("org.postgresql..", "io.precinct.postgres..");
-    }
-
-    @Test
-    void everyBundleOfTheFrameworkIsLookedAt() {
-        assertThat(bundles())
-                .contains(
-                        "io.precinct.config",
-                        "io.precinct.core",
-                        "io.precinct.http",
-                        "io.precinct.deploy",
-                        "io.precinct.boundary.echo",
-                        "io.precinct.boundary.seal",
-                        "io.precinct.formatter.json",
-                        "io.precinct.resolver.fixture",
-                        "io.precinct.postgres",
-                        "io.precinct.events",
-                        "io.precinct.graph",
-                        "io.precinct.cases",
-                        "io.precinct.recurring",
-                        "io.precinct.source",
-                        "io.precinct.grammar.java");
     }
 
     @Test
@@ -347,21 +242,5 @@ class DirectionTest {
                 "libraries",
                 javaClass -> !javaClass.getPackageName().startsWith("io.precinct")
                         || javaClass.getPackageName().startsWith("io.precinct.lib."));
-    }
-
-    /** Roots of the bundles' packages: {@code io.precinct.<name>}, one deeper where a kind of plug-in has many. */
-    private static Set<String> bundles() {
-        return CLASSES.stream()
-                .map(JavaClass::getPackageName)
-                .filter(name -> name.startsWith("io.precinct."))
-                .map(DirectionTest::root)
-                .filter(name -> !WITH_RULES_OF_THEIR_OWN.contains(name))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static String root(String packageName) {
-        String[] parts = packageName.split("\\.");
-        boolean ofKind = Set.of("boundary", "formatter", "resolver", "grammar").contains(parts[2]);
-        return String.join(".", List.of(parts).subList(0, ofKind ? Math.min(4, parts.length) : 3));
     }
 }

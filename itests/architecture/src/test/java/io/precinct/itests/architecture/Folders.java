@@ -1,0 +1,33 @@
+package io.precinct.itests.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where classes lie below {@code bundles/}: in the folder of the module whose jar holds them. */
+final class Folders {
+    private static final Pattern PLACE =
+            Pattern.compile(Pattern.quote(Path.of(System.getProperty("precinct.root"), "bundles")
+                            .toUri()
+                            .getPath())
+                    + "/?(.+?)/target/.*");
+
+    private Folders() {}
+
+    /** The folder of a class; none for a class of others, and for a copy of common code, of which every bundle has its own. */
+    static Optional<String> of(JavaClass type) {
+        return type.getPackageName().startsWith("io.precinct.common")
+                ? Optional.empty()
+                : type.getSource().flatMap(source -> folder(source.getUri()));
+    }
+
+    /** {@code jar:file:/…/target/….jar!/…}. */
+    private static Optional<String> folder(URI source) {
+        String file = source.getScheme().equals("jar") ? source.getSchemeSpecificPart() : source.toString();
+        Matcher place = PLACE.matcher(file.replaceFirst("^file:/*", "/"));
+        return place.matches() ? Optional.of(place.group(1)) : Optional.empty();
+    }
+}
