@@ -85,12 +85,10 @@ record SourceFolder(Path sources, Path resources, Path classes) {
         return !orphans.isEmpty();
     }
 
-    /** In packages that still have a source: what else is in the folder, others have put there. */
+    /** In packages of ours: what else is in the folder, others have put there. */
     private List<Path> orphans() {
         List<Path> found = new ArrayList<>();
-        Set<Path> packages = new HashSet<>();
-        javaFiles().forEach(source -> packages.add(source.getParent()));
-        for (Path folder : packages) {
+        for (Path folder : packages()) {
             Path compiled = classes.resolve(sources.relativize(folder).toString());
             for (Path file : Files.isDirectory(compiled) ? listed(compiled) : List.<Path>of()) {
                 String name = file.getFileName().toString();
@@ -102,6 +100,20 @@ record SourceFolder(Path sources, Path resources, Path classes) {
             }
         }
         return found;
+    }
+
+    /** The folders of packages that have sources, and of ours that had: all but those that bnd copies. */
+    private Set<Path> packages() {
+        Set<Path> packages = new HashSet<>();
+        javaFiles().forEach(source -> packages.add(source.getParent()));
+        Path ours = classes.resolve("io/precinct");
+        for (Path file : files(ours)) {
+            Path folder = classes.relativize(file).getParent();
+            if (folder != null && !folder.startsWith("io/precinct/common")) {
+                packages.add(sources.resolve(folder.toString()));
+            }
+        }
+        return packages;
     }
 
     private static String sourceOf(Path file) {

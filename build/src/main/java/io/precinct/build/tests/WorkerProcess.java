@@ -7,6 +7,7 @@ import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,8 +160,9 @@ final class WorkerProcess implements AutoCloseable {
     public void close() {
         try {
             input.close();
-            // Somebody has to read what shutdown hooks print.
-            output.transferTo(Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+            // Somebody has to read what shutdown hooks print; nobody waits for it, who may have left the pipe to a
+            // child.
+            Thread.ofPlatform().daemon().name("worker-output").start(this::drain);
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
@@ -171,6 +173,15 @@ final class WorkerProcess implements AutoCloseable {
             process.destroyForcibly();
         }
         loaded.delete();
+    }
+
+    private void drain() {
+        try (Writer rest = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            output.transferTo(rest);
+        } catch (IOException e) {
+            // The process is gone, or the folder of the next run took the place of this one's.
+            return;
+        }
     }
 
     /** Waits for the end of a JVM that was killed; may be called by any thread. */

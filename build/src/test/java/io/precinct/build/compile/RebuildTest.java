@@ -91,6 +91,22 @@ class RebuildTest {
     }
 
     @Test
+    void theLastClassOfAPackageGoesWithItsSource() throws Exception {
+        write("user/src/main/java/io/precinct/gone/Gone.java", "package io.precinct.gone; class Gone {}");
+        rebuild();
+        Path copied = root.resolve("user/target/classes/io/precinct/common/Copied.class");
+        Files.createDirectories(copied.getParent());
+        Files.copy(root.resolve("user/target/classes/q/User.class"), copied);
+
+        Files.delete(root.resolve("user/src/main/java/io/precinct/gone/Gone.java"));
+
+        assertThat(rebuild()).containsExactly("user");
+        assertThat(root.resolve("user/target/classes/io/precinct/gone/Gone.class"))
+                .doesNotExist();
+        assertThat(copied).exists();
+    }
+
+    @Test
     void whatDidNotCompileIsCompiledAgain() throws Exception {
         write("base/src/main/java/p/Base.java", base("public int a() { return \"one\"; }"));
         assertThatThrownBy(this::rebuild).isInstanceOf(CompilationException.class);
