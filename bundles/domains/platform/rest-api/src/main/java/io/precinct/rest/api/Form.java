@@ -1,7 +1,7 @@
 package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Refusal.Fault;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -66,34 +66,39 @@ public final class Form extends FormMembers {
         return this;
     }
 
-    /** A string of at most {@code most} characters, or null. */
-    public @Nullable String text(String name, int most) {
-        return text(name, value(name), most);
+    /** A value of a type, or null. */
+    public <T> @Nullable T read(String name, Type<T> type) {
+        Object value = value(name);
+        return value == null ? null : type.read(value, new Place(name));
     }
 
-    private @Nullable String text(String name, @Nullable Object value, int most) {
-        if (value instanceof String text && text.length() > most && text.codePointCount(0, text.length()) > most) {
-            return bad(name, "too_long", "has at most " + most + " characters", Data.map("max_length", most));
+    /** Where a member stands. */
+    private final class Place implements Type.Reading {
+        private final String name;
+
+        Place(String name) {
+            this.name = name;
         }
-        return storable(name, value);
+
+        @Override
+        public boolean isText() {
+            return query;
+        }
+
+        @Override
+        public void fault(String place, String code, String message, @Nullable Object allowed) {
+            bad(name + place, code, message, allowed);
+        }
+    }
+
+    /** A string of at most {@code most} characters, or null. */
+    public @Nullable String text(String name, int most) {
+        return read(name, Type.text(most));
     }
 
     /** A string of at most {@code mostBytes} in UTF-8, or null. */
     public @Nullable String markdown(String name, int mostBytes) {
-        Object value = value(name);
-        if (value instanceof String text && Text.bytes(text, mostBytes) > mostBytes) {
-            return bad(name, "too_long", "has at most " + mostBytes + " bytes", Data.map("max_bytes", mostBytes));
-        }
-        return storable(name, value);
-    }
-
-    private @Nullable String storable(String name, @Nullable Object value) {
-        if (!(value instanceof String text)) {
-            return value == null ? null : bad(name, "type", "is a string", "string");
-        }
-        return Text.storable(text)
-                ? text
-                : bad(name, "characters", "holds neither NUL nor half a surrogate pair", null);
+        return read(name, Type.utf8(mostBytes));
     }
 
     /** As {@link #text}, but it must be there and not be blank. */
@@ -115,94 +120,32 @@ public final class Form extends FormMembers {
 
     /** One of these strings, or null. */
     public @Nullable String oneOf(String name, List<String> allowed) {
-        Object value = value(name);
-        if (value == null) {
-            return null;
-        }
-        return value instanceof String text && allowed.contains(text)
-                ? text
-                : bad(name, "enum", "is one of " + String.join(", ", allowed), allowed);
+        return read(name, Type.oneOf(allowed));
     }
 
     /** An integer within these bounds, or null. */
     public @Nullable Long integer(String name, long least, long most) {
-        Object value = value(name);
-        if (value == null) {
-            return null;
-        }
-        Long number = Scalar.whole(value, query);
-        if (number == null) {
-            return bad(name, "type", "is an integer", "integer");
-        }
-        return number >= least && number <= most
-                ? number
-                : bad(name, "bounds", "is " + least + " to " + most, Data.map("gte", least, "lte", most));
+        return read(name, Type.integer(least, most));
     }
 
     /** A boolean, or null. */
     public @Nullable Boolean truth(String name) {
-        return switch (value(name)) {
-            case null -> null;
-            case Boolean b -> b;
-            case String s when query && (s.equals("true") || s.equals("1")) -> true;
-            case String s when query && (s.equals("false") || s.equals("0")) -> false;
-            default -> bad(name, "type", "is true or false", List.of(true, false));
-        };
+        return read(name, Type.truth());
     }
 
     /** A date {@code YYYY-MM-DD} of the years 0001 to 9999, or null. */
     public @Nullable LocalDate date(String name) {
-        Object value = value(name);
-        LocalDate date = value instanceof String text ? Scalar.date(text) : null;
-        return value == null || date != null
-                ? date
-                : bad(name, format(value), "is a day that exists, YYYY-MM-DD", "YYYY-MM-DD");
+        return read(name, Type.date());
     }
 
     /** An ISO 8601 timestamp with offset, of the years 0001 to 9999, or null. */
     public @Nullable Instant time(String name) {
-        Object value = value(name);
-        Instant time = value instanceof String text ? Scalar.time(text) : null;
-        return value == null || time != null
-                ? time
-                : bad(name, format(value), "is an ISO 8601 timestamp with offset", "2026-01-31T12:00:00Z");
-    }
-
-    private static String format(Object value) {
-        return value instanceof String ? "format" : "type";
+        return read(name, Type.time());
     }
 
     /** A list of strings, each of at most {@code most} characters and not blank; null where it is absent or faulty. */
     public @Nullable List<String> texts(String name, int mostElements, int most) {
-        Object value = value(name);
-        if (value == null) {
-            return null;
-        }
-        if (!(value instanceof List<?> list)) {
-            return bad(name, "type", "is a list of strings", "array");
-        }
-        if (list.size() > mostElements) {
-            return bad(
-                    name, "bounds", "has at most " + mostElements + " elements", Data.map("max_items", mostElements));
-        }
-        int before = faults.size();
-        var texts = new ArrayList<String>(list.size());
-        for (int i = 0; i < list.size(); i++) {
-            String text = element(name + "/" + i, list.get(i), most);
-            if (text != null) {
-                texts.add(text);
-            }
-        }
-        return faults.size() == before ? List.copyOf(texts) : null;
-    }
-
-    private @Nullable String element(String name, @Nullable Object value, int most) {
-        if (value == null) {
-            return bad(name, "type", "is a string", "string");
-        }
-        return value instanceof String text && text.isBlank()
-                ? bad(name, "required", "is not blank", null)
-                : text(name, value, most);
+        return read(name, Type.list(Type.filledText(most), mostElements));
     }
 
     /** A parameter of a query that may be given several times; empty where it is absent. */

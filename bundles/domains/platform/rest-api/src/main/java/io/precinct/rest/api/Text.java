@@ -1,6 +1,6 @@
 package io.precinct.rest.api;
 
-import java.nio.charset.StandardCharsets;
+import io.precinct.api.contract.Type;
 
 /** Text from clients: whether it can be stored, whether it is one line, and how it is looked for and shown. */
 public final class Text {
@@ -8,22 +8,7 @@ public final class Text {
 
     /** Whether the database can hold it: no NUL, no half of a surrogate pair. */
     public static boolean storable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == 0) {
-                return false;
-            }
-            if (Character.isSurrogate(c)) {
-                boolean pair = Character.isHighSurrogate(c)
-                        && i + 1 < text.length()
-                        && Character.isLowSurrogate(text.charAt(i + 1));
-                if (!pair) {
-                    return false;
-                }
-                i++;
-            }
-        }
-        return true;
+        return Type.isText(text);
     }
 
     /** True if any reader takes it for one line: no character ends a line or controls a device; a tab is allowed. */
@@ -39,10 +24,5 @@ public final class Text {
     /** Short enough for a message. */
     public static String shortened(String text) {
         return text.length() <= 100 ? text : text.substring(0, 100) + "…";
-    }
-
-    /** Its length in UTF-8; not counted out where it is surely at most {@code enough}. */
-    static long bytes(String text, long enough) {
-        return text.length() * 3L <= enough ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
     }
 }
