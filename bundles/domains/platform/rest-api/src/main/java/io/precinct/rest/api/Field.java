@@ -3,12 +3,14 @@ package io.precinct.rest.api;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,79 +28,90 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what it is read as; null where it is absent or faulty, but for required text and limits
  */
 public final class Field<T extends @Nullable Object> {
-    private static final String VALUE = "\\S";
-
     private final String name;
     private final Schema schema;
     private final boolean required;
     private final @Nullable String description;
     private final BiFunction<Form, String, T> reader;
+    private final View view;
+
+    /**
+     * How a value of it is shown.
+     *
+     * @param schema of what is shown
+     * @param plain of a value that is there
+     */
+    private record View(
+            Schema schema,
+            Function<Object, Object> plain,
+            @Nullable Type<?> type) {
+        @SuppressWarnings("unchecked") // the field reads values of that type
+        static View of(Type<?> type) {
+            return new View(type.shown(), ((Type<Object>) type)::plain, type);
+        }
+    }
 
     private Field(
             String name,
             Schema schema,
             boolean required,
             @Nullable String description,
-            BiFunction<Form, String, T> reader) {
+            BiFunction<Form, String, T> reader,
+            View view) {
         this.name = name;
         this.schema = schema;
         this.required = required;
         this.description = description;
         this.reader = reader;
+        this.view = view;
     }
 
     private static <T extends @Nullable Object> Field<T> of(
-            String name, Schema schema, BiFunction<Form, String, T> reader) {
-        return new Field<>(name, schema, false, null, reader);
+            String name, Type<?> type, BiFunction<Form, String, T> reader) {
+        return new Field<>(name, type.taken(), false, null, reader, View.of(type));
+    }
+
+    /** A value of a type. */
+    public static <T> Field<@Nullable T> of(String name, Type<T> type) {
+        return of(name, type, (form, n) -> form.read(n, type));
     }
 
     /** As {@link Form#text}. */
     public static Field<@Nullable String> text(String name, int most) {
-        return of(name, Schema.text().atMost(most), (form, n) -> form.text(n, most));
+        return of(name, Type.text(most));
     }
 
     /** As {@link Form#requiredText}. */
     public static Field<String> requiredText(String name, int most) {
-        return of(name, filled(most), (Form form, String n) -> form.requiredText(n, most))
+        return of(name, Type.filledText(most), (Form form, String n) -> form.requiredText(n, most))
                 .required();
     }
 
     /** As {@link Form#markdown}. */
     public static Field<@Nullable String> markdown(String name, int mostBytes) {
-        return of(name, bytes(Schema.text(), mostBytes), (form, n) -> form.markdown(n, mostBytes));
+        return of(name, Type.utf8(mostBytes));
     }
 
     /** As {@link Form#requiredMarkdown}. */
     public static Field<String> requiredMarkdown(String name, int mostBytes) {
-        Schema schema = bytes(filled(mostBytes), mostBytes);
-        return of(name, schema, (Form form, String n) -> form.requiredMarkdown(n, mostBytes))
+        return of(name, Type.filledUtf8(mostBytes), (Form form, String n) -> form.requiredMarkdown(n, mostBytes))
                 .required();
-    }
-
-    private static Schema filled(int most) {
-        return Schema.text().atLeast(1).atMost(most).matching(VALUE);
-    }
-
-    /** Counted in bytes, and so at most as many characters. */
-    private static Schema bytes(Schema text, int mostBytes) {
-        return text.atMost(mostBytes).and("x-precinct-max-bytes", mostBytes);
     }
 
     /** As {@link Form#oneOf}. */
     public static Field<@Nullable String> oneOf(String name, List<String> allowed) {
-        return of(name, Schema.oneOf(allowed), (form, n) -> form.oneOf(n, allowed));
+        return of(name, Type.oneOf(allowed));
     }
 
     /** As {@link Form#integer}. */
     public static Field<@Nullable Long> integer(String name, long least, long most) {
-        Schema schema = Schema.integer().atLeast(least);
-        return of(name, most > 1L << 53 ? schema : schema.atMost(most), (form, n) -> form.integer(n, least, most));
+        return of(name, Type.integer(least, most));
     }
 
     /** How many items a page has: {@code usual} where it is absent or faulty, {@code most} where more is asked for. */
     public static Field<Integer> limit(int usual, int most) {
-        Schema schema = Schema.integer().atLeast(1).orElse(usual);
-        return of("limit", schema, (Form form, String n) -> clamped(form.integer(n, 1, Long.MAX_VALUE), usual, most))
+        Type<Long> type = Type.integer(1, Long.MAX_VALUE).described(schema -> schema.orElse(usual));
+        return of("limit", type, (Form form, String n) -> clamped(form.read(n, type), usual, most))
                 .describedAs("How many items there are on a page; at most " + most + ".");
     }
 
@@ -108,57 +121,93 @@ public final class Field<T extends @Nullable Object> {
 
     /** As {@link Form#truth}. */
     public static Field<@Nullable Boolean> truth(String name) {
-        return of(name, Schema.truth(), Form::truth);
+        return of(name, Type.truth());
     }
 
     /** As {@link Form#date}. */
     public static Field<@Nullable LocalDate> date(String name) {
-        return of(name, Schemas.DAY, Form::date);
+        return of(name, Type.date());
     }
 
     /** As {@link Form#time}. */
     public static Field<@Nullable Instant> time(String name) {
-        return of(name, Schemas.TIME, Form::time);
+        return of(name, Type.time());
     }
 
     /** As {@link Form#texts}. */
     public static Field<@Nullable List<String>> texts(String name, int mostElements, int most) {
-        return of(name, Schema.list(filled(most)).atMost(mostElements), (form, n) -> form.texts(n, mostElements, most));
+        return of(name, Type.list(Type.filledText(most), mostElements));
     }
 
     /** A member that somebody reads by rules of his own, which this schema tells. */
     public static Field<@Nullable Object> of(String name, Schema schema) {
-        return of(name, schema, FormMembers::value);
+        return of(name, Type.plain(schema), FormMembers::value);
     }
 
     /** As {@link #text}, of a form of its own, which whoever reads it checks. */
     public static Field<@Nullable String> of(String name, Schema schema, int most) {
-        return of(name, schema.atMost(most), (form, n) -> form.text(n, most));
+        return of(name, Type.text(most).described(_ -> schema.atMost(most)));
     }
 
     /** As {@link #of(String, Schema)}, for several parameters of a query of one name. */
     public static Field<List<String>> several(String name, Schema each) {
-        return of(name, Schema.list(each), (Form form, String n) -> form.several(n));
+        return of(name, Type.plain(Schema.list(each)), (Form form, String n) -> form.several(n));
+    }
+
+    /** A nested object, or null; its faults are those of the form that it stands in. */
+    public static <T> Field<@Nullable T> object(String name, Resource<T> resource) {
+        return of(name, resource.taken(), resource.schema(), resource::view, (form, n) -> {
+            Form nested = form.object(n);
+            return nested == null ? null : resource.make(nested);
+        });
+    }
+
+    /** A list of nested objects; empty where it is absent or faulty. */
+    @SuppressWarnings("unchecked") // the list that the field reads
+    public static <T> Field<List<T>> objects(String name, Resource<T> resource, int most) {
+        return of(
+                name,
+                Schema.list(resource.taken()).atMost(most),
+                Schema.list(resource.schema()),
+                list -> ((List<T>) list).stream().map(resource::view).toList(),
+                (Form form, String n) -> form.objects(n, resource, most));
+    }
+
+    @SuppressWarnings("unchecked") // the field reads such values
+    private static <T extends @Nullable Object, V> Field<T> of(
+            String name, Schema taken, Schema shown, Function<V, Object> plain, BiFunction<Form, String, T> reader) {
+        return new Field<>(name, taken, false, null, reader, new View(shown, (Function<Object, Object>) plain, null));
     }
 
     /** The same, which must be there and not be null; whoever reads it says so where it is not. */
     public Field<T> required() {
-        return new Field<>(name, schema, true, description, reader);
+        return new Field<>(name, schema, true, description, reader, view);
     }
 
     /** The same, said for people. */
     public Field<T> describedAs(String sentence) {
-        return new Field<>(name, schema, required, sentence, reader);
+        return new Field<>(name, schema, required, sentence, reader, view);
     }
 
     /** The same with a value that shows what it looks like. */
     public Field<T> example(Object value) {
-        return new Field<>(name, schema.example(value), required, description, reader);
+        return new Field<>(
+                name,
+                schema.example(value),
+                required,
+                description,
+                reader,
+                new View(view.schema.example(value), view.plain, view.type));
     }
 
     /** The same with what is taken where it is absent. */
     public Field<T> orElse(Object value) {
-        return new Field<>(name, schema.orElse(value), required, description, reader);
+        return new Field<>(name, schema.orElse(value), required, description, reader, view);
+    }
+
+    /** The same; what is served of it is so. */
+    public Field<T> shownAs(Schema served) {
+        return new Field<>(name, schema, required, description, reader, new View(served, view.plain, view.type));
     }
 
     /** Its name. */
@@ -169,6 +218,26 @@ public final class Field<T extends @Nullable Object> {
     /** What it may hold. */
     public Schema schema() {
         return description == null ? schema : schema.describedAs(description);
+    }
+
+    /** What is served of it. */
+    Schema shown() {
+        return view.schema;
+    }
+
+    /** A value of it as it is served. */
+    Object plain(Object value) {
+        return view.plain.apply(value);
+    }
+
+    /** The type of its values, or null if they are objects. */
+    @Nullable
+    Type<?> type() {
+        return view.type;
+    }
+
+    boolean isRequired() {
+        return required;
     }
 
     /** Reads it; faults go into the form. */

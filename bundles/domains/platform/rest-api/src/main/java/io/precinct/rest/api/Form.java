@@ -2,6 +2,7 @@ package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.contract.Type;
+import io.precinct.api.data.Data;
 import io.precinct.rest.api.Refusal.Fault;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -179,6 +180,74 @@ public final class Form extends FormMembers {
         return value instanceof Map<?, ?> map
                 ? at(place, (Map<String, @Nullable Object>) map)
                 : bad(place, "type", "is an object", "object");
+    }
+
+    /** Adds a fault if the field is not there; one that is faulty has its fault already. */
+    void need(Field<?> field) {
+        if (members.get(field.name()) == null) {
+            fault(
+                    field.name(),
+                    "required",
+                    field.name() + " is required",
+                    field.schema().keyword("enum"));
+        }
+    }
+
+    /** Reads fields of a document that this program stored. */
+    static void stored(Map<String, @Nullable Object> document, List<Field<?>> fields, Map<String, Object> into) {
+        Form form = of(document);
+        for (Field<?> field : fields) {
+            Object value = document.containsKey(field.name()) ? field.in(form) : null;
+            if (value != null) {
+                into.put(field.name(), value);
+            }
+        }
+        form.checkStored();
+    }
+
+    /** A value that this program stored as plain data. */
+    static <T> @Nullable T stored(String name, Object plain, Type<T> type) {
+        Form form = of(Data.map(name, plain));
+        T value = form.read(name, type);
+        form.checkStored();
+        return value;
+    }
+
+    private void checkStored() {
+        if (!faults.isEmpty()) {
+            throw new IllegalStateException("what is stored is no longer valid: " + faults);
+        }
+    }
+
+    /** A list of nested objects, at most so many; empty where it is absent or faulty. */
+    <T> List<T> objects(String name, Resource<T> resource, int most) {
+        Object value = value(name);
+        if (value == null) {
+            return List.of();
+        }
+        String objects = "is a list of at most " + most + " objects " + resource;
+        if (!(value instanceof List<?> list)) {
+            bad(name, "type", objects, Data.map("max_items", most));
+            return List.of();
+        }
+        if (list.size() > most) {
+            bad(name, "bounds", objects, Data.map("max_items", most));
+            return List.of();
+        }
+        var read = new ArrayList<T>(list.size());
+        for (int i = 0; i < list.size(); i++) {
+            String place = name + "/" + i;
+            Form each = list.get(i) instanceof Map<?, ?> ? element(place, list.get(i)) : null;
+            if (each == null) {
+                bad(place, "type", "is an object " + resource, "object");
+                continue;
+            }
+            T one = resource.make(each);
+            if (one != null) {
+                read.add(one);
+            }
+        }
+        return List.copyOf(read);
     }
 
     /** A part of this body that was reached otherwise, say an element of a list; its faults are this form's. */

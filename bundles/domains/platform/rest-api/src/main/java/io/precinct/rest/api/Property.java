@@ -1,0 +1,197 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a {@link Resource}, said once: its name, what is served of it, whether a client gives it, the column that
+ * holds it. Immutable.
+ *
+ * @param <T> what has it
+ * @param <V> its values
+ * @since 1.3
+ */
+public final class Property<T, V> {
+    private final String name;
+    private final Schema schema;
+    private final Function<? super T, ? extends @Nullable V> getter;
+    private final Function<? super V, Object> plain;
+    private final @Nullable Type<V> type;
+    private final Presence presence;
+    private final @Nullable String description;
+    private final @Nullable Field<?> given;
+    private final @Nullable Column<V> column;
+
+    /** When the member is in an answer. */
+    private enum Presence {
+        ALWAYS,
+        ALWAYS_OR_NULL,
+        UNLESS_NULL
+    }
+
+    private Property(
+            String name,
+            Schema schema,
+            Function<? super T, ? extends @Nullable V> getter,
+            Function<? super V, Object> plain,
+            @Nullable Type<V> type,
+            Presence presence,
+            @Nullable String description,
+            @Nullable Field<?> given,
+            @Nullable Column<V> column) {
+        this.name = name;
+        this.schema = schema;
+        this.getter = getter;
+        this.plain = plain;
+        this.type = type;
+        this.presence = presence;
+        this.description = description;
+        this.given = given;
+        this.column = column;
+    }
+
+    private static <T, V> Property<T, V> of(
+            String name,
+            Schema schema,
+            Function<? super T, ? extends @Nullable V> getter,
+            Function<? super V, Object> plain,
+            @Nullable Type<V> type) {
+        return new Property<>(name, schema, getter, plain, type, Presence.ALWAYS, null, null, null);
+    }
+
+    /** A value that the service knows. */
+    public static <T, V> Property<T, V> of(
+            String name, Type<V> type, Function<? super T, ? extends @Nullable V> getter) {
+        return of(name, type.shown(), getter, type::plain, type);
+    }
+
+    /** A nested object that the service knows. */
+    public static <T, V> Property<T, V> of(
+            String name, Resource<V> nested, Function<? super T, ? extends @Nullable V> getter) {
+        return of(name, nested.schema(), getter, nested::view, null);
+    }
+
+    /** A list of nested objects that the service knows. */
+    public static <T, V> Property<T, List<V>> list(
+            String name, Resource<V> nested, Function<? super T, ? extends @Nullable List<V>> getter) {
+        return of(name, Schema.list(nested.schema()), getter, nested::views, null);
+    }
+
+    /** A value that a client gives. */
+    @SuppressWarnings("unchecked") // the field reads values of its type
+    public static <T, V> Property<T, V> given(
+            Field<? extends @Nullable V> field, Function<? super T, ? extends @Nullable V> getter) {
+        return new Property<>(
+                field.name(),
+                field.shown(),
+                getter,
+                field::plain,
+                (Type<V>) field.type(),
+                Presence.ALWAYS,
+                null,
+                field,
+                null);
+    }
+
+    /** The same; in an answer it is null where there is none. */
+    public Property<T, V> orNull() {
+        return with(Presence.ALWAYS_OR_NULL);
+    }
+
+    /** The same; an answer does not have it where there is none. */
+    public Property<T, V> optional() {
+        return with(Presence.UNLESS_NULL);
+    }
+
+    private Property<T, V> with(Presence presence) {
+        return new Property<>(name, schema, getter, plain, type, presence, description, given, column);
+    }
+
+    /** The same, said for people. */
+    public Property<T, V> describedAs(String sentence) {
+        return new Property<>(name, schema, getter, plain, type, presence, sentence, given, column);
+    }
+
+    /** The same, which a column of its type holds; it has the name of the member. */
+    public Property<T, V> stored() {
+        if (type == null) {
+            throw new IllegalStateException(name + " is no scalar; say what its column is");
+        }
+        return storedAs(type);
+    }
+
+    /** The same, which a column of this type holds. */
+    @SuppressWarnings("unchecked") // what clients give has been checked; the service reads what it stored
+    public Property<T, V> storedAs(Type<? extends V> columnType) {
+        var holds = (Type<V>) columnType;
+        return new Property<>(name, schema, getter, plain, type, presence, description, given, Column.of(name, holds));
+    }
+
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Its column.
+     *
+     * @throws IllegalStateException if it has none
+     */
+    public Column<V> column() {
+        if (column == null) {
+            throw new IllegalStateException("no column holds " + name);
+        }
+        return column;
+    }
+
+    boolean hasColumn() {
+        return column != null;
+    }
+
+    /** The field by which a client gives it, or null. */
+    @Nullable
+    Field<?> given() {
+        return given;
+    }
+
+    boolean isOptional() {
+        return presence == Presence.UNLESS_NULL;
+    }
+
+    /** What is served of it. */
+    Schema schema() {
+        Schema value = presence == Presence.ALWAYS_OR_NULL ? schema.orNull() : schema;
+        return description == null ? value : value.describedAs(description);
+    }
+
+    /** Its value as it is served, or null. */
+    @Nullable
+    Object plain(T thing) {
+        V value = getter.apply(thing);
+        return value == null ? null : plain.apply(value);
+    }
+
+    /** Its value. */
+    @Nullable
+    V of(T thing) {
+        return getter.apply(thing);
+    }
+
+    /** The same of something that has a {@code T}. */
+    <U> Property<U, V> of(Function<? super U, ? extends T> holder) {
+        return new Property<>(
+                name,
+                schema,
+                (U thing) -> getter.apply(Objects.requireNonNull(holder.apply(thing))),
+                plain,
+                type,
+                presence,
+                description,
+                given,
+                column);
+    }
+}

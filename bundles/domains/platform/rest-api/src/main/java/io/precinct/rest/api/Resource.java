@@ -1,0 +1,213 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Keys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Things of one kind as clients see them: a list of members, each said once. What is answered and its schema, what a
+ * client may send and how it is read, and the columns of a {@link Table} are all made of this list.
+ *
+ * <pre>{@code
+ * record Note(String id, String text, @Nullable Instant editedAt) {
+ *     static final Field<String> TEXT = Field.requiredText("text", 500).describedAs("What it says.");
+ *
+ *     static final Resource<Note> RESOURCE = Resource.of(
+ *                     Property.of("id", Type.text(), Note::id),
+ *                     Property.given(TEXT, Note::text),
+ *                     Property.of("edited_at", Type.time(), Note::editedAt).orNull())
+ *             .named("Note");
+ * }
+ * }</pre>
+ *
+ * Immutable and thread-safe.
+ *
+ * @param <T> one of the things
+ * @since 1.3
+ */
+public final class Resource<T> {
+    private final @Nullable String name;
+    private final List<Property<? super T, ?>> properties;
+    private final @Nullable Function<Values, ? extends @Nullable T> maker;
+
+    /** The keys of views, by which of the optional members are missing. */
+    private final Map<Long, Keys> keys = new ConcurrentHashMap<>(2);
+
+    private final Keys all;
+
+    private Resource(
+            @Nullable String name,
+            List<Property<? super T, ?>> properties,
+            @Nullable Function<Values, ? extends @Nullable T> maker) {
+        this.name = name;
+        this.properties = List.copyOf(properties);
+        this.maker = maker;
+        all = Keys.of(names());
+    }
+
+    /** Things with these members. */
+    @SafeVarargs
+    public static <T> Resource<T> of(Property<? super T, ?>... properties) {
+        return new Resource<>(null, List.<Property<? super T, ?>>of(properties), null);
+    }
+
+    /** The same under a name, by which the document of the API refers to it. */
+    public Resource<T> named(String unique) {
+        return new Resource<>(unique, properties, maker);
+    }
+
+    /** The same with further members. */
+    @SafeVarargs
+    public final Resource<T> with(Property<? super T, ?>... more) {
+        return new Resource<>(
+                name, Stream.concat(properties.stream(), Stream.of(more)).toList(), maker);
+    }
+
+    /** The same with the members of another. */
+    public Resource<T> with(Resource<? super T> more) {
+        List<Property<? super T, ?>> both = new ArrayList<>(properties);
+        for (Property<?, ?> property : more.properties) {
+            @SuppressWarnings("unchecked") // what a T is more than, has it
+            var one = (Property<? super T, ?>) property;
+            both.add(one);
+        }
+        return new Resource<>(name, both, maker);
+    }
+
+    /** The same members, shown of something that has such a thing. */
+    public <U> Resource<U> of(Function<? super U, ? extends T> holder) {
+        List<Property<? super U, ?>> theirs = new ArrayList<>();
+        for (Property<? super T, ?> property : properties) {
+            theirs.add(property.of(holder));
+        }
+        return new Resource<>(name, theirs, null);
+    }
+
+    /** The same; one that a client sends, nested in a body, becomes such a thing. */
+    public Resource<T> made(Function<Values, ? extends @Nullable T> of) {
+        return new Resource<>(name, properties, of);
+    }
+
+    /** The names of its members. */
+    public List<String> names() {
+        return properties.stream().map(Property::name).toList();
+    }
+
+    List<Property<? super T, ?>> properties() {
+        return properties;
+    }
+
+    /** What is served. */
+    public Schema schema() {
+        Schema schema = Schema.object();
+        for (Property<? super T, ?> property : properties) {
+            schema = property.isOptional()
+                    ? schema.optionally(property.name(), property.schema())
+                    : schema.with(property.name(), property.schema());
+        }
+        return name == null ? schema : schema.named(name);
+    }
+
+    /** One as it is served. */
+    public Map<String, @Nullable Object> view(T thing) {
+        int size = properties.size();
+        var values = new @Nullable Object[size];
+        long missing = 0;
+        for (int i = 0; i < size; i++) {
+            Property<? super T, ?> property = properties.get(i);
+            values[i] = property.plain(thing);
+            if (values[i] == null && property.isOptional()) {
+                missing |= 1L << i;
+            }
+        }
+        return missing == 0 ? all.map(values) : partial(values, missing);
+    }
+
+    private Map<String, @Nullable Object> partial(@Nullable Object[] values, long missing) {
+        var there = new @Nullable Object[values.length - Long.bitCount(missing)];
+        int next = 0;
+        for (int i = 0; i < values.length; i++) {
+            if ((missing & 1L << i) == 0) {
+                there[next++] = values[i];
+            }
+        }
+        return keys.computeIfAbsent(missing, this::keysWithout).map(there);
+    }
+
+    private Keys keysWithout(long missing) {
+        List<String> there = new ArrayList<>();
+        for (int i = 0; i < properties.size(); i++) {
+            if ((missing & 1L << i) == 0) {
+                there.add(properties.get(i).name());
+            }
+        }
+        return Keys.of(there);
+    }
+
+    /** Several as they are served. */
+    public List<Map<String, @Nullable Object>> views(List<? extends T> things) {
+        List<Map<String, @Nullable Object>> views = new ArrayList<>(things.size());
+        things.forEach(thing -> views.add(view(thing)));
+        return views;
+    }
+
+    /** What a client gives of one. */
+    public List<Field<?>> fields() {
+        List<Field<?>> fields = new ArrayList<>();
+        for (Property<? super T, ?> property : properties) {
+            Field<?> given = property.given();
+            if (given != null) {
+                fields.add(given);
+            }
+        }
+        return fields;
+    }
+
+    /**
+     * The body by which a client gives one: the {@link #fields}, and what the service says of it, which is ignored, so
+     * that what was read can be sent back.
+     */
+    public Schema taken() {
+        Schema body = Field.body(fields());
+        for (Property<? super T, ?> property : properties) {
+            if (property.given() == null) {
+                body = body.optionally(property.name(), Schema.any().and("readOnly", true));
+            }
+        }
+        return body;
+    }
+
+    /** Reads the body that {@link #taken} describes; faults go into the form. */
+    public Values read(Form form) {
+        for (Property<? super T, ?> property : properties) {
+            if (property.given() == null) {
+                form.ignoring(property.name());
+            }
+        }
+        return Values.read(form, fields());
+    }
+
+    /** One that stands nested in a body; null, and faults, if it cannot be made of what stands there. */
+    @Nullable
+    T make(Form form) {
+        if (maker == null) {
+            throw new IllegalStateException(this + " is not made of what a client sends");
+        }
+        int before = form.faults().size();
+        Values values = read(form);
+        return form.faults().size() > before ? null : maker.apply(values);
+    }
+
+    /** Its members: {@code {id, text, edited_at}}. */
+    @Override
+    public String toString() {
+        return names().stream().collect(Collectors.joining(", ", "{", "}"));
+    }
+}

@@ -1,0 +1,96 @@
+package io.precinct.rest.api;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read of some fields, or what is to be stored of them. Immutable.
+ *
+ * @since 1.3
+ */
+public final class Values {
+    /** Nothing. */
+    public static final Values NONE = new Values(Map.of());
+
+    private final Map<String, Object> values;
+
+    Values(Map<String, Object> values) {
+        this.values = values;
+    }
+
+    /** The value of a field, or null. */
+    @SuppressWarnings("unchecked") // only with() puts it there, as a value of the field
+    public <T> @Nullable T get(Field<? extends @Nullable T> field) {
+        return (T) values.get(field.name());
+    }
+
+    /**
+     * The value of a field that is there.
+     *
+     * @throws NullPointerException if it is not
+     */
+    public <T> T need(Field<? extends @Nullable T> field) {
+        T value = get(field);
+        return Objects.requireNonNull(value, field::name);
+    }
+
+    /** The value of a field, or another where it is not there. */
+    public <T> T or(Field<? extends @Nullable T> field, T otherwise) {
+        T value = get(field);
+        return value == null ? otherwise : value;
+    }
+
+    /** Whether the field has a value. */
+    public boolean has(Field<?> field) {
+        return values.containsKey(field.name());
+    }
+
+    /** The names of the fields that have a value. */
+    public Set<String> names() {
+        return values.keySet();
+    }
+
+    /** The same, with this value of a field; null takes it away. */
+    public <T extends @Nullable Object> Values with(Field<T> field, T value) {
+        var all = new LinkedHashMap<>(values);
+        if (value == null) {
+            all.remove(field.name());
+        } else {
+            all.put(field.name(), value);
+        }
+        return new Values(all);
+    }
+
+    /** Reads fields, one after the other; one that is required and not there is a fault. */
+    static Values read(Form form, Iterable<? extends Field<?>> fields) {
+        var values = new LinkedHashMap<String, Object>();
+        for (Field<?> field : fields) {
+            Object value = field.in(form);
+            if (value != null) {
+                values.put(field.name(), value);
+            } else if (field.isRequired()) {
+                form.need(field);
+            }
+        }
+        return new Values(values);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Values same && values.equals(same.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    /** The names alone: a value may be a secret. */
+    @Override
+    public String toString() {
+        return values.keySet().toString();
+    }
+}
