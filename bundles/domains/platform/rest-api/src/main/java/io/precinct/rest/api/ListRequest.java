@@ -210,6 +210,11 @@ public record ListRequest(
                 : reply.header("Link", "<" + PageAddress.of(input, "cursor", next) + ">; rel=\"next\"");
     }
 
+    /** The answer: a page of a table, as {@link #reply(Input, List, long, List)} writes it. */
+    public <T> Reply reply(Input input, Table.Page<T> page, Resource<? super T> resource) {
+        return reply(input, resource.views(page.items()), page.total(), page.last());
+    }
+
     /** The members of an item that were asked for. */
     public Map<String, @Nullable Object> projected(Map<String, @Nullable Object> item) {
         if (fields == null) {

@@ -1,0 +1,46 @@
+package io.precinct.rest.api;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of a {@link Table}. Valid while its query is read; not thread-safe.
+ *
+ * @since 1.3
+ */
+public final class Row {
+    private final ResultSet row;
+    private final Table<?> table;
+
+    Row(ResultSet row, Table<?> table) {
+        this.row = row;
+        this.table = table;
+    }
+
+    /** The value of a column, or null. */
+    public <V> @Nullable V get(Column<V> column) throws SQLException {
+        return column.in(row);
+    }
+
+    /** The value of the column of a property, or null. */
+    public <V> @Nullable V get(Property<?, V> property) throws SQLException {
+        return get(property.column());
+    }
+
+    /** The value of a column that is never null. */
+    public <V> V need(Column<V> column) throws SQLException {
+        return Objects.requireNonNull(get(column), column::name);
+    }
+
+    /** The value of the column of a property, which is never null. */
+    public <V> V need(Property<?, V> property) throws SQLException {
+        return need(property.column());
+    }
+
+    /** What clients gave of it: the fields of the resource, from their columns and the {@link Table#document}. */
+    public Values given() throws SQLException {
+        return table.given(row);
+    }
+}
