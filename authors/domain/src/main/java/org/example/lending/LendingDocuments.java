@@ -17,21 +17,7 @@ final class LendingDocuments {
     /** A list is sorted by the first of these unless the client says otherwise. */
     static final List<String> SORTS = List.of("name");
 
-    private static final Schema ID =
-            Schema.text().matching("^tool-[0-9a-f-]{36}$").example("tool-01890a5d-ac96-474b-8cce-b302099a8057");
-
-    static final Schema TOOL = Schema.object()
-            .with("id", ID)
-            .with("name", Schema.text().example("Cordless drill"))
-            .with("borrower", Schema.text().orNull())
-            .with("due", Schemas.DAY.orNull())
-            .with("version", Schema.integer().atLeast(1))
-            .with("added_at", Schemas.TIME)
-            .named("LendingTool");
-
-    static final List<String> FIELDS = List.copyOf(TOOL.members().keySet());
-
-    static final Field<String> NAME = Field.requiredText("name", 200).example("Cordless drill");
+    static final Schema TOOL = Tool.RESOURCE.schema();
 
     static final Field<Long> DAYS = Field.integer("days", 1, LendingSettings.LONGEST_LOAN)
             .describedAs("For how many days; absent for as long as the settings allow, and never for longer.");
@@ -58,7 +44,7 @@ final class LendingDocuments {
     static final Declaration ADD = Declaration.terminal()
             .describedAs("Adds a tool.")
             .under(Contracts.CHANGING)
-            .takes(Field.body(NAME))
+            .takes(Field.body(Tool.GIVEN_NAME))
             .answers(Contracts.changed(Answer.of(201, "The new tool.", TOOL).with(Contracts.ETAG, Contracts.LOCATION)))
             .build();
 
@@ -106,7 +92,7 @@ final class LendingDocuments {
     private static Declaration.Builder ofTool(String sentence) {
         return Declaration.terminal()
                 .describedAs(sentence)
-                .takes(Parameter.path("id", ID))
+                .takes(Parameter.path("id", Tool.TOOL_ID.taken()))
                 .under(Contracts.NOT_FOUND);
     }
 }

@@ -13,6 +13,7 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Table;
 import io.precinct.rest.api.Versions;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -75,15 +76,15 @@ public final class LendingEndpoints implements BoundaryFamily {
     private Outcome list(Input input) {
         Form query = Form.query(input);
         Boolean inPlace = LendingDocuments.IN_PLACE.in(query);
-        ListRequest request = ListRequest.of(query, LendingDocuments.SORTS, LendingDocuments.FIELDS);
+        ListRequest request = ListRequest.of(query, LendingDocuments.SORTS, Tool.RESOURCE.names());
         query.check();
-        ToolTable.Page page = lending.database().read(transaction -> ToolTable.page(transaction, inPlace, request));
-        return request.reply(input, page.tools().stream().map(Tool::toData).toList(), page.total(), page.last());
+        Table.Page<Tool> page = lending.database().read(transaction -> ToolTable.page(transaction, inPlace, request));
+        return request.reply(input, page, Tool.RESOURCE);
     }
 
     private Outcome add(Input input) {
         Form body = Form.body(input);
-        String name = LendingDocuments.NAME.in(body);
+        String name = Tool.GIVEN_NAME.in(body);
         body.check();
         return lending.idempotency().write(lending.database(), input, transaction -> {
             Tool tool = ToolTable.insert(transaction, "tool-" + UUID.randomUUID(), name.strip());
