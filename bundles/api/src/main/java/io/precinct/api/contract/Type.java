@@ -267,7 +267,12 @@ public final class Type<T> {
                 () -> most > 1L << 53 ? open.get() : open.get().atMost(most),
                 open,
                 (plain, reading) -> whole(plain, reading, least, most),
-                SAME));
+                Type::small));
+    }
+
+    /** A number as it is read from JSON. */
+    private static Object small(Long whole) {
+        return whole.intValue() == whole ? (Object) whole.intValue() : whole;
     }
 
     private static @Nullable Long whole(Object plain, Reading reading, long least, long most) {

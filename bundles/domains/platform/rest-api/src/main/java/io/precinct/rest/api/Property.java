@@ -3,8 +3,9 @@ package io.precinct.rest.api;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +22,23 @@ public final class Property<T, V> {
     private final Function<? super T, ? extends @Nullable V> getter;
     private final Function<? super V, Object> plain;
     private final @Nullable Type<V> type;
-    private final Presence presence;
+    private final Presence<T> presence;
     private final @Nullable String description;
     private final @Nullable Field<?> given;
     private final @Nullable Column<V> column;
 
-    /** When the member is in an answer. */
-    private enum Presence {
-        ALWAYS,
-        ALWAYS_OR_NULL,
-        UNLESS_NULL
+    /**
+     * When the member is in an answer.
+     *
+     * @param orNull whether it may be null there
+     * @param optional whether it may be missing
+     * @param when when it is there; null for whenever it has a value
+     */
+    private record Presence<T>(
+            boolean orNull, boolean optional, @Nullable Predicate<? super T> when) {
+        static <T> Presence<T> always() {
+            return new Presence<>(false, false, null);
+        }
     }
 
     private Property(
@@ -39,7 +47,7 @@ public final class Property<T, V> {
             Function<? super T, ? extends @Nullable V> getter,
             Function<? super V, Object> plain,
             @Nullable Type<V> type,
-            Presence presence,
+            Presence<T> presence,
             @Nullable String description,
             @Nullable Field<?> given,
             @Nullable Column<V> column) {
@@ -60,7 +68,7 @@ public final class Property<T, V> {
             Function<? super T, ? extends @Nullable V> getter,
             Function<? super V, Object> plain,
             @Nullable Type<V> type) {
-        return new Property<>(name, schema, getter, plain, type, Presence.ALWAYS, null, null, null);
+        return new Property<>(name, schema, getter, plain, type, Presence.always(), null, null, null);
     }
 
     /** A value that the service knows. */
@@ -91,7 +99,7 @@ public final class Property<T, V> {
                 getter,
                 field::plain,
                 (Type<V>) field.type(),
-                Presence.ALWAYS,
+                Presence.always(),
                 null,
                 field,
                 null);
@@ -99,16 +107,21 @@ public final class Property<T, V> {
 
     /** The same; in an answer it is null where there is none. */
     public Property<T, V> orNull() {
-        return with(Presence.ALWAYS_OR_NULL);
+        return with(new Presence<>(true, presence.optional, presence.when));
     }
 
     /** The same; an answer does not have it where there is none. */
     public Property<T, V> optional() {
-        return with(Presence.UNLESS_NULL);
+        return with(new Presence<>(presence.orNull, true, null));
     }
 
-    private Property<T, V> with(Presence presence) {
-        return new Property<>(name, schema, getter, plain, type, presence, description, given, column);
+    /** The same; an answer has it only if this holds. */
+    public Property<T, V> optional(Predicate<? super T> when) {
+        return with(new Presence<>(presence.orNull, true, when));
+    }
+
+    private Property<T, V> with(Presence<T> other) {
+        return new Property<>(name, schema, getter, plain, type, other, description, given, column);
     }
 
     /** The same, said for people. */
@@ -159,12 +172,17 @@ public final class Property<T, V> {
     }
 
     boolean isOptional() {
-        return presence == Presence.UNLESS_NULL;
+        return presence.optional;
+    }
+
+    /** Whether an answer leaves it out. */
+    boolean isMissing(T thing, @Nullable Object plain) {
+        return presence.optional && (presence.when == null ? plain == null : !presence.when.test(thing));
     }
 
     /** What is served of it. */
     Schema schema() {
-        Schema value = presence == Presence.ALWAYS_OR_NULL ? schema.orNull() : schema;
+        Schema value = presence.orNull ? schema.orNull() : schema;
         return description == null ? value : value.describedAs(description);
     }
 
@@ -181,15 +199,24 @@ public final class Property<T, V> {
         return getter.apply(thing);
     }
 
+    /** Its value in a view, or null. */
+    public @Nullable Object in(Map<String, ? extends @Nullable Object> view) {
+        return view.get(name);
+    }
+
     /** The same of something that has a {@code T}. */
     <U> Property<U, V> of(Function<? super U, ? extends T> holder) {
+        Predicate<? super T> when = presence.when;
         return new Property<>(
                 name,
                 schema,
-                (U thing) -> getter.apply(Objects.requireNonNull(holder.apply(thing))),
+                (U thing) -> getter.apply(holder.apply(thing)),
                 plain,
                 type,
-                presence,
+                new Presence<>(
+                        presence.orNull,
+                        presence.optional,
+                        when == null ? null : (U thing) -> when.test(holder.apply(thing))),
                 description,
                 given,
                 column);

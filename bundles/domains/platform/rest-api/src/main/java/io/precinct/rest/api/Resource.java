@@ -123,7 +123,7 @@ public final class Resource<T> {
         for (int i = 0; i < size; i++) {
             Property<? super T, ?> property = properties.get(i);
             values[i] = property.plain(thing);
-            if (values[i] == null && property.isOptional()) {
+            if (property.isMissing(thing, values[i])) {
                 missing |= 1L << i;
             }
         }
