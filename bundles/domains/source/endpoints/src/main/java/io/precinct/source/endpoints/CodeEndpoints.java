@@ -9,10 +9,10 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
-import io.precinct.api.contract.Schema;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Resource;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Match;
@@ -52,16 +52,16 @@ public final class CodeEndpoints implements BoundaryFamily {
             Field.text("lang", LONGEST_NAME).example("java");
 
     private static final Search SYMBOLS =
-            new Search("Declarations by name and kind", Field.query(NAME, KIND, PATH), Shapes.SYMBOL);
-    private static final Search ANNOTATIONS =
-            new Search("Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), Shapes.ANNOTATION);
+            new Search("Declarations by name and kind", Field.query(NAME, KIND, PATH), SourceResources.SYMBOL);
+    private static final Search ANNOTATIONS = new Search(
+            "Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), SourceResources.ANNOTATION);
     private static final Search QUERY = new Search(
             "Matches of a syntax-tree query",
             Contract.taking(Field.body(TEXT, PATH, LANG))
                     .and(Contract.of(
-                            Answer.of(413, "The query is too long.", Shapes.REFUSAL),
-                            Answer.of(504, "The query took too long.", Shapes.REFUSAL))),
-            Shapes.MATCH);
+                            Answer.of(413, "The query is too long.", SourceDocuments.REFUSAL),
+                            Answer.of(504, "The query took too long.", SourceDocuments.REFUSAL))),
+            SourceResources.MATCH);
 
     private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();
@@ -83,8 +83,8 @@ public final class CodeEndpoints implements BoundaryFamily {
                 all("post", "query", QUERY, this::query));
     }
 
-    /** A kind of search: its description, its parameters, and the shape of an item. */
-    private record Search(String sentence, Contract takes, Schema item) {}
+    /** A kind of search: its description, its parameters, and its items. */
+    private record Search(String sentence, Contract takes, Resource<?> item) {}
 
     /** Makes the list of a request, not yet bound to a repository. */
     private interface ListingFactory {
@@ -98,7 +98,8 @@ public final class CodeEndpoints implements BoundaryFamily {
                 SourceDocuments.ofRepository(search.sentence + ".")
                         .under(ListParameters.CODE)
                         .under(search.takes)
-                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.found(search.item))))
+                        .under(SourceDocuments.reading(
+                                Answer.ok("What was found.", SourceResources.found(search.item))))
                         .build(),
                 SourceEndpoint.by(input -> answer(
                         input,
@@ -116,7 +117,8 @@ public final class CodeEndpoints implements BoundaryFamily {
                 SourceDocuments.of(search.sentence + ", of all repositories.")
                         .under(ListParameters.CODE)
                         .under(search.takes)
-                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.foundInAll(search.item))))
+                        .under(SourceDocuments.reading(
+                                Answer.ok("What was found.", SourceResources.foundInAll(search.item))))
                         .build(),
                 SourceEndpoint.by(input -> answer(
                         input,

@@ -3,8 +3,6 @@ package io.precinct.source.endpoints;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
-import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.SourceFault;
@@ -13,7 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,43 +27,25 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
 
     /** {@code {path, content | content_base64, …}}. */
     Reply data(Input input) {
-        View view = open.view();
-        MapBuilder data = Data.mapBuilder()
-                .putAll(JsonViews.head(open))
-                .put("path", entry.path())
-                .put("type", entry.type())
-                .put("mode", entry.mode())
-                .put("lang", entry.lang())
-                .put("size", entry.size() < 0 ? null : entry.size())
-                .put("blob", entry.blob());
-        if (entry.blob() == null) {
-            data.put("permalink", Links.pinned(view, entry.path()));
-        } else if (entry.size() > inlineBytes) {
-            throw tooLarge();
-        } else {
-            content(data, view);
-        }
-        Map<String, @Nullable Object> payload =
-                JsonViews.addSpecials(data, entry).build();
-        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), open.lasting());
+        Map<String, @Nullable Object> payload = SourceResources.FILE.view(content());
+        int decoding = open.view().decoding();
+        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, decoding), open.lasting());
     }
 
-    private void content(MapBuilder data, View view) {
-        FileText text = view.text(entry);
+    private FileContent content() {
+        if (entry.blob() == null) {
+            return new FileContent(open, entry, range, null, null);
+        }
+        if (entry.size() > inlineBytes) {
+            throw tooLarge();
+        }
+        FileText text = open.view().text(entry);
         if (text == null) {
             refuseLines();
-            data.put("content_base64", Base64.getEncoder().encodeToString(view.content(entry)))
-                    .put("encoding", null)
-                    .put("permalink", Links.pinned(view, entry.path()));
-            return;
+            return new FileContent(open, entry, range, null, open.view().content(entry));
         }
         range.within(text.lines());
-        int last = range.last(text.lines());
-        data.put("content", range.whole() ? text.text() : text.lines(range.first(), last))
-                .put("encoding", text.encoding())
-                .put("newline", text.newline())
-                .put("lines", Data.map("from", range.first(), "to", last, "total", text.lines()))
-                .put("permalink", Links.pinned(view, entry.path(), range, text.lines()));
+        return new FileContent(open, entry, range, text, null);
     }
 
     /** Refuses a range of lines of a binary file. */

@@ -58,7 +58,7 @@ public final class FileEndpoints implements BoundaryFamily {
                                 .under(ListParameters.LIST)
                                 .under(Field.query(FOLDER, RECURSIVE))
                                 .under(SourceDocuments.reading(
-                                        Answer.ok("What lies there.", Shapes.listed(Shapes.ENTRY))))
+                                        Answer.ok("What lies there.", SourceResources.listed(SourceResources.ENTRY))))
                                 .build(),
                         SourceEndpoint.by(this::tree)),
                 Member.on(
@@ -69,11 +69,14 @@ public final class FileEndpoints implements BoundaryFamily {
                                 .takes(FILE)
                                 .under(Field.query(ListParameters.REF))
                                 .under(LineRange.CONTRACT)
-                                .under(SourceDocuments.reading(
-                                        Answer.ok("The file.", Shapes.FILE).or(Accept.TEXT, Accept.BYTES)))
+                                .under(SourceDocuments.reading(Answer.ok("The file.", SourceResources.FILE.schema())
+                                        .or(Accept.TEXT, Accept.BYTES)))
                                 .answers(
-                                        Answer.of(413, "The file is too large for JSON.", Shapes.REFUSAL),
-                                        Answer.of(415, "The file is no text, or has no content.", Shapes.REFUSAL))
+                                        Answer.of(413, "The file is too large for JSON.", SourceDocuments.REFUSAL),
+                                        Answer.of(
+                                                415,
+                                                "The file is no text, or has no content.",
+                                                SourceDocuments.REFUSAL))
                                 .build(),
                         SourceEndpoint.by(this::read)));
     }
@@ -92,7 +95,7 @@ public final class FileEndpoints implements BoundaryFamily {
                         parameters,
                         false,
                         (view, window) -> view.list(folder, recursive, window),
-                        (_, entry) -> JsonViews.entry(entry))
+                        (_, entry) -> SourceResources.ENTRY.view(entry))
                 .of(repository);
         return Accept.page(input)
                 ? TreePage.of(folder, input.query().map(), page.payload()).reply(input, page.pinned())

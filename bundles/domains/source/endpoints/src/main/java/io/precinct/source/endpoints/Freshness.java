@@ -17,7 +17,7 @@ public final class Freshness {
     private static final int DIGEST_DIGITS = 20;
 
     /** Members left out of weak tags: the time of the fetch says nothing about the content. */
-    private static final Set<String> OF_THE_MOMENT = Set.of("fetched_at");
+    private static final Set<String> OF_THE_MOMENT = Set.of(SourceResources.FETCHED_AT.name());
 
     /**
      * Members left out of the tags of code: the blob, its decoding and the positions determine them. Most of the bytes.

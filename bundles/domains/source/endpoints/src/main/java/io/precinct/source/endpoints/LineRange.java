@@ -22,7 +22,7 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
 
     /** The parameters, and the answer to a range that begins after the end. */
     static final Contract CONTRACT = Field.query(FROM, TO)
-            .and(Contract.of(Answer.of(416, "The first line is past the end of the file.", Shapes.REFUSAL)));
+            .and(Contract.of(Answer.of(416, "The first line is past the end of the file.", SourceDocuments.REFUSAL)));
 
     /** Reads {@code from} and {@code to}; faults go into {@code query}. */
     static LineRange read(Form query) {

@@ -41,7 +41,8 @@ public record ListParameters(
     private static final Field<@Nullable Long> CONTEXT = Field.integer("context", 0, MOST_CONTEXT)
             .orElse(DEFAULT_CONTEXT)
             .describedAs("Lines that are shown before and after an item.");
-    private static final Field<@Nullable String> ENCODING = Field.oneOf("position_encoding", ENCODINGS)
+    private static final Field<@Nullable String> ENCODING = Field.oneOf(
+                    SourceResources.POSITION_ENCODING.name(), ENCODINGS)
             .orElse(ENCODINGS.getFirst())
             .describedAs("What columns count.");
 

@@ -14,6 +14,8 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
+import io.precinct.source.endpoints.SourceResources.Found;
+import io.precinct.source.endpoints.SourceResources.Skip;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +42,7 @@ public final class Listing<T> {
     private final Row<T> row;
 
     private final ListBuilder items = Data.listBuilder();
-    private final ListBuilder skipped = Data.listBuilder();
+    private final List<Skip> skipped = new ArrayList<>();
     private @Nullable String truncated;
     private @Nullable Cursor next;
     private int count;
@@ -104,7 +106,7 @@ public final class Listing<T> {
                 parameters,
                 true,
                 (view, window) -> view.symbols(selector, window),
-                (view, symbol) -> JsonViews.item(view, symbol.item()));
+                (view, symbol) -> SourceResources.SYMBOL.view(new Found<>(view, symbol.item())));
     }
 
     /** Annotations with their code. */
@@ -114,7 +116,7 @@ public final class Listing<T> {
                 parameters,
                 true,
                 (view, window) -> view.annotations(selector, window),
-                JsonViews::annotation);
+                (view, annotation) -> SourceResources.ANNOTATION.view(new Found<>(view, annotation)));
     }
 
     /** Matches of a query. */
@@ -124,7 +126,7 @@ public final class Listing<T> {
                 parameters,
                 true,
                 (view, window) -> view.query(selector, window),
-                JsonViews::match);
+                (view, match) -> SourceResources.MATCH.view(new Found<>(view, match)));
     }
 
     /** A page of what one repository holds. */
@@ -166,7 +168,7 @@ public final class Listing<T> {
     private Page makePage(RepositoryLookup.Open open, @Nullable String after) {
         View view = open.view();
         take(open, after, Map.of(view.repository(), view.commit()), false);
-        return page(JsonViews.head(open), open.lasting());
+        return page(SourceResources.HEAD.view(open), open.lasting());
     }
 
     /** Where the client goes on, or null for the beginning. */
@@ -198,7 +200,7 @@ public final class Listing<T> {
     /** Names a repository that is left out, with the reason. */
     void skip(String repository, SourceFault fault) {
         whole = false;
-        skipped.add(JsonViews.skipped(repository, fault));
+        skipped.add(Skip.of(repository, fault));
     }
 
     /**
@@ -214,14 +216,13 @@ public final class Listing<T> {
         ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
         for (T item : found.items()) {
             Map<String, @Nullable Object> data = row.of(view, item);
-            items.add(named ? JsonViews.named(view, data) : data);
+            items.add(named ? SourceResources.named(view, data) : data);
             count++;
             weight += WEIGHT + (data.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(data);
         }
         for (ResultPage.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
-            Map<String, @Nullable Object> data = JsonViews.skipped(file);
-            skipped.add(named ? JsonViews.named(view, data) : data);
+            skipped.add(Skip.of(named ? view.repository() : null, file));
         }
         if (found.truncated() != null) {
             truncated = found.truncated();
@@ -246,16 +247,11 @@ public final class Listing<T> {
     Page page(Map<String, @Nullable Object> head, boolean pinned) {
         MapBuilder payload = Data.mapBuilder().putAll(head);
         if (positions) {
-            payload.put("position_encoding", parameters.encoding().wireName());
+            payload.putAll(SourceResources.ENCODING.view(parameters));
         }
-        payload.put("items", items.build())
-                .put("next_cursor", next == null ? null : next.text())
-                .put("truncated", truncated != null);
-        if (truncated != null) {
-            payload.put("truncated_by", truncated);
-        }
-        payload.put("skipped", skipped.build());
-        Map<String, @Nullable Object> answer = payload.build();
+        var tail = new SourceResources.Tail(items.build(), next == null ? null : next.text(), truncated, skipped);
+        Map<String, @Nullable Object> answer =
+                payload.putAll(SourceResources.TAIL.view(tail)).build();
         return new Page(answer, pinned && whole, Freshness.weak(answer, decoding), weight, whole);
     }
 }

@@ -11,7 +11,6 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
-import io.precinct.api.data.Data;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -20,6 +19,7 @@ import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
+import io.precinct.source.endpoints.SourceResources.Fetch;
 import io.precinct.source.endpoints.page.RepositoriesPage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,8 +44,8 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     private static final Field<@Nullable Boolean> WAIT =
             Field.truth("wait").orElse(false).describedAs("Whether to answer only when it is done.");
 
-    private static final Answer STARTED =
-            Answer.of(202, "The fetch that was begun.", Shapes.JOB).with(Contracts.LOCATION);
+    private static final Answer STARTED = Answer.of(202, "The fetch that was begun.", SourceResources.JOB.schema())
+            .with(Contracts.LOCATION);
 
     private final RepositoryLookup lookup;
 
@@ -63,7 +63,8 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                         "list",
                         SourceDocuments.of("The configured repositories and how each of them is now.")
                                 .under(ListParameters.PAGING)
-                                .under(SourceDocuments.reading(Answer.ok("The repositories.", Shapes.repositories())))
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("The repositories.", SourceResources.repositories())))
                                 .build(),
                         SourceEndpoint.by(this::list)),
                 Member.on(
@@ -73,9 +74,9 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                                 .capability(Capability.seconds((int) PATIENCE.toSeconds() + 10))
                                 .under(Field.query(WAIT))
                                 .answers(
-                                        Answer.ok("What the fetch brought.", Shapes.REFRESHED),
+                                        Answer.ok("What the fetch brought.", SourceResources.REFRESHED.schema()),
                                         STARTED,
-                                        Answer.of(502, "The repository could not be fetched.", Shapes.REFUSAL))
+                                        Answer.of(502, "The repository could not be fetched.", SourceDocuments.REFUSAL))
                                 .build(),
                         SourceEndpoint.by(this::refresh)),
                 Member.on(
@@ -83,7 +84,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                         "job",
                         SourceDocuments.ofRepository("What became of a fetch.")
                                 .takes(Parameter.path("id", Schema.text().named("RefreshId")))
-                                .answers(Answer.ok("The fetch.", Shapes.JOB))
+                                .answers(Answer.ok("The fetch.", SourceResources.JOB.schema()))
                                 .build(),
                         SourceEndpoint.by(this::job)),
                 Member.on(
@@ -103,7 +104,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                                         Answer.of(
                                                 403,
                                                 "The delivery does not prove that it knows the secret.",
-                                                Shapes.REFUSAL))
+                                                SourceDocuments.REFUSAL))
                                 .build(),
                         SourceEndpoint.by(this::webhook)));
     }
@@ -118,11 +119,11 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         int from = cursor == null ? 0 : indexAfter(cursor, all);
         int to = Math.min(all.size(), from + limit);
         List<Map<String, @Nullable Object>> items = all.subList(from, to).stream()
-                .map(repository -> JsonViews.status(repository.status()))
+                .map(repository -> SourceResources.STATUS.view(repository.status()))
                 .toList();
         String next = to == all.size() ? null : cursor(all.get(to - 1));
         Map<String, @Nullable Object> payload =
-                Data.map("items", items, "next_cursor", next, "truncated", false, "skipped", List.of());
+                SourceResources.TAIL.view(new SourceResources.Tail(items, next, null, List.of()));
         return Accept.page(input)
                 ? RepositoriesPage.of(input.query().map(), payload).reply(input, false)
                 : Freshness.data(input, payload, false);
@@ -158,8 +159,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         if (!wait || !job.await(PATIENCE)) {
             return accepted(repository, job);
         }
-        RefreshJob.Change change = job.change();
-        if (change == null) {
+        if (job.change() == null) {
             throw SourceFault.of(
                     502,
                     "fetch_failed",
@@ -167,14 +167,11 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                     "detail",
                     job.error() == null ? "the fetch ended without a result" : job.error());
         }
-        return Reply.ok(Data.mapBuilder()
-                .put("repo", repository.name())
-                .putAll(JsonViews.change(change))
-                .build());
+        return Reply.ok(SourceResources.REFRESHED.view(new Fetch(repository.name(), job)));
     }
 
     private static Reply accepted(Repository repository, RefreshJob job) {
-        return Reply.of(202, JsonViews.job(repository.name(), job))
+        return Reply.of(202, SourceResources.JOB.view(new Fetch(repository.name(), job)))
                 .header("Location", Links.job(repository.name(), job));
     }
 
@@ -189,7 +186,8 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                     "unknown_job",
                     "there is no such fetch of " + repository.name() + ", or it is among those no longer remembered");
         }
-        return Reply.ok(JsonViews.job(repository.name(), job)).header("Cache-Control", "no-store");
+        return Reply.ok(SourceResources.JOB.view(new Fetch(repository.name(), job)))
+                .header("Cache-Control", "no-store");
     }
 
     // @req:source-webhook

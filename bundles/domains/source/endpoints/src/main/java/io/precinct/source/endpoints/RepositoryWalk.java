@@ -1,6 +1,5 @@
 package io.precinct.source.endpoints;
 
-import io.precinct.api.data.Data;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import java.util.ArrayList;
@@ -43,11 +42,7 @@ final class RepositoryWalk {
             }
         });
         boolean pinned = !opened.isEmpty() && opened.values().stream().allMatch(RepositoryLookup.Open::lasting);
-        return list.page(
-                Data.map(
-                        "repositories",
-                        opened.values().stream().map(JsonViews::head).toList()),
-                pinned);
+        return list.page(SourceResources.HEADS.view(List.copyOf(opened.values())), pinned);
     }
 
     /** Opens those that were there when the list began; one that cannot be opened is skipped. */

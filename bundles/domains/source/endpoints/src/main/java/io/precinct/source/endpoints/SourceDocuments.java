@@ -14,13 +14,19 @@ public final class SourceDocuments {
     private static final Parameter ETAG =
             Parameter.header("ETag", Schema.text()).describedAs("Identifies this answer, for If-None-Match.");
 
+    /** A refusal; that of an invalid body or query lists every fault. */
+    static final Schema REFUSAL = Schemas.REFUSAL
+            .optionally("code", Schema.text().example("unknown_repo"))
+            .optionally("detail", Schema.any())
+            .optionally("errors", Schema.list(Schemas.FAULT))
+            .named("SourceRefusal");
+
     private static final Contract REFUSING = Contract.of(
-            Answer.of(400, "The query or the body cannot be read; detail and errors say why.", Shapes.REFUSAL),
-            Answer.of(404, "There is no such repository, ref or path.", Shapes.REFUSAL),
-            Answer.of(409, "The list cannot go on; begin without cursor.", Shapes.REFUSAL),
+            Answer.of(400, "The query or the body cannot be read; detail and errors say why.", REFUSAL),
+            Answer.of(404, "There is no such repository, ref or path.", REFUSAL),
+            Answer.of(409, "The list cannot go on; begin without cursor.", REFUSAL),
             Answer.of(422, "The question cannot be answered.", Schemas.REFUSAL),
-            Answer.of(503, "The repository is not available now.", Shapes.REFUSAL)
-                    .with(Contracts.RETRY_AFTER));
+            Answer.of(503, "The repository is not available now.", REFUSAL).with(Contracts.RETRY_AFTER));
 
     private SourceDocuments() {}
 

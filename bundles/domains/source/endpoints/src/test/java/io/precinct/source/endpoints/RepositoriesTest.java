@@ -29,7 +29,7 @@ class RepositoriesTest {
         assertThat(TestEndpoints.items(answer).getFirst())
                 .containsEntry("name", "one")
                 .containsEntry("state", "ready")
-                .containsEntry("cache", Map.of("entries", 1L, "hits", 2L, "misses", 3L))
+                .containsEntry("cache", Map.of("entries", 1, "hits", 2, "misses", 3))
                 .containsKeys("url", "ref", "commit", "fetched_at", "next_refresh_at", "last_error", "grammars");
     }
 

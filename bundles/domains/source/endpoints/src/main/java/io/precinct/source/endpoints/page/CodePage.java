@@ -6,6 +6,7 @@ import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
+import io.precinct.source.endpoints.SourceResources;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,7 +87,7 @@ public final class CodePage {
         html.tag("<section class=\"card item\">");
         Map<String, @Nullable Object> mark = map(item.get("annotation"));
         Map<String, @Nullable Object> start = map(item.get("start"));
-        String name = text(item.get("name_path"));
+        String name = text(SourceResources.NAME_PATH.in(item));
         if (!mark.isEmpty()) {
             html.tag("<p class=\"mark\">").text(text(mark.get("text"))).tag(" <small>");
             html.text(text(item.get("association"))).tag("</small></p>");
@@ -134,7 +135,7 @@ public final class CodePage {
         html.tag("<p class=\"place\">@")
                 .text(text(capture.get("name")))
                 .tag(" <small>")
-                .text(text(capture.get("node_type")))
+                .text(text(SourceResources.NODE_TYPE.in(capture)))
                 .tag(", line ")
                 .number(number(map(capture.get("start")).get("line")))
                 .tag("</small></p><pre tabindex=\"0\"><code>")
@@ -145,7 +146,7 @@ public final class CodePage {
     private void more(HtmlBuilder html) {
         if (Boolean.TRUE.equals(payload.get("truncated"))) {
             html.tag("<p class=\"note warn\">The list was cut: ")
-                    .text(text(payload.get("truncated_by")))
+                    .text(text(SourceResources.TRUNCATED_BY.in(payload)))
                     .tag("</p>");
         }
         List<?> skipped = HtmlPage.list(payload, "skipped");

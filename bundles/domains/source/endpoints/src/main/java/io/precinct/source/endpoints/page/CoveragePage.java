@@ -6,6 +6,7 @@ import static io.precinct.source.endpoints.page.HtmlPage.number;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
+import io.precinct.source.endpoints.SourceResources;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -71,9 +72,9 @@ public final class CoveragePage {
         Object line = place.get("line");
         String shown = text(place.get("repo")) + " / " + text(place.get("path")) + ":" + number(line);
         HtmlPage.linkToLine(html, text(place.get("permalink")), line, shown);
-        if (place.get("name_path") != null) {
+        if (SourceResources.NAME_PATH.in(place) != null) {
             html.tag(" <small>")
-                    .text(text(place.get("kind")) + " " + text(place.get("name_path")))
+                    .text(text(place.get("kind")) + " " + text(SourceResources.NAME_PATH.in(place)))
                     .tag("</small>");
         }
     }

@@ -7,6 +7,7 @@ import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.html.StyleSheet;
 import io.precinct.rest.api.PageAddress;
 import io.precinct.source.endpoints.Freshness;
+import io.precinct.source.endpoints.SourceResources;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public record HtmlPage(byte[] html) {
 
     /** Writes a button that leads to the next page of a list, if there is one. */
     static void next(HtmlBuilder html, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
-        if (payload.get("next_cursor") instanceof String cursor) {
+        if (SourceResources.NEXT_CURSOR.in(payload) instanceof String cursor) {
             html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
                     .text(PageAddress.query(query, "cursor", cursor))
                     .tag("\">More</a></p>");

@@ -5,6 +5,7 @@ import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
+import io.precinct.source.endpoints.SourceResources;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +47,18 @@ public final class RepositoriesPage {
         } else {
             html.link(Links.repository(name) + "/tree", name);
         }
-        html.tag(repository.get("last_error") == null ? "</td><td>" : "</td><td class=\"bad\">")
+        html.tag(SourceResources.LAST_ERROR.in(repository) == null ? "</td><td>" : "</td><td class=\"bad\">")
                 .text(text(repository.get("state")))
                 .tag("</td><td>")
                 .text(text(repository.get("ref")))
                 .tag("</td><td><code>")
                 .text(commit.substring(0, Math.min(12, commit.length())))
                 .tag("</code></td><td>")
-                .text(text(repository.get("fetched_at")))
+                .text(text(SourceResources.FETCHED_AT.in(repository)))
                 .tag("</td></tr>");
-        if (repository.get("last_error") != null) {
+        if (SourceResources.LAST_ERROR.in(repository) != null) {
             html.tag("<tr><td colspan=\"5\"><p class=\"note warn\">")
-                    .text(text(repository.get("last_error")))
+                    .text(text(SourceResources.LAST_ERROR.in(repository)))
                     .tag("</p></td></tr>");
         }
     }

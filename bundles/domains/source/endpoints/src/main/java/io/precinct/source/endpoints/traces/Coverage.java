@@ -1,43 +1,120 @@
 package io.precinct.source.endpoints.traces;
 
-import io.precinct.api.data.Data;
-import io.precinct.api.data.Keys;
-import io.precinct.api.data.ListBuilder;
-import io.precinct.api.data.MapBuilder;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
+import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.SourceResources;
+import io.precinct.source.endpoints.SourceResources.Skip;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which requirements have code, and which code has none. Immutable.
  *
- * @param payload the answer
- * @param requirements how many there are
- * @param covered how many of them have code
+ * @param scope what was looked through
+ * @param findings every requirement with its code
+ * @param orphans code that names none of them
+ * @param listedTwice ids that were given more than once
+ * @param places how many pieces of code name a requirement or an orphan
  */
-public record Coverage(Map<String, @Nullable Object> payload, int requirements, int covered) {
-    private static final Keys SUMMARY = Keys.of("requirements", "covered", "places", "percent");
+// @req:source-coverage
+record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List<String> listedTwice, int places) {
+    private static final Type<List<String>> IDS = Type.list(Type.text(), Integer.MAX_VALUE);
+
+    /** A share in percent. */
+    private static final Type<Long> PERCENT =
+            Type.count().shownAs(Schema.integer().atLeast(0).atMost(100));
+
+    private static final Property<Finding, String> ID = Property.of("id", Type.text(), found -> found.requirement.id());
+
+    private static final Property<Finding, List<RequirementReference>> PLACES =
+            Property.list("places", RequirementReference.RESOURCE, Finding::places);
+
+    private static final Resource<Finding> REQUIREMENT = Resource.of(
+            ID,
+            Property.of("title", Type.text(), (Finding found) -> found.requirement.title())
+                    .orNull());
+
+    private static final Resource<Finding> LISTED = REQUIREMENT.with(
+            Property.of("status", Type.oneOf(List.of("covered", "uncovered", "drifted")), Finding::status), PLACES);
+
+    private static final Resource<Finding> FOUND = Resource.of(ID, PLACES);
+
+    private static final Resource<Finding> DRIFTED =
+            Resource.of(ID, Property.of("blob", Type.text(), (Finding found) -> found.requirement.blob()), PLACES);
+
+    private static final Resource<Coverage> SUMMARY = Resource.of(
+            Property.of("requirements", Type.count(), coverage -> (long) coverage.requirements()),
+            Property.of("covered", Type.count(), coverage -> (long) coverage.covered()),
+            Property.of("places", Type.count(), coverage -> (long) coverage.places),
+            Property.of("percent", PERCENT, coverage -> (long) percent(coverage.covered(), coverage.requirements())));
+
+    /** As it is answered. */
+    static final Resource<Coverage> RESOURCE = Resource.of(SourceResources.REPOSITORIES)
+            .<Coverage>of(coverage -> coverage.scope.heads)
+            .with(
+                    Property.of("pattern", Type.text(), coverage -> coverage.scope.pattern),
+                    Property.of("truncated", Type.truth(), coverage -> coverage.scope.truncated),
+                    Property.list("skipped", SourceResources.SKIPPED, coverage -> coverage.scope.skipped),
+                    Property.list("requirements", LISTED, Coverage::findings),
+                    Property.list("uncovered", REQUIREMENT, coverage -> coverage.those(Finding::isUncovered)),
+                    Property.list("orphans", FOUND, Coverage::orphans),
+                    Property.list("duplicates", FOUND, coverage -> coverage.those(Finding::isDuplicate)),
+                    Property.of("listed_twice", IDS, Coverage::listedTwice),
+                    Property.list("drift", DRIFTED, coverage -> coverage.those(Finding::isDrifted)),
+                    Property.of("summary", SUMMARY, coverage -> coverage))
+            .named("Coverage");
+
+    /**
+     * What was looked through.
+     *
+     * @param heads the repositories
+     * @param pattern of the annotations
+     * @param truncated whether code was left out, as there was too much
+     * @param skipped files and repositories that were left out
+     */
+    record Scope(List<RepositoryLookup.Open> heads, String pattern, boolean truncated, List<Skip> skipped) {}
+
+    /** A requirement and the code that names it. */
+    record Finding(Requirement requirement, List<RequirementReference> places) {
+        boolean isUncovered() {
+            return places.isEmpty();
+        }
+
+        boolean isDuplicate() {
+            return places.size() > 1;
+        }
+
+        boolean isDrifted() {
+            return !places.isEmpty() && places.stream().noneMatch(requirement::unchanged);
+        }
+
+        String status() {
+            return isUncovered() ? "uncovered" : isDrifted() ? "drifted" : "covered";
+        }
+    }
 
     /**
      * Compares requirements with the code that names them.
      *
      * @param given the requirements, or null for all that the code names
      * @param places code that names a requirement
-     * @param head first members of the answer
      */
-    // @req:source-coverage
-    static Coverage of(
-            @Nullable List<Requirement> given, List<RequirementReference> places, Map<String, @Nullable Object> head) {
-        var byId = new TreeMap<String, List<RequirementReference>>();
+    static Coverage of(Scope scope, @Nullable List<Requirement> given, List<RequirementReference> places) {
+        var code = new TreeMap<String, List<RequirementReference>>();
         places.forEach(place ->
-                byId.computeIfAbsent(place.id(), _ -> new ArrayList<>()).add(place));
-        var wanted = new LinkedHashMap<String, Requirement>();
-        ListBuilder twice = Data.listBuilder();
+                code.computeIfAbsent(place.id(), _ -> new ArrayList<>()).add(place));
+        Map<String, Requirement> wanted = new LinkedHashMap<>();
+        List<String> twice = new ArrayList<>();
         if (given == null) {
-            byId.keySet().forEach(id -> wanted.put(id, new Requirement(id, null, null)));
+            code.keySet().forEach(id -> wanted.put(id, new Requirement(id, null, null)));
         } else {
             for (Requirement requirement : given) {
                 if (wanted.putIfAbsent(requirement.id(), requirement) != null) {
@@ -45,63 +122,32 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
                 }
             }
         }
-        ListBuilder listed = Data.listBuilder();
-        ListBuilder uncovered = Data.listBuilder();
-        ListBuilder duplicates = Data.listBuilder();
-        ListBuilder drift = Data.listBuilder();
-        int covered = 0;
-        for (Requirement requirement : wanted.values()) {
-            List<RequirementReference> code = byId.getOrDefault(requirement.id(), List.of());
-            boolean drifted = !code.isEmpty() && code.stream().noneMatch(requirement::unchanged);
-            listed.add(requirement(requirement, code, drifted));
-            covered += code.isEmpty() ? 0 : 1;
-            if (code.isEmpty()) {
-                uncovered.add(named(requirement));
-            }
-            if (code.size() > 1) {
-                duplicates.add(Data.map("id", requirement.id(), "places", data(code)));
-            }
-            if (drifted) {
-                drift.add(Data.map("id", requirement.id(), "blob", requirement.blob(), "places", data(code)));
-            }
-        }
-        ListBuilder orphans = Data.listBuilder();
-        byId.forEach((id, code) -> {
-            if (!wanted.containsKey(id)) {
-                orphans.add(Data.map("id", id, "places", data(code)));
-            }
-        });
-        MapBuilder payload = Data.mapBuilder()
-                .putAll(head)
-                .put("requirements", listed.build())
-                .put("uncovered", uncovered.build())
-                .put("orphans", orphans.build())
-                .put("duplicates", duplicates.build())
-                .put("listed_twice", twice.build())
-                .put("drift", drift.build())
-                .put("summary", SUMMARY.map(wanted.size(), covered, places.size(), percent(covered, wanted.size())));
-        return new Coverage(payload.build(), wanted.size(), covered);
+        List<Finding> findings = wanted.values().stream()
+                .map(requirement -> new Finding(requirement, code.getOrDefault(requirement.id(), List.of())))
+                .toList();
+        List<Finding> orphans = code.entrySet().stream()
+                .filter(entry -> !wanted.containsKey(entry.getKey()))
+                .map(entry -> new Finding(new Requirement(entry.getKey(), null, null), entry.getValue()))
+                .toList();
+        return new Coverage(scope, findings, orphans, twice, places.size());
+    }
+
+    private List<Finding> those(Predicate<Finding> which) {
+        return findings.stream().filter(which).toList();
+    }
+
+    /** How many requirements there are. */
+    int requirements() {
+        return findings.size();
+    }
+
+    /** How many of them have code. */
+    int covered() {
+        return findings.size() - those(Finding::isUncovered).size();
     }
 
     /** Rounded down: 100 means all of them. */
     static int percent(int covered, int requirements) {
         return requirements == 0 ? 0 : covered * 100 / requirements;
-    }
-
-    private static Map<String, @Nullable Object> requirement(
-            Requirement requirement, List<RequirementReference> code, boolean drifted) {
-        return Data.mapBuilder()
-                .putAll(named(requirement))
-                .put("status", code.isEmpty() ? "uncovered" : drifted ? "drifted" : "covered")
-                .put("places", data(code))
-                .build();
-    }
-
-    private static Map<String, @Nullable Object> named(Requirement requirement) {
-        return Data.map("id", requirement.id(), "title", requirement.title());
-    }
-
-    private static List<Map<String, @Nullable Object>> data(List<RequirementReference> code) {
-        return code.stream().map(RequirementReference::data).toList();
     }
 }

@@ -1,11 +1,14 @@
 package io.precinct.source.endpoints.traces;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Type;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.View;
 import io.precinct.source.endpoints.Links;
-import java.util.Map;
+import io.precinct.source.endpoints.SourceResources;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,26 @@ import org.jspecify.annotations.Nullable;
  * @param permalink of the code
  */
 record RequirementReference(String id, String repo, Item item, int line, String association, String permalink) {
+    /** As it is answered. */
+    static final Resource<RequirementReference> RESOURCE = Resource.of(
+                    text("repo", RequirementReference::repo),
+                    text("path", place -> place.item.path()),
+                    Property.of("blob", SourceResources.OBJECT_ID, (RequirementReference place) -> place.item.blob()),
+                    text("lang", place -> place.item.lang()),
+                    text("kind", place -> place.item.kind()).orNull(),
+                    text("name", place -> place.item.name()).orNull())
+            .with(Resource.of(SourceResources.NAME_PATH).<RequirementReference>of(RequirementReference::item))
+            .with(
+                    Property.of("line", Type.count(), place -> (long) place.line),
+                    Property.of("association", SourceResources.ASSOCIATION, RequirementReference::association),
+                    text("permalink", RequirementReference::permalink))
+            .named("CodePlace");
+
+    private static Property<RequirementReference, String> text(
+            String name, Function<RequirementReference, @Nullable String> getter) {
+        return Property.of(name, Type.text(), getter);
+    }
+
     static RequirementReference of(View view, Annotation annotation) {
         Item item = annotation.item();
         return new RequirementReference(
@@ -28,19 +51,5 @@ record RequirementReference(String id, String repo, Item item, int line, String 
                 annotation.mark().start().line(),
                 annotation.association(),
                 Links.pinned(view, item.path(), item.start(), item.end()));
-    }
-
-    Map<String, @Nullable Object> data() {
-        return Data.map(
-                "repo", repo,
-                "path", item.path(),
-                "blob", item.blob(),
-                "lang", item.lang(),
-                "kind", item.kind(),
-                "name", item.name(),
-                "name_path", item.namePath(),
-                "line", line,
-                "association", association,
-                "permalink", permalink);
     }
 }

@@ -2,9 +2,6 @@ package io.precinct.source.endpoints.traces;
 
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
-import io.precinct.api.data.Data;
-import io.precinct.api.data.Keys;
-import io.precinct.api.data.ListBuilder;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Annotation;
@@ -15,9 +12,9 @@ import io.precinct.source.api.Repository;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
-import io.precinct.source.endpoints.JsonViews;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.SourceResources.Skip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds all code that names a requirement, in one or all repositories. For a single use. */
 final class RequirementSearch {
-    private static final Keys HEAD = Keys.of("repositories", "pattern", "truncated", "skipped");
     private static final int PAGE = 1000;
     private static final int MOST = 50_000;
     private static final int LONGEST = 1000;
@@ -44,8 +40,8 @@ final class RequirementSearch {
     private final List<Repository> repositories;
     private final AnnotationSelector selector;
     private final List<RequirementReference> places = new ArrayList<>();
-    private final ListBuilder heads = Data.listBuilder();
-    private final ListBuilder skipped = Data.listBuilder();
+    private final List<RepositoryLookup.Open> heads = new ArrayList<>();
+    private final List<Skip> skipped = new ArrayList<>();
     private boolean cut;
 
     private RequirementSearch(List<Repository> repositories, AnnotationSelector selector) {
@@ -71,16 +67,16 @@ final class RequirementSearch {
         for (Repository repository : repositories) {
             try {
                 RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, null);
-                heads.add(JsonViews.head(open));
+                heads.add(open);
                 collect(open.view());
             } catch (SourceFault fault) {
                 if (fault.status() == 400) {
                     throw fault; // the request is at fault, not the repository
                 }
-                skipped.add(JsonViews.skipped(repository.name(), fault));
+                skipped.add(Skip.of(repository.name(), fault));
             }
         }
-        return Coverage.of(requirements, places, HEAD.map(heads.build(), selector.pattern(), cut, skipped.build()));
+        return Coverage.of(new Coverage.Scope(heads, selector.pattern(), cut, skipped), requirements, places);
     }
 
     private void collect(View view) {
@@ -93,7 +89,7 @@ final class RequirementSearch {
             ResultPage<Annotation> found =
                     view.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
             found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
-            found.skipped().forEach(file -> skipped.add(JsonViews.named(view, JsonViews.skipped(file))));
+            found.skipped().forEach(file -> skipped.add(Skip.of(view.repository(), file)));
             cut |= found.truncated() != null;
             after = found.next();
         } while (after != null);

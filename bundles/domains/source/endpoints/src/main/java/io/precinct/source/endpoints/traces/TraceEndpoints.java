@@ -20,9 +20,9 @@ import io.precinct.source.endpoints.Accept;
 import io.precinct.source.endpoints.Freshness;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.RepositoryLookup;
-import io.precinct.source.endpoints.Shapes;
 import io.precinct.source.endpoints.SourceDocuments;
 import io.precinct.source.endpoints.SourceEndpoint;
+import io.precinct.source.endpoints.SourceResources;
 import io.precinct.source.endpoints.page.CoveragePage;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +47,18 @@ public final class TraceEndpoints implements BoundaryFamily {
                             .atMost(MOST_TRACES))
             .closed();
 
+    /** The outcome of a trace; further members are those of the list, or of the refusal. */
+    private static final Schema TRACE = Schema.object()
+            .with("status", Schema.oneOf("ok", "ambiguous", "not_found", "invalid", "unavailable"))
+            .with("repo", Schema.any())
+            .with("query", Schema.any())
+            .with("items", Schema.list(Schema.map(Schema.any())))
+            .open()
+            .example(Data.map("status", "not_found", "repo", "sample", "query", Data.map(), "items", Data.list()))
+            .named("ResolvedTrace");
+
+    private static final Schema RESOLVED = SourceResources.ENCODING.schema().with("items", Schema.list(TRACE));
+
     private final RepositoryLookup lookup;
 
     /** Endpoints of these repositories. */
@@ -69,7 +81,7 @@ public final class TraceEndpoints implements BoundaryFamily {
                         SourceDocuments.of("Resolves trace specs; each has a status of its own.")
                                 .under(ListParameters.CODE)
                                 .takes(SPECS)
-                                .under(SourceDocuments.reading(Answer.ok("What became of each.", Shapes.resolved())))
+                                .under(SourceDocuments.reading(Answer.ok("What became of each.", RESOLVED)))
                                 .build(),
                         SourceEndpoint.by(this::resolve)),
                 Member.on(
@@ -98,7 +110,7 @@ public final class TraceEndpoints implements BoundaryFamily {
     private static Declaration.Builder declared(String sentence) {
         return SourceDocuments.of(sentence)
                 .under(RequirementSearch.CONTRACT)
-                .under(SourceDocuments.reading(Answer.ok("The requirements.", Shapes.coverage())));
+                .under(SourceDocuments.reading(Answer.ok("The requirements.", Coverage.RESOURCE.schema())));
     }
 
     private Outcome resolve(Input input) {
@@ -123,8 +135,10 @@ public final class TraceEndpoints implements BoundaryFamily {
         if (traces != null) {
             traces.forEach(trace -> items.add(resolver.of(trace)));
         }
-        Map<String, @Nullable Object> payload =
-                Data.map("position_encoding", parameters.encoding().wireName(), "items", items.build());
+        Map<String, @Nullable Object> payload = Data.mapBuilder()
+                .putAll(SourceResources.ENCODING.view(parameters))
+                .put("items", items.build())
+                .build();
         return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, resolver.decoding()), false);
     }
 
@@ -136,7 +150,7 @@ public final class TraceEndpoints implements BoundaryFamily {
     }
 
     private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
-        Map<String, @Nullable Object> payload = coverage(input, requirements).payload();
+        Map<String, @Nullable Object> payload = Coverage.RESOURCE.view(coverage(input, requirements));
         return Accept.page(input)
                 ? CoveragePage.of(payload).reply(input, false)
                 : Freshness.data(input, payload, false);

@@ -8,6 +8,7 @@ import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Listing;
 import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.SourceEndpoint;
+import io.precinct.source.endpoints.SourceResources;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,7 @@ final class TraceResolver {
     private static Map<String, @Nullable Object> found(Map<String, @Nullable Object> sent, Listing.Page page) {
         Map<String, @Nullable Object> payload = page.payload();
         int count = payload.get("items") instanceof List<?> items ? items.size() : 0;
-        boolean more = payload.get("next_cursor") != null;
+        boolean more = SourceResources.NEXT_CURSOR.in(payload) != null;
         return Data.mapBuilder()
                 .put("status", count == 0 ? "not_found" : count == 1 && !more ? "ok" : "ambiguous")
                 .putAll(payload)

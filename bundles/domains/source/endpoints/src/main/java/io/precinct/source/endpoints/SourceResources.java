@@ -1,0 +1,446 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
+import io.precinct.api.data.Data;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.Schemas;
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.Position;
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What live source answers with, each member said once: the answers, the shapes that scenarios are checked against and the
+ * OpenAPI document are made of it, and the pages read it.
+ */
+public final class SourceResources {
+    private static final Type<String> TEXT = Type.text();
+    private static final Type<List<String>> TEXTS = Type.list(TEXT, Integer.MAX_VALUE);
+
+    /** The object id of a commit or a blob. */
+    public static final Type<String> OBJECT_ID = TEXT.described(
+            id -> id.matching("^[0-9a-f]{40,64}$").example("0".repeat(40)).named("ObjectId"));
+
+    /** A time, with as many decimals as it has. */
+    private static final Type<String> TIME = TEXT.shownAs(Schemas.TIME);
+
+    /** The first line is 1. */
+    private static final Type<Long> LINE_NUMBER = Type.integer(1, Long.MAX_VALUE);
+
+    private static final Type<Long> WHOLE = Type.integer(Long.MIN_VALUE, Long.MAX_VALUE);
+
+    /** How a comment is attached to code. */
+    public static final Type<String> ASSOCIATION = Type.oneOf(List.of("next", "trailing", "enclosing", "file"));
+
+    // --- code -------------------------------------------------------------------------------------------------------
+
+    static final Property<Position, Long> LINE = Property.of("line", LINE_NUMBER, position -> (long) position.line());
+
+    private static final Resource<Position> POSITION = Resource.of(
+                    LINE,
+                    count("row", Position::row),
+                    count("column", Position::column),
+                    count("byte", Position::offset))
+            .named("Position");
+
+    private static final Resource<Annotation.Span> SPAN = Resource.of(
+            text("text", Annotation.Span::text),
+            Property.of("start", POSITION, Annotation.Span::start),
+            Property.of("end", POSITION, Annotation.Span::end));
+
+    private static final Resource<Item.Lines> LINES = Resource.of(
+            count("from", Item.Lines::from),
+            count("to", Item.Lines::to),
+            Property.of("lines", TEXTS, Item.Lines::lines));
+
+    /**
+     * Something that was found in a repository.
+     *
+     * @param <T> what it is
+     */
+    public record Found<T>(View view, T item) {
+        String repository() {
+            return view.repository();
+        }
+    }
+
+    /** The repository of an item in a list over several. */
+    private static final Property<Found<?>, String> REPOSITORY = text("repo", Found::repository);
+
+    /** {@code Outer/inner}. */
+    public static final Property<Item, String> NAME_PATH =
+            text("name_path", Item::namePath).orNull();
+
+    private static final Resource<Item> ITEM = Resource.of(
+            Property.of("path", TEXT.example("src/Greeter.java"), Item::path),
+            Property.of("lang", TEXT.example("java"), Item::lang),
+            Property.of("blob", OBJECT_ID, Item::blob),
+            text("kind", Item::kind).orNull(),
+            text("name", Item::name).orNull(),
+            text("container", Item::container).orNull(),
+            NAME_PATH,
+            Property.of("start", POSITION, Item::start),
+            Property.of("end", POSITION, Item::end),
+            text("text", Item::text),
+            Property.of("context", LINES, Item::context),
+            truth("has_error", Item::hasError));
+
+    /** A declaration. */
+    static final Resource<Found<Item>> SYMBOL = ITEM.<Found<Item>>of(Found::item)
+            .with(text("permalink", found -> permalink(found.view, found.item)))
+            .named("Symbol");
+
+    private static final Resource<Annotation> MARK = Resource.of(
+                    text("tag", Annotation::tag), text("id", Annotation::id))
+            .with(SPAN.of(Annotation::mark));
+
+    /** A piece of code with its annotation. */
+    static final Resource<Found<Annotation>> ANNOTATION = ITEM.<Found<Annotation>>of(found -> found.item.item())
+            .with(
+                    text("permalink", found -> permalink(found.view, found.item.item())),
+                    Property.of("association", ASSOCIATION, found -> found.item.association()),
+                    Property.of("annotation", MARK, Found::item),
+                    Property.of("comment", SPAN, found -> found.item.comment()))
+            .named("Annotation");
+
+    /** The type of a node, as its grammar calls it. */
+    public static final Property<Match.Capture, String> NODE_TYPE = text("node_type", Match.Capture::nodeType);
+
+    private static final Resource<Match.Capture> CAPTURE = Resource.of(
+            text("name", Match.Capture::name),
+            NODE_TYPE,
+            text("text", Match.Capture::text),
+            Property.of("start", POSITION, Match.Capture::start),
+            Property.of("end", POSITION, Match.Capture::end),
+            Property.of("lines", TEXTS, capture -> capture.lines().lines()),
+            count("lines_from", capture -> capture.lines().from()));
+
+    /** A match of a query. */
+    static final Resource<Found<Match>> MATCH = Resource.<Found<Match>>of(
+                    count("match", found -> found.item.match()),
+                    count("pattern", found -> found.item.pattern()),
+                    text("path", found -> found.item.path()),
+                    Property.of("blob", OBJECT_ID, found -> found.item.blob()),
+                    Property.list("captures", CAPTURE, found -> found.item.captures()),
+                    text("permalink", found -> permalink(found.view, found.item)))
+            .named("Match");
+
+    // --- files ------------------------------------------------------------------------------------------------------
+
+    private static final Type<String> ENTRY_TYPE = Type.oneOf(List.of("file", "dir", "symlink", "submodule"));
+    private static final Type<String> MODE = TEXT.example("100644");
+
+    private static final Resource<FileEntry> ODDITIES = Resource.of(
+            text("target", FileEntry::target).optional(),
+            text("submodule_commit", FileEntry::submoduleCommit).optional(),
+            Property.of("skipped", Resource.<String>of(text("reason", reason -> reason)), FileEntry::skipped)
+                    .optional());
+
+    /** An entry of a tree: a file, a folder, a link or a submodule. */
+    static final Resource<FileEntry> ENTRY = Resource.of(
+                    Property.of("path", TEXT.example("src"), FileEntry::path),
+                    Property.of("type", ENTRY_TYPE, FileEntry::type),
+                    Property.of("mode", MODE, FileEntry::mode),
+                    Property.of("size", Type.count(), SourceResources::size).orNull(),
+                    Property.of("blob", OBJECT_ID, FileEntry::blob).orNull(),
+                    text("lang", FileEntry::lang).orNull())
+            .with(ODDITIES)
+            .named("TreeEntry");
+
+    private static final Resource<FileContent> SHOWN_LINES = Resource.of(
+            count("from", FileContent::first), count("to", FileContent::last), count("total", FileContent::lines));
+
+    /** A repository and its commit, with which every answer about one begins. */
+    static final Resource<RepositoryLookup.Open> HEAD = Resource.<RepositoryLookup.Open>of(
+                    Property.of(
+                            "repo",
+                            TEXT.example("sample"),
+                            (RepositoryLookup.Open open) -> open.view().repository()),
+                    Property.of("ref", TEXT.example("main"), RepositoryLookup.Open::ref),
+                    Property.of("commit", OBJECT_ID, open -> open.view().commit()),
+                    Property.of(
+                            "fetched_at", TIME, open -> open.view().fetchedAt().toString()),
+                    truth("stale", open -> open.view().stale()))
+            .named("RepositoryHead");
+
+    /** A file: its content if it is text, else its bytes. */
+    static final Resource<FileContent> FILE = HEAD.<FileContent>of(FileContent::open)
+            .with(
+                    Property.of(
+                            "path",
+                            TEXT.example("src/Greeter.java"),
+                            file -> file.entry().path()),
+                    Property.of("type", ENTRY_TYPE, file -> file.entry().type()),
+                    Property.of("mode", MODE, file -> file.entry().mode()),
+                    text("lang", (FileContent file) -> file.entry().lang()).orNull(),
+                    Property.of("size", Type.count(), (FileContent file) -> size(file.entry()))
+                            .orNull(),
+                    Property.of(
+                                    "blob",
+                                    OBJECT_ID,
+                                    (FileContent file) -> file.entry().blob())
+                            .orNull(),
+                    text("content", FileContent::shown).optional(),
+                    text("content_base64", FileContent::base64).optional(),
+                    text("encoding", FileContent::encoding).orNull().optional(FileContent::hasContent),
+                    text("newline", FileContent::newline).orNull().optional(FileContent::isText),
+                    Property.of("lines", SHOWN_LINES, (FileContent file) -> file.isText() ? file : null)
+                            .optional(),
+                    text("permalink", FileContent::permalink))
+            .with(ODDITIES.<FileContent>of(FileContent::entry))
+            .named("File");
+
+    // --- repositories -----------------------------------------------------------------------------------------------
+
+    /** Why the last fetch failed. */
+    public static final Property<RepositoryStatus, String> LAST_ERROR =
+            text("last_error", RepositoryStatus::lastError).orNull();
+
+    /** When what is served was fetched. */
+    public static final Property<RepositoryStatus, String> FETCHED_AT = Property.of(
+                    "fetched_at", TIME, (RepositoryStatus status) -> time(status.fetchedAt()))
+            .orNull();
+
+    private static final Resource<RepositoryStatus.Grammar> GRAMMAR = Resource.of(
+            text("name", RepositoryStatus.Grammar::name),
+            text("state", RepositoryStatus.Grammar::state),
+            Property.of(
+                            "abi",
+                            WHOLE,
+                            (RepositoryStatus.Grammar grammar) -> grammar.abi() == 0 ? null : (long) grammar.abi())
+                    .orNull(),
+            text("reason", RepositoryStatus.Grammar::reason).optional());
+
+    private static final Resource<RepositoryStatus.Cache> CACHE = Resource.of(
+            count("entries", RepositoryStatus.Cache::entries),
+            count("hits", RepositoryStatus.Cache::hits),
+            count("misses", RepositoryStatus.Cache::misses));
+
+    private static final Resource<RepositoryStatus.Progress> PROGRESS = Resource.of(
+            text("work", RepositoryStatus.Progress::work),
+            Property.of("done", WHOLE, RepositoryStatus.Progress::done),
+            Property.of("left", WHOLE, RepositoryStatus.Progress::left));
+
+    /** The status of a repository. */
+    static final Resource<RepositoryStatus> STATUS = Resource.of(
+                    Property.of("name", TEXT.example("sample"), RepositoryStatus::name),
+                    text("url", RepositoryStatus::url),
+                    Property.of("state", TEXT.example("ready"), RepositoryStatus::state),
+                    text("ref", RepositoryStatus::ref).orNull(),
+                    Property.of("commit", OBJECT_ID, RepositoryStatus::commit).orNull(),
+                    FETCHED_AT,
+                    Property.of("next_refresh_at", TIME, (RepositoryStatus status) -> time(status.nextRefreshAt()))
+                            .orNull(),
+                    LAST_ERROR,
+                    Property.list("grammars", GRAMMAR, RepositoryStatus::grammars),
+                    Property.of("cache", CACHE, RepositoryStatus::cache),
+                    Property.of("progress", PROGRESS, RepositoryStatus::progress)
+                            .optional())
+            .named("Repository");
+
+    /** A fetch of a repository. */
+    record Fetch(String repository, RefreshJob job) {
+        boolean isDone() {
+            return job.change() != null;
+        }
+
+        /** What it brought, or null. */
+        <V> @Nullable V brought(Function<RefreshJob.Change, @Nullable V> part) {
+            RefreshJob.Change change = job.change();
+            return change == null ? null : part.apply(change);
+        }
+    }
+
+    private static final Property<Fetch, String> FETCHED = text("repo", Fetch::repository);
+
+    private static final Resource<Fetch> CHANGE = Resource.of(
+            Property.of("from_commit", OBJECT_ID, (Fetch fetch) -> fetch.brought(RefreshJob.Change::from))
+                    .orNull()
+                    .optional(Fetch::isDone),
+            Property.of("to_commit", OBJECT_ID, (Fetch fetch) -> fetch.brought(RefreshJob.Change::to))
+                    .optional(),
+            Property.of("changed", TEXTS, (Fetch fetch) -> fetch.brought(RefreshJob.Change::changed))
+                    .optional());
+
+    private static final Resource<Fetch> REFRESH = Resource.of(
+            text("id", fetch -> fetch.job.id()),
+            text("state", fetch -> fetch.job.state()),
+            text("href", fetch -> Links.job(fetch.repository, fetch.job)),
+            text("error", (Fetch fetch) -> fetch.job.error()).optional());
+
+    /** A fetch, with its result once it is done. */
+    static final Resource<Fetch> JOB = Resource.of(FETCHED, Property.of("job", REFRESH, (Fetch fetch) -> fetch))
+            .with(CHANGE)
+            .named("RefreshJob");
+
+    /** The result of a fetch. */
+    static final Resource<Fetch> REFRESHED = Resource.of(FETCHED).with(CHANGE).named("Refreshed");
+
+    // --- lists ------------------------------------------------------------------------------------------------------
+
+    /**
+     * Something that a list leaves out.
+     *
+     * @param repository which it is, or in which it is; null if the list is of one
+     * @param path of the file, or null
+     * @param detail for people, or null
+     */
+    public record Skip(
+            @Nullable String repository,
+            @Nullable String path,
+            String reason,
+            @Nullable String detail) {
+        /** A file. */
+        public static Skip of(@Nullable String repository, ResultPage.Skipped file) {
+            return new Skip(repository, file.path(), file.reason(), null);
+        }
+
+        /** A repository. */
+        public static Skip of(String repository, SourceFault fault) {
+            return new Skip(repository, null, fault.code(), String.valueOf(fault.getMessage()));
+        }
+    }
+
+    /** What a list leaves out. */
+    public static final Resource<Skip> SKIPPED = Resource.of(
+                    text("repo", Skip::repository).optional(),
+                    text("path", Skip::path).orNull(),
+                    text("reason", Skip::reason),
+                    text("detail", Skip::detail).optional())
+            .named("Skipped");
+
+    /**
+     * The end of a page of a list.
+     *
+     * @param items as they are shown
+     * @param next the cursor of the page behind it, or null
+     * @param truncated by which limit the whole list was cut, or null
+     */
+    record Tail(
+            List<? extends Object> items,
+            @Nullable String next,
+            @Nullable String truncated,
+            List<Skip> skipped) {}
+
+    /** Where the list goes on. */
+    public static final Property<Tail, String> NEXT_CURSOR =
+            text("next_cursor", Tail::next).orNull();
+
+    /** By which limit the list was cut. */
+    public static final Property<Tail, String> TRUNCATED_BY =
+            text("truncated_by", Tail::truncated).optional();
+
+    /** The repositories that a list is of. */
+    public static final Property<List<RepositoryLookup.Open>, List<RepositoryLookup.Open>> REPOSITORIES =
+            Property.list("repositories", HEAD, heads -> heads);
+
+    /** What columns count. */
+    public static final Property<ListParameters, String> POSITION_ENCODING = Property.of(
+            "position_encoding",
+            TEXT.example("utf-8"),
+            parameters -> parameters.encoding().wireName());
+
+    static final Resource<List<RepositoryLookup.Open>> HEADS = Resource.of(REPOSITORIES);
+
+    /** What columns count, as a member of an answer. */
+    public static final Resource<ListParameters> ENCODING = Resource.of(POSITION_ENCODING);
+
+    static final Resource<Tail> TAIL = tail(Schema.any());
+
+    private static Resource<Tail> tail(Schema item) {
+        return Resource.of(
+                Property.of("items", Type.plain(Schema.list(item)), Tail::items),
+                NEXT_CURSOR,
+                truth("truncated", tail -> tail.truncated() != null),
+                TRUNCATED_BY,
+                Property.list("skipped", SKIPPED, Tail::skipped));
+    }
+
+    private SourceResources() {}
+
+    /** A list of the files of a repository. */
+    static Schema listed(Resource<?> item) {
+        Schema each = item.schema();
+        return HEAD.schema().with(tail(each).schema()).named(each.name() + "List");
+    }
+
+    /** A list of code of one repository. */
+    static Schema found(Resource<?> item) {
+        Schema each = item.schema();
+        return HEAD.schema().with(ENCODING.schema()).with(tail(each).schema()).named(each.name() + "List");
+    }
+
+    /** A list of code of all repositories, whose items name theirs. */
+    static Schema foundInAll(Resource<?> item) {
+        Schema each = item.schema();
+        Schema named = Resource.of(REPOSITORY).schema().with(each).named(each.name() + "OfRepository");
+        return HEADS.schema().with(ENCODING.schema()).with(tail(named).schema()).named("All" + each.name() + "List");
+    }
+
+    /** All repositories. */
+    static Schema repositories() {
+        return tail(STATUS.schema()).schema().named("RepositoryList");
+    }
+
+    /** Data that names the repository it is from. */
+    static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> data) {
+        return Data.mapBuilder()
+                .put(REPOSITORY.name(), view.repository())
+                .putAll(data)
+                .build();
+    }
+
+    // --- members ----------------------------------------------------------------------------------------------------
+
+    private static <T> Property<T, String> text(String name, Function<? super T, ? extends @Nullable String> getter) {
+        return Property.of(name, TEXT, getter);
+    }
+
+    private static <T> Property<T, Long> count(String name, ToLongFunction<? super T> getter) {
+        return Property.of(name, Type.count(), getter::applyAsLong);
+    }
+
+    private static <T> Property<T, Boolean> truth(String name, Function<? super T, Boolean> getter) {
+        return Property.of(name, Type.truth(), getter);
+    }
+
+    private static @Nullable Long size(FileEntry entry) {
+        return entry.size() < 0 ? null : entry.size();
+    }
+
+    private static @Nullable String time(@Nullable Instant time) {
+        return Objects.toString(time, null);
+    }
+
+    private static String permalink(View view, Item item) {
+        return Links.pinned(view, item.path(), item.start(), item.end());
+    }
+
+    private static String permalink(View view, Match match) {
+        if (match.captures().isEmpty()) {
+            return Links.pinned(view, match.path());
+        }
+        int from =
+                match.captures().stream().mapToInt(c -> c.start().line()).min().getAsInt();
+        int to = match.captures().stream()
+                .mapToInt(c -> Links.lastLine(c.start(), c.end()))
+                .max()
+                .getAsInt();
+        return Links.pinned(view, match.path(), from, to);
+    }
+}
