@@ -399,6 +399,11 @@ public final class Type<T> {
                         value -> conversion.carried.apply(carried.apply(value))));
     }
 
+    /** As {@link #as(Function, Function, String, String, Object)}, if it can be made of every value. */
+    public <U> Type<U> as(Function<? super T, ? extends U> read, Function<? super U, ? extends T> carried) {
+        return as(read, carried, "format", "cannot be read", null);
+    }
+
     /** The same values, if they also pass this test; what {@link #as} says of code, message and allowed holds. */
     public Type<T> where(Predicate<? super T> test, String code, String message, @Nullable Object allowed) {
         Reader<T> reader = (plain, reading) -> {

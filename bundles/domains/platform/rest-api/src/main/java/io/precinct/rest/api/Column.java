@@ -10,8 +10,8 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a table. Text, whole numbers, booleans, days and times have columns of the like type ({@code text, bigint,
- * boolean, date, timestamptz}); whatever else is JSON in a column of type {@code text}.
+ * A column of a table. Text, whole numbers, booleans, days and times have columns of the like type ({@code text, bigint
+ * or integer, boolean, date, timestamptz}); whatever else is JSON in a column of type {@code text}.
  *
  * @param <V> its values
  * @param name as the table has it
@@ -32,7 +32,11 @@ public record Column<V>(String name, Type<V> type) {
             Instant time = Timestamps.read(row, name);
             return time == null ? null : type.of(time);
         }
-        if (carrier == Long.class || carrier == Boolean.class || carrier == LocalDate.class) {
+        if (carrier == Long.class) {
+            long whole = row.getLong(name); // of any width, which getObject is not
+            return row.wasNull() ? null : type.of(whole);
+        }
+        if (carrier == Boolean.class || carrier == LocalDate.class) {
             Object value = row.getObject(name, carrier);
             return value == null ? null : type.of(value);
         }

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,6 +186,23 @@ public final class Field<T extends @Nullable Object> {
         return new Field<>(name, schema, true, description, reader, view);
     }
 
+    /**
+     * The same, if what is read also passes this test.
+     *
+     * @param code of the fault if it does not
+     * @param message of that fault, after the name
+     */
+    public Field<T> where(Predicate<? super T> test, String code, String message) {
+        BiFunction<Form, String, T> checked = (form, n) -> {
+            T value = reader.apply(form, n);
+            if (value != null && !test.test(value)) {
+                form.fault(n, code, n + " " + message, null);
+            }
+            return value;
+        };
+        return new Field<>(name, schema, required, description, checked, view);
+    }
+
     /** The same, said for people. */
     public Field<T> describedAs(String sentence) {
         return new Field<>(name, schema, required, sentence, reader, view);
@@ -230,14 +249,24 @@ public final class Field<T extends @Nullable Object> {
         return view.plain.apply(value);
     }
 
+    /** What it takes, for the fault that it is missing: words, or the names of members; null if there is no telling. */
+    @Nullable
+    Object allowed() {
+        Object words = schema.keyword("enum");
+        return words != null || !schema.isObject()
+                ? words
+                : schema.members().keySet().stream().collect(Collectors.joining(", ", "{", "}"));
+    }
+
     /** The type of its values, or null if they are objects. */
     @Nullable
     Type<?> type() {
         return view.type;
     }
 
+    /** Whether it is a fault of the form if it is not there. */
     boolean isRequired() {
-        return required;
+        return required && (view.type == null || view.type.carrier() != Object.class);
     }
 
     /** Reads it; faults go into the form. */

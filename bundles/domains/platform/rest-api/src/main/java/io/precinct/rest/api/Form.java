@@ -185,11 +185,7 @@ public final class Form extends FormMembers {
     /** Adds a fault if the field is not there; one that is faulty has its fault already. */
     void need(Field<?> field) {
         if (members.get(field.name()) == null) {
-            fault(
-                    field.name(),
-                    "required",
-                    field.name() + " is required",
-                    field.schema().keyword("enum"));
+            fault(field.name(), "required", field.name() + " is required", field.allowed());
         }
     }
 
@@ -247,7 +243,7 @@ public final class Form extends FormMembers {
                 read.add(one);
             }
         }
-        return List.copyOf(read);
+        return read.size() == list.size() ? List.copyOf(read) : List.of();
     }
 
     /** A part of this body that was reached otherwise, say an element of a list; its faults are this form's. */

@@ -105,6 +105,18 @@ public final class Property<T, V> {
                 null);
     }
 
+    /** A value that a client gives, of something that is nothing but such values. */
+    public static <V> Property<Values, V> given(Field<? extends @Nullable V> field) {
+        Function<Values, @Nullable V> getter = values -> values.get(field);
+        return given(field, getter);
+    }
+
+    /** As {@link #given(Field)}; where there is none, this is served. */
+    public static <V> Property<Values, V> given(Field<? extends @Nullable V> field, V otherwise) {
+        Function<Values, @Nullable V> getter = values -> values.or(field, otherwise);
+        return given(field, getter);
+    }
+
     /** The same; in an answer it is null where there is none. */
     public Property<T, V> orNull() {
         return with(new Presence<>(true, presence.optional, presence.when));

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.statement.Query;
@@ -49,7 +50,12 @@ public final class Table<T> {
      * @param last the sort key of the last item if more follow, else null; for {@link ListRequest#reply}
      */
     public record Page<T>(
-            List<T> items, long total, @Nullable List<@Nullable Object> last) {}
+            List<T> items, long total, @Nullable List<@Nullable Object> last) {
+        /** The same page, each item as something else. */
+        public <U> Page<U> map(Function<? super T, ? extends U> as) {
+            return new Page<>(items.stream().<U>map(as).toList(), total, last);
+        }
+    }
 
     private Table(
             String name,
