@@ -22,7 +22,7 @@ record NextFiring(@Nullable Firing next, @Nullable String waitingFor) {
      * @param newest the newest instance, or null
      */
     static NextFiring from(TemplateContent content, Instant now, @Nullable LocalDate last, @Nullable String newest) {
-        if (!content.enabled()) {
+        if (!content.isEnabled()) {
             return NOTHING;
         }
         if (newest != null && content.schedule().followsCompletion()) {

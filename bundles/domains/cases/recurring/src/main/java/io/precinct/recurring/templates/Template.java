@@ -1,10 +1,10 @@
 package io.precinct.recurring.templates;
 
-import io.precinct.api.data.Data;
-import io.precinct.api.data.MapBuilder;
-import io.precinct.postgres.api.Timestamps;
+import io.precinct.api.contract.Type;
 import io.precinct.recurring.schedule.Firing;
+import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Resource;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
@@ -37,6 +37,44 @@ public record Template(
         Map<String, Long> fieldVersions,
         Instant createdAt,
         Instant updatedAt) {
+    /** Of a template. */
+    static final Type<String> TEMPLATE_ID = Type.text().example("recurring-01890a5d-ac96-774b-bcce-b302099a8057");
+
+    static final Property<Template, String> ID =
+            Property.of("id", TEMPLATE_ID, Template::id).stored();
+
+    static final Property<Template, Instant> NEXT_DUE =
+            Property.of("next_due", Type.time(), Template::nextDue).orNull().stored();
+
+    static final Property<Template, Instant> LAST_FIRED =
+            Property.of("last_fired", Type.time(), Template::lastFired).orNull().stored();
+
+    static final Property<Template, Long> FIRE_COUNT =
+            Property.of("fire_count", Type.count(), Template::fireCount).stored();
+
+    static final Property<Template, Long> VERSION = Property.of(
+                    "version", Type.integer(1, Long.MAX_VALUE), Template::version)
+            .stored();
+
+    static final Property<Template, Instant> CREATED_AT =
+            Property.of("created_at", Type.time(), Template::createdAt).stored();
+
+    static final Property<Template, Instant> UPDATED_AT =
+            Property.of("updated_at", Type.time(), Template::updatedAt).stored();
+
+    /** What the service knows of it besides what was said of it. */
+    static final Resource<Template> RESOURCE = Resource.of(ID)
+            .with(TemplateContent.RESOURCE.<Template>of(Template::content))
+            .with(
+                    NEXT_DUE,
+                    LAST_FIRED,
+                    FIRE_COUNT,
+                    VERSION,
+                    CREATED_AT,
+                    UPDATED_AT,
+                    Property.of("failure", Failure.RESOURCE, Template::failure).optional())
+            .named("Template");
+
     /** As the first of its kind, so that every version is above it. */
     static final long FIRST_VERSION = 1;
 
@@ -55,6 +93,12 @@ public record Template(
     public record Failure(int attempts, Instant since, Instant retryAt, String error) {
         private static final int LONGEST = 500;
 
+        static final Resource<Failure> RESOURCE = Resource.of(
+                Property.of("attempts", Type.count(), (Failure failure) -> (long) failure.attempts),
+                Property.of("since", Type.time(), Failure::since),
+                Property.of("retry_at", Type.time(), Failure::retryAt),
+                Property.of("error", Type.text(), Failure::error));
+
         /** What to say of an exception, for people: never a stack trace. */
         public static String told(Throwable thrown) {
             String message = String.valueOf(thrown.getMessage());
@@ -64,31 +108,12 @@ public record Template(
         }
     }
 
-    /** A time as JSON has it, to the millisecond. */
-    static @Nullable String time(@Nullable Instant instant) {
-        return instant == null ? null : Timestamps.text(instant);
-    }
-
     /** As {@code GET} answers it; {@code failure} is there only while it fails. */
     public Map<String, @Nullable Object> toData() {
-        MapBuilder data = Data.mapBuilder()
-                .put("id", id)
-                .putAll(content.toData())
-                .put("next_due", time(next == null ? null : next.at()))
-                .put("last_fired", time(lastFired))
-                .put("fire_count", fireCount)
-                .put("version", version)
-                .put("created_at", time(createdAt))
-                .put("updated_at", time(updatedAt));
-        if (failure != null) {
-            data.put(
-                    "failure",
-                    Data.map(
-                            "attempts", failure.attempts(),
-                            "since", time(failure.since()),
-                            "retry_at", time(failure.retryAt()),
-                            "error", failure.error()));
-        }
-        return data.build();
+        return RESOURCE.view(this);
+    }
+
+    private @Nullable Instant nextDue() {
+        return next == null ? null : next.at();
     }
 }

@@ -1,121 +1,228 @@
 package io.precinct.recurring.templates;
 
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.api.Cases;
 import io.precinct.cases.api.Urgency;
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.schedule.Schedule;
 import io.precinct.recurring.schedule.Timetable;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Refusal.Fault;
+import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.Values;
+import java.time.Instant;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says of a template.
- *
- * @param caseFields label, notes and whatever else goes into the case as it is, frozen; those not given are absent
- * @param description what the template is for
- * @param checklists of every case
- * @param enabled whether it fires on schedule
- * @param schedule when
- * @param leadDays how many days before the occurrence the case is generated
- * @param dueOffsetDays how many days after the occurrence the case is due, or null: it has no due date
+ * What a client says of a template. Each member is said once, in {@link #RESOURCE}: what is read, stored and answered and
+ * the OpenAPI document are made of it. Immutable.
  */
-public record TemplateContent(
-        Map<String, @Nullable Object> caseFields,
-        @Nullable String description,
-        List<Checklist> checklists,
-        boolean enabled,
-        Schedule schedule,
-        int leadDays,
-        @Nullable Integer dueOffsetDays) {
-    /** The members of a template that go into its cases as they are, in their order. */
-    static final List<String> CASE_FIELDS =
-            List.of("label", "case_type", "notes", "priority", "urgency_level", "detective", "evidence_tags");
+public final class TemplateContent {
+    private static final int LONGEST_TEXT = 64 << 10;
+    private static final int MOST_LISTS = 20;
+    private static final int MOST_LEAD = 366;
+    private static final int MOST_OFFSET = 3660;
+    private static final int PLAIN_PRIORITY = 3;
 
-    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
+    private static final Schema TEXT = Schema.text();
 
-    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
-    public TemplateContent(
-            Map<String, @Nullable Object> caseFields,
-            @Nullable String description,
-            List<Checklist> checklists,
-            boolean enabled,
-            Schedule schedule,
-            int leadDays,
-            @Nullable Integer dueOffsetDays) {
-        this.caseFields = Data.freezeMap(caseFields);
-        this.description = description;
-        this.checklists = List.copyOf(checklists);
-        this.enabled = enabled;
+    private static final Field<@Nullable Object> LABEL = ofCase(
+                    "label", Type.filledText(500).taken().example("Water the plants"), TEXT.example("Water the plants"))
+            .required();
+
+    private static final Field<@Nullable Object> CASE_TYPE =
+            ofCase("case_type", TEXT.and("x-precinct-see", "Case.case_type").example("task"), TEXT);
+
+    private static final Field<@Nullable Object> NOTES =
+            ofCase("notes", Type.utf8(LONGEST_TEXT).taken(), TEXT);
+
+    private static final Field<@Nullable Object> PRIORITY = ofCase(
+            "priority",
+            Type.integer(1, 5).taken().orElse(PLAIN_PRIORITY),
+            Type.integer(1, 5).taken());
+
+    private static final Field<@Nullable Object> URGENCY_LEVEL = ofCase(
+            "urgency_level",
+            Schema.oneOf(Urgency.NAMES).orElse(Urgency.ROUTINE.wireName()),
+            TEXT.example(Urgency.ROUTINE.wireName()));
+
+    private static final Field<@Nullable Object> DETECTIVE =
+            ofCase("detective", Type.text(200).taken(), TEXT);
+
+    private static final Field<@Nullable Object> EVIDENCE_TAGS =
+            ofCase("evidence_tags", Type.list(Type.filledText(200), 1000).taken(), Schema.list(TEXT));
+
+    /** The members of a template that go into its cases as they are. */
+    private static final List<Field<@Nullable Object>> OF_CASES =
+            List.of(LABEL, CASE_TYPE, NOTES, PRIORITY, URGENCY_LEVEL, DETECTIVE, EVIDENCE_TAGS);
+
+    private static final Field<@Nullable String> DESCRIPTION = Field.markdown("description", LONGEST_TEXT);
+
+    private static final Field<List<Checklist>> CHECKLISTS =
+            Field.objects("checklists", Checklist.RESOURCE, MOST_LISTS);
+
+    private static final Field<@Nullable Boolean> ENABLED =
+            Field.truth("enabled").orElse(true);
+
+    private static final Field<@Nullable Values> SCHEDULE = Field.object("schedule", ScheduleMembers.RESOURCE)
+            .required()
+            .example(Data.map("kind", "rrule", "rule", "FREQ=WEEKLY;BYDAY=MO"))
+            .shownAs(ScheduleMembers.RESOURCE.schema());
+
+    private static final Field<@Nullable Long> LEAD_DAYS =
+            Field.integer("lead_days", 0, MOST_LEAD).orElse(0);
+
+    private static final Field<@Nullable Long> DUE_OFFSET_DAYS = Field.integer("due_offset_days", 0, MOST_OFFSET);
+
+    /** Whether it fires on schedule, as a column to filter by. */
+    static final Property<Values, Boolean> IS_ENABLED =
+            Property.given(ENABLED, true).stored();
+
+    /** What it and its cases are called. */
+    static final Property<Values, Object> ITS_LABEL = Property.given(LABEL).storedAs(Type.text());
+
+    /** What is said of a template, in the order in which it is answered. */
+    static final Resource<TemplateContent> RESOURCE = Resource.<Values>of(
+                    ITS_LABEL,
+                    Property.given(DESCRIPTION).orNull().stored(),
+                    Property.given(CASE_TYPE).orNull(),
+                    Property.given(NOTES).orNull().storedAs(Type.text()),
+                    Property.given(PRIORITY, PLAIN_PRIORITY),
+                    Property.given(URGENCY_LEVEL, Urgency.ROUTINE.wireName()),
+                    Property.given(DETECTIVE).orNull(),
+                    Property.given(EVIDENCE_TAGS, List.of()),
+                    Property.given(CHECKLISTS),
+                    IS_ENABLED,
+                    Property.given(SCHEDULE),
+                    Property.given(LEAD_DAYS, 0L),
+                    Property.given(DUE_OFFSET_DAYS).orNull())
+            .of(TemplateContent::values);
+
+    /** The members of which the next firing depends. */
+    static final List<String> PLANNED_BY = List.of(ENABLED.name(), SCHEDULE.name(), LEAD_DAYS.name());
+
+    private final Values values;
+    private final Schedule schedule;
+
+    private TemplateContent(Values values, Schedule schedule) {
+        this.values = values;
         this.schedule = schedule;
-        this.leadDays = leadDays;
-        this.dueOffsetDays = dueOffsetDays;
+    }
+
+    /** What is stored of a template. */
+    static TemplateContent of(Values values) {
+        return new TemplateContent(values, ScheduleMembers.schedule(values.need(SCHEDULE)));
+    }
+
+    /** A member that another domain, that of the cases, reads and checks. */
+    private static Field<@Nullable Object> ofCase(String name, Schema taken, Schema shown) {
+        return Field.of(name, taken).shownAs(shown);
     }
 
     /**
-     * A list that every case of the template begins with.
+     * Reads the body of a template; throws a refusal with every fault.
      *
-     * @param items each one line
+     * @param current what the template says now, which is kept of {@code enabled} and {@code schedule.dtstart} if the body
+     *     does not say it; null for a new one
+     * @param defaults what a schedule is if the body does not say
+     * @param now what a missing {@code dtstart} of a new template is
      */
-    public record Checklist(String name, List<String> items) {
-        public Checklist {
-            items = List.copyOf(items);
+    static TemplateContent read(
+            Form form, Cases cases, @Nullable TemplateContent current, RecurringSettings.Values defaults, Instant now) {
+        Values said = Template.RESOURCE.read(form);
+        for (Cases.Problem problem : cases.problems(ofCase(said))) {
+            form.fault(new Fault(problem.pointer(), problem.code(), problem.message(), problem.allowed()));
         }
-
-        /** As a template shows it. */
-        public Map<String, @Nullable Object> toData() {
-            return Data.map("name", name, "items", items);
+        Checklist.checkNames(form, CHECKLISTS.name());
+        Values planned = said.get(SCHEDULE);
+        if (planned == null) {
+            form.check();
+            throw new IllegalStateException("a template without a schedule passed the check");
         }
+        Values complete = ScheduleMembers.complete(planned, current == null ? null : current.schedule, defaults, now);
+        boolean enabled = said.or(ENABLED, current == null || current.isEnabled());
+        TemplateContent content = of(said.with(SCHEDULE, complete).with(ENABLED, enabled));
+        ScheduleMembers.check(content.schedule, form, SCHEDULE.name());
+        form.check();
+        return content;
     }
 
-    /** The same, enabled or not. */
-    TemplateContent enabled(boolean now) {
-        return new TemplateContent(caseFields, description, checklists, now, schedule, leadDays, dueOffsetDays);
-    }
-
-    /** Its firings. */
-    public Timetable timetable() {
-        return new Timetable(schedule, leadDays);
-    }
-
-    /** The fields of a case for this date. */
-    public Map<String, @Nullable Object> caseOf(LocalDate date) {
-        MapBuilder fields = Data.mapBuilder().putAll(caseFields).put("scheduled_date", date.toString());
-        if (dueOffsetDays != null) {
-            fields.put("due_date", date.plusDays(dueOffsetDays).toString());
+    private static Map<String, @Nullable Object> ofCase(Values said) {
+        MapBuilder fields = Data.mapBuilder();
+        for (Field<@Nullable Object> field : OF_CASES) {
+            Object value = said.get(field);
+            if (value != null) {
+                fields.put(field.name(), value);
+            }
         }
         return fields.build();
     }
 
-    /** Its members as a template shows them. */
-    Map<String, @Nullable Object> toData() {
-        MapBuilder data = Data.mapBuilder()
-                .put("label", caseFields.get("label"))
-                .put("description", description)
-                .put("case_type", caseFields.get("case_type"))
-                .put("notes", caseFields.get("notes"))
-                .put("priority", caseFields.getOrDefault("priority", 3))
-                .put("urgency_level", caseFields.getOrDefault("urgency_level", Urgency.ROUTINE.wireName()))
-                .put("detective", caseFields.get("detective"))
-                .put("evidence_tags", caseFields.getOrDefault("evidence_tags", List.of()))
-                .put("checklists", checklists.stream().map(Checklist::toData).toList())
-                .put("enabled", enabled)
-                .put("schedule", toData(schedule))
-                .put("lead_days", leadDays)
-                .put("due_offset_days", dueOffsetDays);
-        return data.build();
+    /** What clients said, as it is stored. */
+    Values values() {
+        return values;
     }
 
-    private static Map<String, @Nullable Object> toData(Schedule schedule) {
-        return Data.map(
-                "kind", schedule.kind().wireName(),
-                "rule", schedule.rule(),
-                "dtstart", LOCAL.format(schedule.dtstart()),
-                "timezone", schedule.timezone().getId(),
-                "month_end", schedule.monthEnd().wireName(),
-                "catch_up", schedule.catchUp().wireName(),
-                "max_catch_up", schedule.maxCatchUp());
+    /** The same, enabled or not. */
+    TemplateContent enabled(boolean now) {
+        return new TemplateContent(values.with(ENABLED, now), schedule);
+    }
+
+    /** Whether it fires on schedule. */
+    boolean isEnabled() {
+        return values.or(ENABLED, true);
+    }
+
+    /** When it is due. */
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    /** The lists that every case of it begins with. */
+    public List<Checklist> checklists() {
+        return values.or(CHECKLISTS, List.of());
+    }
+
+    /** Its firings. */
+    public Timetable timetable() {
+        return new Timetable(schedule, Math.toIntExact(values.or(LEAD_DAYS, 0L)));
+    }
+
+    /** The fields of a case for this date. */
+    public Map<String, @Nullable Object> caseOf(LocalDate date) {
+        MapBuilder fields = Data.mapBuilder().putAll(ofCase(values)).put("scheduled_date", date.toString());
+        Long offset = values.get(DUE_OFFSET_DAYS);
+        if (offset != null) {
+            fields.put("due_date", date.plusDays(offset).toString());
+        }
+        return fields.build();
+    }
+
+    /** The names of the members in which it differs from another. */
+    List<String> differences(TemplateContent other) {
+        Map<String, @Nullable Object> theirs = RESOURCE.view(other);
+        return RESOURCE.view(this).entrySet().stream()
+                .filter(member -> !Data.equal(member.getValue(), theirs.get(member.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TemplateContent content && values.equals(content.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(values);
     }
 }

@@ -2,7 +2,6 @@ package io.precinct.recurring.templates;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Transaction;
@@ -56,7 +55,7 @@ final class TemplateEdits {
 
     Reply create(Input input) {
         Instant now = now();
-        TemplateContent content = ContentForm.read(Form.body(input), domains.cases(), null, settings.now(), now);
+        TemplateContent content = TemplateContent.read(Form.body(input), domains.cases(), null, settings.now(), now);
         return idempotency.write(database, input, transaction -> {
             NextFiring next = NextFiring.from(content, now, null, null);
             Template made = new Template(
@@ -91,8 +90,8 @@ final class TemplateEdits {
             Versions.check(input, before.version(), before::toData);
             Instant now = now();
             Form form = Form.body(input);
-            Long base = form.integer("version", 0, Long.MAX_VALUE);
-            TemplateContent content = ContentForm.read(form, cases, before.content(), settings.now(), now);
+            Long base = form.integer(Template.VERSION.name(), 0, Long.MAX_VALUE);
+            TemplateContent content = TemplateContent.read(form, cases, before.content(), settings.now(), now);
             return tagged(changed(transaction, before, content, base, seen, now));
         });
     }
@@ -122,11 +121,7 @@ final class TemplateEdits {
             @Nullable Long base,
             Newest seen,
             Instant now) {
-        Map<String, @Nullable Object> was = before.content().toData();
-        List<String> fields = content.toData().entrySet().stream()
-                .filter(field -> !Data.equal(field.getValue(), was.get(field.getKey())))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> fields = content.differences(before.content());
         refuseStale(before, base, fields);
         if (fields.isEmpty()) {
             return before;
@@ -134,7 +129,7 @@ final class TemplateEdits {
         long version = before.version() + 1;
         var versions = new HashMap<>(before.fieldVersions());
         fields.forEach(field -> versions.put(field, version));
-        boolean replan = fields.stream().anyMatch(List.of("enabled", "schedule", "lead_days")::contains);
+        boolean replan = fields.stream().anyMatch(TemplateContent.PLANNED_BY::contains);
         NextFiring next = replan
                 ? NextFiring.from(content, now, before.lastDate(), Generator.newest(transaction, before.id(), seen))
                 : new NextFiring(before.next(), before.waitingFor());

@@ -2,31 +2,33 @@ package io.precinct.recurring.templates;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
 import io.precinct.recurring.DomainServices;
+import io.precinct.rest.api.Condition;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Table;
 import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The endpoints that answer lists. */
 final class TemplateLists {
-    /** The members of a template. */
-    static final List<String> FIELDS =
-            List.copyOf(TemplateDocuments.TEMPLATE.members().keySet());
+    /** The fields that a list is sorted by; the first unless the client says otherwise. */
+    static final List<String> SORTS =
+            List.of("-" + Template.CREATED_AT.name(), Template.UPDATED_AT.name(), TemplateContent.ITS_LABEL.name());
 
-    static final List<String> SORTS = List.of("-created_at", "updated_at", "label");
-    static final List<String> BY_DUE = List.of("next_due");
-    static final List<String> NEWEST = List.of("-created_at");
-    private static final List<String> WITH_UPCOMING =
-            List.copyOf(TemplateDocuments.UPCOMING.members().keySet());
+    static final List<String> BY_DUE = List.of(Template.NEXT_DUE.name());
+    static final List<String> NEWEST = List.of("-" + Template.CREATED_AT.name());
+
+    private static final Condition IS_ENABLED = Condition.of("enabled");
+    private static final Condition IS_DUE = Condition.of("enabled AND next_due IS NOT NULL");
+    private static final Condition HOLDS =
+            Condition.of("label ILIKE :pattern OR description ILIKE :pattern OR notes ILIKE :pattern");
+
     static final List<String> CASE_FIELDS = List.of(
             "id",
             "label",
@@ -72,55 +74,41 @@ final class TemplateLists {
     Reply all(Input input) {
         Form query = Form.query(input);
         Boolean enabled = TemplateDocuments.ENABLED.in(query);
-        return answer(input, query, enabled == null ? "true" : enabled ? "enabled" : "NOT enabled", null);
+        Condition which =
+                enabled == null ? Condition.ANY : Condition.equal(TemplateContent.IS_ENABLED.column(), enabled);
+        return answer(input, query, which);
     }
 
     Reply enabled(Input input) {
-        return answer(input, Form.query(input), "enabled", null);
+        return answer(input, Form.query(input), IS_ENABLED);
     }
 
     Reply search(Input input) {
         Form query = Form.query(input);
         String question = TemplateDocuments.QUESTION.in(query);
-        return answer(
-                input,
-                query,
-                "(label ILIKE :pattern OR description ILIKE :pattern OR notes ILIKE :pattern)",
-                Text.likePattern(question.strip()));
+        return answer(input, query, HOLDS.bind("pattern", Text.likePattern(question.strip())));
     }
 
-    private Reply answer(Input input, Form query, String condition, @Nullable String pattern) {
-        ListRequest page = ListRequest.of(query, SORTS, FIELDS);
+    private Reply answer(Input input, Form query, Condition which) {
+        ListRequest page = ListRequest.of(query, SORTS, Template.RESOURCE.names());
         query.check();
-        TemplatePage listing = TemplatePage.read(database, page, condition, pattern);
-        return page.reply(
-                input, listing.templates().stream().map(Template::toData).toList(), listing.total(), listing.last());
+        return page.reply(input, page(page, which), Template.RESOURCE);
+    }
+
+    private Table.Page<Template> page(ListRequest page, Condition which) {
+        return database.read(transaction -> TemplateStore.TABLE.page(transaction, page, which));
     }
 
     /** The templates by what is due next, each with the next {@code count} firings. */
     Reply upcoming(Input input) {
         Form query = Form.query(input);
         Long count = TemplateDocuments.FIRINGS.in(query);
-        ListRequest page = ListRequest.of(query, BY_DUE, WITH_UPCOMING);
+        ListRequest page = ListRequest.of(query, BY_DUE, Upcoming.RESOURCE.names());
         query.check();
         int most = count == null ? DEFAULT_UPCOMING : count.intValue();
-        TemplatePage listing = TemplatePage.read(database, page, "enabled AND next_due IS NOT NULL", null);
         Instant now = clock.instant();
         return page.reply(
-                input,
-                listing.templates().stream().map(t -> upcoming(t, most, now)).toList(),
-                listing.total(),
-                listing.last());
-    }
-
-    private static Map<String, @Nullable Object> upcoming(Template template, int most, Instant now) {
-        List<Map<String, @Nullable Object>> firings = Upcoming.of(template, most, now);
-        return Data.mapBuilder()
-                .putAll(template.toData())
-                .put("date", firings.getFirst().get("date"))
-                .put("at", firings.getFirst().get("at"))
-                .put("upcoming", firings)
-                .build();
+                input, page(page, IS_DUE).map(template -> Upcoming.of(template, most, now)), Upcoming.RESOURCE);
     }
 
     /** The cases of a template, newest first. */
@@ -129,7 +117,7 @@ final class TemplateLists {
         ListRequest page = ListRequest.of(query, NEWEST, CASE_FIELDS);
         query.check();
         if (!page.descending()) {
-            throw Refusal.invalid("?sort", "enum", "instances come newest first: -created_at", List.of("-created_at"));
+            throw Refusal.invalid("?sort", "enum", "instances come newest first: " + NEWEST.getFirst(), NEWEST);
         }
         String id = TemplateEdits.id(input);
         database.read(transaction -> TemplateStore.get(transaction, id));

@@ -150,7 +150,8 @@ public final class Templates implements BoundaryFamily {
         Long count = TemplateDocuments.PREVIEWED.in(form);
         form.check();
         int most = count == null ? DEFAULT_PREVIEWED : count.intValue();
-        return Reply.ok(Upcoming.of(existing(input), most, clock.instant()));
+        return Reply.ok(Upcoming.FIRING.views(
+                Upcoming.of(existing(input), most, clock.instant()).firings()));
     }
 
     private Template existing(Input input) {

@@ -1,35 +1,44 @@
 package io.precinct.recurring.templates;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Type;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.schedule.Timetable;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** What is to come, by the same timetable that the scheduler fires by. */
+/**
+ * What is to come of a template, by the same timetable that the scheduler fires by.
+ *
+ * @param firings the next one first
+ */
 // @req:recurring-upcoming
-final class Upcoming {
-    private Upcoming() {}
+record Upcoming(Template template, List<Firing> firings) {
+    static final Resource<Firing> FIRING = Resource.of(
+                    Property.of("date", Type.date(), Firing::date), Property.of("at", Type.time(), Firing::at))
+            .named("Firing");
+
+    /** A template with what is to come; the next firing stands among its members as well. */
+    static final Resource<Upcoming> RESOURCE = Template.RESOURCE
+            .<Upcoming>of(Upcoming::template)
+            .with(FIRING.<Upcoming>of(upcoming -> upcoming.firings.getFirst()))
+            .with(Property.list("upcoming", FIRING, Upcoming::firings))
+            .named("UpcomingTemplate");
 
     /**
-     * The next firings of a template as {@code [{date, at}]}. Of a disabled one, those that it would have if it were enabled
-     * now; of one that follows completion, only the next, and that only once it is known.
+     * The next firings of a template. Of a disabled one, those that it would have if it were enabled now; of one that follows
+     * completion, only the next, and that only once it is known.
      */
-    static List<Map<String, @Nullable Object>> of(Template template, int most, Instant now) {
-        return firings(template, most, now).stream().map(Upcoming::toData).toList();
-    }
-
-    private static Map<String, @Nullable Object> toData(Firing firing) {
-        return Data.map("date", firing.date().toString(), "at", Template.time(firing.at()));
+    static Upcoming of(Template template, int most, Instant now) {
+        return new Upcoming(template, firings(template, most, now));
     }
 
     private static List<Firing> firings(Template template, int most, Instant now) {
         Timetable timetable = template.content().timetable();
-        if (!template.content().enabled()) {
+        if (!template.content().isEnabled()) {
             return timetable.next(most, now, template.lastDate());
         }
         if (template.next() == null) {

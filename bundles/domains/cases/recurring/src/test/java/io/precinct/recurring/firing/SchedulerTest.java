@@ -54,7 +54,7 @@ class SchedulerTest {
         assertThat(world.read(id))
                 .containsEntry("next_due", "2026-11-22T09:00:00.000Z")
                 .containsEntry("last_fired", "2026-11-21T09:00:00.000Z")
-                .containsEntry("fire_count", 1L);
+                .containsEntry("fire_count", 1);
     }
 
     @Test

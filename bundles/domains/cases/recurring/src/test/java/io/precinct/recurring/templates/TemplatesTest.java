@@ -47,7 +47,7 @@ class TemplatesTest {
                 .isEqualTo(ROOT + "/" + answer.json().get("id"));
         assertThat(answer.header("ETag")).isEqualTo("\"v1\"");
         assertThat(answer.json().keySet())
-                .containsExactlyElementsOf(TemplateLists.FIELDS.stream()
+                .containsExactlyElementsOf(Template.RESOURCE.names().stream()
                         .filter(field -> !field.equals("failure"))
                         .toList());
         assertThat(answer.json())
@@ -181,7 +181,7 @@ class TemplatesTest {
                 .containsEntry("notes", null)
                 .containsEntry("priority", 3)
                 .containsEntry("next_due", "2026-11-21T07:00:00.000Z")
-                .containsEntry("version", 2L);
+                .containsEntry("version", 2);
         assertThat(WORLD.read(id)).isEqualTo(answer.json());
     }
 
@@ -226,13 +226,13 @@ class TemplatesTest {
         assertThat(off.json())
                 .containsEntry("enabled", false)
                 .containsEntry("next_due", null)
-                .containsEntry("version", 2L);
+                .containsEntry("version", 2);
         assertThat(WORLD.post("/" + id + "/disable").json()).isEqualTo(off.json());
         TestAnswer on = WORLD.post("/" + id + "/enable");
         assertThat(on.json())
                 .containsEntry("enabled", true)
                 .containsEntry("next_due", "2026-11-23T08:00:00.000Z")
-                .containsEntry("version", 3L);
+                .containsEntry("version", 3);
         assertThat(put(id, Map.of("label", "switch", "schedule", MONDAYS))
                         .send()
                         .json())
@@ -262,7 +262,7 @@ class TemplatesTest {
         assertThat(cases).extracting(Row::actor).containsExactly("default", "kim");
         assertThat(second.json().get("previous_instance_id"))
                 .isEqualTo(first.json().get("id"));
-        assertThat(WORLD.read(id)).containsEntry("next_due", due).containsEntry("fire_count", 2L);
+        assertThat(WORLD.read(id)).containsEntry("next_due", due).containsEntry("fire_count", 2);
         assertThat(ListAnswers.list(WORLD.get("/" + id + "/instances")))
                 .extracting(instance -> String.valueOf(instance.get("id")))
                 .containsExactly(cases.getLast().id(), cases.getFirst().id());
