@@ -8,6 +8,7 @@ import static io.precinct.cases.record.CaseLimits.PLACE;
 import static io.precinct.cases.record.CaseLimits.TEMPLATE_ID;
 
 import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
@@ -59,7 +60,7 @@ public final class CaseFields {
             case CLASSIFICATION -> Schema.oneOf(CaseLimits.CLASSIFICATIONS);
             case DETECTIVE -> Schema.text().atMost(NAME);
             case REPOSITORY_CONTEXT -> Schema.text().atMost(PLACE);
-            case NOTES -> Schema.text().atMost(MARKDOWN).describedAs("Markdown.");
+            case NOTES -> Type.utf8(MARKDOWN).taken().describedAs("Markdown.");
             case EVIDENCE_TAGS ->
                 Schema.list(Schema.text().atLeast(1).atMost(NAME).matching("\\S"))
                         .atMost(ELEMENTS);
@@ -72,8 +73,8 @@ public final class CaseFields {
             case PREVIOUS_INSTANCE_ID -> CaseSchemas.CASE_ID;
             case LAST_VIEWED -> Schemas.TIME;
             case CURRENT_RESUME ->
-                Schema.text()
-                        .atMost(MARKDOWN)
+                Type.utf8(MARKDOWN)
+                        .taken()
                         .and("contentMediaType", "application/json")
                         .describedAs("A string that holds a JSON object.")
                         .example("{\"session_id\":\"1\"}");
@@ -116,8 +117,8 @@ public final class CaseFields {
                         Schema.integer().atLeast(1).orNull().describedAs("The version that the change was made from."))
                 .optionally(
                         "resolution",
-                        Schema.text()
-                                .atMost(MARKDOWN)
+                        Type.utf8(MARKDOWN)
+                                .taken()
                                 .orNull()
                                 .describedAs("What a case is completed with, where status says so."))
                 .closed();

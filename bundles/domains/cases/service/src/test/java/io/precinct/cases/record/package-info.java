@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.cases.record;
+
+import org.jspecify.annotations.NullMarked;
