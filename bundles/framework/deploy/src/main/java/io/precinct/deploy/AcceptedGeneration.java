@@ -53,9 +53,14 @@ record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
                 null,
                 List.of(),
                 Instant.now(),
-                Generations.millis(since),
+                Outcomes.millis(since),
                 returned,
                 notes);
+    }
+
+    /** The outcome of refusing to change it. */
+    Outcome refused(List<String> reasons, long since) {
+        return Outcomes.refused(new BundleIdentity(bundle(), version()), sha256(), outcome.file(), reasons, since);
     }
 
     /** The same generation with this file as its origin, or null for a command. */

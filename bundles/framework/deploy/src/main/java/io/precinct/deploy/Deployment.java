@@ -87,7 +87,8 @@ final class Deployment {
             PluginJar jar = PluginJar.verify(file, generations.settings());
             generations.serving().refuseFrameworkPart(jar.bundle());
             if (generations.serves(jar.bundle(), jar.sha256())) {
-                candidate.outcome = jar.outcome(Result.UNCHANGED, file.name(), null, file.completeNanos(), List.of());
+                candidate.outcome =
+                        Outcomes.of(Result.UNCHANGED, jar, file.name(), null, file.completeNanos(), List.of());
             } else {
                 candidate.bundle = generations.serving().stage(jar, names(jar));
             }
@@ -128,7 +129,7 @@ final class Deployment {
             staged.takeBack();
             StagedFile file = candidate.file;
             candidate.outcome =
-                    staged.jar().outcome(Result.WOULD_DEPLOY, file.name(), null, file.completeNanos(), taken);
+                    Outcomes.of(Result.WOULD_DEPLOY, staged.jar(), file.name(), null, file.completeNanos(), taken);
         } else {
             swap(candidate, staged);
         }
@@ -173,11 +174,11 @@ final class Deployment {
             return new Ended(file, candidate.outcome, null);
         }
         List<String> reasons = refusal == null ? List.of("it came to nothing") : refusal.reasons();
-        PluginJar.Identity who = candidate.bundle == null
+        BundleIdentity who = candidate.bundle == null
                 ? PluginJar.identify(file.path())
-                : new PluginJar.Identity(
+                : new BundleIdentity(
                         candidate.bundle.jar().bundle(), candidate.bundle.jar().version());
-        var outcome = Generations.refused(who, file.sha256(), file.name(), reasons, file.completeNanos());
+        var outcome = Outcomes.refused(who, file.sha256(), file.name(), reasons, file.completeNanos());
         return new Ended(file, outcome, refusal == null ? Fault.CIRCUMSTANCES : refusal.fault());
     }
 }

@@ -30,10 +30,10 @@ final class DeploymentService implements Deployments {
         try {
             staged = folder.receive(jar, name, null, generations.settings().maxJarBytes());
         } catch (DeploymentRefused e) {
-            return reportUnless(dryRun, Generations.refusedUnread(name, e.reasons(), since));
+            return reportUnless(dryRun, Outcomes.refusedUnread(name, e.reasons(), since));
         } catch (IOException e) {
             List<String> reasons = List.of(name + " could not be taken in: " + e);
-            return reportUnless(dryRun, Generations.refusedUnread(name, reasons, since));
+            return reportUnless(dryRun, Outcomes.refusedUnread(name, reasons, since));
         }
         try {
             return generations.exclusively(() -> reportUnless(

@@ -74,7 +74,7 @@ final class FolderDeployments {
     /** Refuses a file without reading it. */
     void refuse(Path file, List<String> reasons, long since) {
         String name = String.valueOf(file.getFileName());
-        generations.exclusively(() -> generations.report(Generations.refusedUnread(name, reasons, since)));
+        generations.exclusively(() -> generations.report(Outcomes.refusedUnread(name, reasons, since)));
     }
 
     /**
@@ -98,7 +98,7 @@ final class FolderDeployments {
         String bundle = present.bundle();
         List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
-            generations.report(Generations.refused(present, kept, since));
+            generations.report(present.refused(kept, since));
             generations.update(generations.ledger().claim(bundle, null));
             return;
         }
@@ -128,8 +128,8 @@ final class FolderDeployments {
                 return true;
             }
         } catch (DeploymentRefused e) {
-            outcomes.add(Generations.refused(
-                    new PluginJar.Identity(present.bundle(), null),
+            outcomes.add(Outcomes.refused(
+                    new BundleIdentity(present.bundle(), null),
                     "",
                     present.outcome().file(),
                     e.reasons(),

@@ -5,13 +5,11 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -107,7 +105,7 @@ final class Generations {
             throw DeploymentRefused.circumstances(unwritable(e));
         }
         List<Replacement> replaces = serving.admit(staged, settings());
-        Outcome outcome = jar.outcome(result, file, replaced, since, replaces);
+        Outcome outcome = Outcomes.of(result, jar, file, replaced, since, replaces);
         try {
             write(records.apply(outcome));
         } catch (IOException e) {
@@ -138,10 +136,6 @@ final class Generations {
 
     private static String unwritable(IOException e) {
         return "the data folder cannot be written: " + e;
-    }
-
-    static long millis(long since) {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
     }
 
     /** The last of these as outcomes name it: its version and, if known, its SHA-256. Null if there is none. */
@@ -218,27 +212,6 @@ final class Generations {
                 .addKeyValue("millis", outcome.millis())
                 .log(OutcomeSentence.of(outcome));
         return outcome;
-    }
-
-    /** The outcome of refusing a change to a generation that was accepted once. */
-    static Outcome refused(AcceptedGeneration accepted, List<String> reasons, long since) {
-        return refused(
-                new PluginJar.Identity(accepted.bundle(), accepted.version()),
-                accepted.sha256(),
-                accepted.outcome().file(),
-                reasons,
-                since);
-    }
-
-    /** The outcome of refusing a file without looking into it. */
-    static Outcome refusedUnread(String file, List<String> reasons, long since) {
-        return refused(PluginJar.Identity.UNKNOWN, "", file, reasons, since);
-    }
-
-    /** The outcome of a refused deployment. */
-    static Outcome refused(PluginJar.Identity who, String sha256, String file, List<String> reasons, long since) {
-        return new Outcome(
-                Result.REFUSED, who.bundle(), who.version(), sha256, file, null, reasons, Instant.now(), millis(since));
     }
 
     /**

@@ -74,12 +74,12 @@ final class PluginManifest {
         return HeaderClauses.paths(header(Constants.PROVIDE_CAPABILITY)).contains(namespace);
     }
 
-    /** Its symbolic name and version, or {@link PluginJar.Identity#UNKNOWN} if it has no name. */
-    PluginJar.Identity identity() {
+    /** Its symbolic name and version, or {@link BundleIdentity#UNKNOWN} if it has no name. */
+    BundleIdentity identity() {
         List<String> name = HeaderClauses.paths(header(Constants.BUNDLE_SYMBOLICNAME));
         return name.isEmpty()
-                ? PluginJar.Identity.UNKNOWN
-                : new PluginJar.Identity(name.getFirst(), version().toString());
+                ? BundleIdentity.UNKNOWN
+                : new BundleIdentity(name.getFirst(), version().toString());
     }
 
     /** Paths of the component descriptions; may contain {@code *}. */

@@ -168,7 +168,7 @@ final class Restoration {
     }
 
     private void failed(AcceptedGeneration accepted, DeploymentRefused refusal) {
-        generations.report(Generations.refused(accepted, refusal.reasons(), System.nanoTime()));
+        generations.report(accepted.refused(refusal.reasons(), System.nanoTime()));
         failures.put(accepted.bundle(), String.join("; ", refusal.reasons()));
     }
 

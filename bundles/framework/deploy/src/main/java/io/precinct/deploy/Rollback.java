@@ -48,7 +48,7 @@ final class Rollback {
             }
             throw DeploymentRefused.circumstances(nothingEarlier(bundle));
         } catch (DeploymentRefused e) {
-            return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
+            return Outcomes.refused(bundle, e.reasons(), since);
         }
     }
 
@@ -153,7 +153,7 @@ final class Rollback {
                 replaced,
                 List.of(),
                 Instant.now(),
-                Generations.millis(since));
+                Outcomes.millis(since));
     }
 
     private @Nullable Bundle shippedAndServing(String bundle) {

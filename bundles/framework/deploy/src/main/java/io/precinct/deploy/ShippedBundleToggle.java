@@ -53,7 +53,7 @@ final class ShippedBundleToggle {
             serving.forEach(this::takeOut);
             return outcome(Result.DISABLED, bundle, List.of());
         } catch (DeploymentRefused e) {
-            return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
+            return Outcomes.refused(bundle, e.reasons(), since);
         }
     }
 
@@ -89,7 +89,7 @@ final class ShippedBundleToggle {
             }
             return outcome(Result.ENABLED, bundle, List.of());
         } catch (DeploymentRefused e) {
-            return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
+            return Outcomes.refused(bundle, e.reasons(), since);
         }
     }
 
@@ -163,7 +163,7 @@ final class ShippedBundleToggle {
                 null,
                 List.of(),
                 Instant.now(),
-                Generations.millis(since),
+                Outcomes.millis(since),
                 List.of(),
                 notes);
     }

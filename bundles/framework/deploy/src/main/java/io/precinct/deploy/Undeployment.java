@@ -28,12 +28,11 @@ final class Undeployment {
         long since = System.nanoTime();
         AcceptedGeneration present = generations.ledger().of(bundle).present();
         if (present == null) {
-            var who = new PluginJar.Identity(bundle, null);
-            return Generations.refused(who, "", bundle, List.of(notDeployed(bundle)), since);
+            return Outcomes.refused(bundle, List.of(notDeployed(bundle)), since);
         }
         List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
-            return Generations.refused(present, kept, since);
+            return present.refused(kept, since);
         }
         List<String> notes = new ArrayList<>(reasons);
         Ledger records = generations.ledger().remove(bundle, null);

@@ -1,0 +1,66 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Replacement;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes outcomes, as of now. In each, {@code since} is when the file was complete or the command came, in nanoseconds
+ * of {@link System#nanoTime()}.
+ */
+final class Outcomes {
+    private Outcomes() {}
+
+    /**
+     * The outcome of deploying a verified jar.
+     *
+     * @param file name of the file, for messages
+     * @param replaced the generation it replaces, or null
+     * @param replaces the names that it takes from other bundles
+     */
+    static Outcome of(
+            Result result,
+            PluginJar jar,
+            String file,
+            @Nullable String replaced,
+            long since,
+            List<Replacement> replaces) {
+        return new Outcome(
+                result,
+                jar.bundle(),
+                jar.version(),
+                jar.sha256(),
+                file,
+                replaced,
+                List.of(),
+                Instant.now(),
+                millis(since),
+                replaces,
+                List.of());
+    }
+
+    /** The outcome of refusing a jar. */
+    static Outcome refused(BundleIdentity who, String sha256, String file, List<String> reasons, long since) {
+        return new Outcome(
+                Result.REFUSED, who.bundle(), who.version(), sha256, file, null, reasons, Instant.now(), millis(since));
+    }
+
+    /** The outcome of refusing a command about a bundle. */
+    static Outcome refused(String bundle, List<String> reasons, long since) {
+        return refused(new BundleIdentity(bundle, null), "", bundle, reasons, since);
+    }
+
+    /** The outcome of refusing a file without looking into it. */
+    static Outcome refusedUnread(String file, List<String> reasons, long since) {
+        return refused(BundleIdentity.UNKNOWN, "", file, reasons, since);
+    }
+
+    /** How long ago that was. */
+    static long millis(long since) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+    }
+}
