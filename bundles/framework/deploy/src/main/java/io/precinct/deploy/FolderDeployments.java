@@ -114,14 +114,14 @@ final class FolderDeployments {
     /** Brings back an earlier generation in place of one whose file is gone; false if none works. */
     private boolean replace(AcceptedGeneration present, List<Outcome> outcomes, long since) {
         AcceptedGeneration next = successor(present);
-        var rollback = new Rollback(generations);
+        var reinstatement = new Reinstatement(generations);
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
             Outcome outcome = next == null
-                    ? rollback.servesAlready(present, records, since)
-                    : rollback.toAccepted(next, records, since);
+                    ? reinstatement.servesAlready(present, records, since)
+                    : reinstatement.toAccepted(next, records, since);
             if (outcome == null) {
-                outcome = rollback.toShipped(present.bundle(), records, since);
+                outcome = reinstatement.toShipped(present.bundle(), records, since);
             }
             if (outcome != null) {
                 outcomes.add(outcome);

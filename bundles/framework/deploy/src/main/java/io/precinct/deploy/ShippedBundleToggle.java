@@ -82,7 +82,7 @@ final class ShippedBundleToggle {
                         List.of(deployed.version() + " is deployed under its name and serves before it"));
             }
             try {
-                new Rollback(generations).toShipped(bundle, generations.ledger(), since);
+                new Reinstatement(generations).toShipped(bundle, generations.ledger(), since);
             } catch (DeploymentRefused e) {
                 remember(bundle, true);
                 throw e;

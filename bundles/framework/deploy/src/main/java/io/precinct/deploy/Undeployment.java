@@ -49,14 +49,14 @@ final class Undeployment {
 
     private boolean shippedServes(AcceptedGeneration present, Ledger records, List<String> notes, long since) {
         String bundle = present.bundle();
-        var rollback = new Rollback(generations);
-        Outcome serving = rollback.servesAlready(present, records, since);
+        var reinstatement = new Reinstatement(generations);
+        Outcome serving = reinstatement.servesAlready(present, records, since);
         if (serving != null) {
             notes.add(bundle + " " + serving.version() + ", as it was shipped, serves already");
             return true;
         }
         try {
-            Outcome shipped = rollback.toShipped(bundle, records, since);
+            Outcome shipped = reinstatement.toShipped(bundle, records, since);
             if (shipped != null) {
                 notes.add(bundle + " " + shipped.version() + ", as it was shipped, serves again");
                 return true;
