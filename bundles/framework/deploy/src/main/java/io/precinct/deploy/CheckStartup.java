@@ -140,9 +140,9 @@ final class CheckStartup {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(settings.boundaryPath(), "*.jar")) {
             for (Path file : files) {
                 String name = String.valueOf(file.getFileName());
-                var staged = new StagedFile(file, DeploymentFolder.hash(file), name, file, System.nanoTime());
-                if (!staged.sha256().equals(ledger.folder().get(file))) {
-                    add(jars, () -> PluginJar.verify(staged, settings), ResolvesTag.NAMESPACE);
+                String sha256 = DeploymentFolder.hash(file);
+                if (!sha256.equals(ledger.folder().get(file))) {
+                    add(jars, () -> PluginJar.verify(file, sha256, name, settings), ResolvesTag.NAMESPACE);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {

@@ -84,7 +84,7 @@ final class Deployment {
     private void verify(Candidate candidate) {
         StagedFile file = candidate.file;
         try {
-            PluginJar jar = PluginJar.verify(file, generations.settings());
+            PluginJar jar = PluginJar.verify(file.path(), file.sha256(), file.name(), generations.settings());
             generations.serving().refuseFrameworkPart(jar.bundle());
             if (generations.serves(jar.bundle(), jar.sha256())) {
                 candidate.outcome =

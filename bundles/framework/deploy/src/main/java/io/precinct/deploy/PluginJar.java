@@ -40,12 +40,13 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
     /**
      * Verifies a jar: its bounds and integrity first; then all faults of manifest, content and trust are collected.
      *
+     * @param sha256 of its content, lower-case hex
+     * @param name of the file it came in, for messages
      * @throws DeploymentRefused if it may not be installed
      * @throws IOException if it cannot be read
      */
-    static PluginJar verify(StagedFile staged, DeploySettings settings) throws DeploymentRefused, IOException {
-        Path path = staged.path();
-        String name = staged.name();
+    static PluginJar verify(Path path, String sha256, String name, DeploySettings settings)
+            throws DeploymentRefused, IOException {
         long maxUnpacked = settings.maxJarBytes() * UNPACKED;
         ZipAudit.check(path, name, Set.of(), maxUnpacked);
         try (var zip = new ZipFile(path.toFile())) {
@@ -54,7 +55,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
             faults.addAll(ComponentDescriptions.faults(
                     zip, manifest.components(), manifest.holdsItsClasses(), manifest.importedPackages()));
             faults.addAll(ClassFiles.faults(zip));
-            faults.addAll(TrustPolicy.of(settings).faults(path, staged.sha256()));
+            faults.addAll(TrustPolicy.of(settings).faults(path, sha256));
             if (!faults.isEmpty()) {
                 throw DeploymentRefused.content(faults);
             }
@@ -62,10 +63,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
                 ZipAudit.check(path, name, manifest.nestedJars(), maxUnpacked);
             }
             return new PluginJar(
-                    path,
-                    staged.sha256(),
-                    manifest.symbolicName(),
-                    manifest.version().toString());
+                    path, sha256, manifest.symbolicName(), manifest.version().toString());
         }
     }
 }

@@ -95,8 +95,7 @@ class JarVerificationTest {
     }
 
     private PluginJar verify(Path file, List<String> hashes, List<Path> signers) throws DeploymentRefused, IOException {
-        var staged = new StagedFile(file, DeploymentFolder.hash(file), "plugin.jar", null, System.nanoTime());
-        return PluginJar.verify(staged, settings(hashes, signers));
+        return PluginJar.verify(file, DeploymentFolder.hash(file), "plugin.jar", settings(hashes, signers));
     }
 
     private DeploymentRefused refused(Path file) {
