@@ -123,7 +123,7 @@ public final class Deployer {
         register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());
         Startup startup =
                 startup(generations, watch, records.fault(), () -> register(Deployments.class, service, Map.of()));
-        var memory = MemoryWatch.start(context, plugins, service);
+        var memory = MemoryWatch.start(context, plugins, generations);
         return () -> {
             memory.run();
             serving.abandon();

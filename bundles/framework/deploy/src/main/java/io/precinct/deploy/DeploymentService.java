@@ -71,12 +71,6 @@ final class DeploymentService implements Deployments {
                 () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of())));
     }
 
-    /** Takes a bundle out of service without a command, for this reason. */
-    Outcome takeOut(String bundle, String reason) {
-        return generations.exclusively(
-                () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of(reason))));
-    }
-
     @Override
     public Outcome disable(String bundle) {
         return generations.exclusively(() -> generations.report(new ShippedBundleToggle(generations).disable(bundle)));

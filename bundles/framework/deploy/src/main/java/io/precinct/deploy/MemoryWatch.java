@@ -47,29 +47,29 @@ final class MemoryWatch implements MemoryShortage.Memory {
     private final MemoryPoolMXBean old;
     private final BundleContext context;
     private final Plugins plugins;
-    private final DeploymentService deployments;
+    private final Generations generations;
     private final MemoryShortage shortage = new MemoryShortage(this, LOG::error, System::nanoTime);
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
 
     @SuppressWarnings("UnusedVariable") // it is there to be let go of
     private byte @Nullable [] reserve = new byte[RESERVE];
 
-    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, DeploymentService deployments) {
+    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, Generations generations) {
         this.old = old;
         this.context = context;
         this.plugins = plugins;
-        this.deployments = deployments;
+        this.generations = generations;
     }
 
     /** Begins, where the collector tells what it left in use; returns what ends it. */
-    static Runnable start(BundleContext context, Plugins plugins, DeploymentService deployments) {
+    static Runnable start(BundleContext context, Plugins plugins, Generations generations) {
         Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
                 .max(Comparator.comparingLong(one -> one.getUsage().getMax()));
         if (pool.isEmpty() || pool.get().getUsage().getMax() <= 0) {
             return () -> {};
         }
-        var watch = new MemoryWatch(pool.get(), context, plugins, deployments);
+        var watch = new MemoryWatch(pool.get(), context, plugins, generations);
         watch.thread.start();
         return watch.thread::interrupt;
     }
@@ -150,7 +150,8 @@ final class MemoryWatch implements MemoryShortage.Memory {
 
     @Override
     public List<String> takeOut(String bundle, String reason) {
-        Outcome outcome = deployments.takeOut(bundle, reason);
+        Outcome outcome = generations.exclusively(
+                () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of(reason))));
         if (outcome.result() == Result.REMOVED) {
             return List.of();
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.osgi.framework.Bundle;
 
-/** Takes deployed bundles out of service, by command. Used within {@link Generations#exclusively}. */
+/** Takes deployed bundles out of service. Used within {@link Generations#exclusively}. */
 final class Undeployment {
     private final Generations generations;
 
