@@ -210,16 +210,16 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     private void deployComplete(long scanTime) throws IOException {
-        List<StagedFile> whole = new ArrayList<>();
+        List<ReceivedFile> whole = new ArrayList<>();
         Set<Path> unfinished = new HashSet<>();
         for (Map.Entry<Path, ObservedFile> entry : oldestFirst(scanTime)) {
             Path file = entry.getKey();
             ObservedFile one = entry.getValue();
             boolean stalled = one.still(STALLED, scanTime);
             if (stalled || ZipAudit.hasWholeDirectory(file)) {
-                StagedFile staged = stage(file, one);
-                if (staged != null) {
-                    whole.add(staged);
+                ReceivedFile received = receive(file, one);
+                if (received != null) {
+                    whole.add(received);
                     if (!stalled) {
                         unfinished.add(file);
                     }
@@ -240,8 +240,8 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     /** Copies a file in; null if it changed meanwhile, is too large, or was dealt with by an earlier process. */
-    private @Nullable StagedFile stage(Path file, ObservedFile one) throws IOException {
-        StagedFile copy;
+    private @Nullable ReceivedFile receive(Path file, ObservedFile one) throws IOException {
+        ReceivedFile copy;
         try (InputStream in = Files.newInputStream(file)) {
             copy = staging.receive(
                     in, String.valueOf(file.getFileName()), file, settings.get().maxJarBytes());
@@ -258,18 +258,18 @@ final class BoundaryFolder implements AutoCloseable {
             staging.discard(copy.path());
             return null;
         }
-        return new StagedFile(copy.path(), copy.sha256(), copy.name(), file, one.since);
+        return new ReceivedFile(copy.path(), copy.sha256(), copy.name(), file, one.since);
     }
 
-    private void deploy(List<StagedFile> whole, Set<Path> unfinished) throws IOException {
+    private void deploy(List<ReceivedFile> whole, Set<Path> unfinished) throws IOException {
         Set<Path> later = deployments.arrived(whole, unfinished);
-        for (StagedFile staged : whole) {
-            Path file = Objects.requireNonNull(staged.folderFile());
+        for (ReceivedFile received : whole) {
+            Path file = Objects.requireNonNull(received.folderFile());
             ObservedFile one = seen.get(file);
             if (one != null && !later.contains(file)) {
                 one.dealtWith = true;
             }
-            staging.discard(staged.path());
+            staging.discard(received.path());
         }
     }
 }

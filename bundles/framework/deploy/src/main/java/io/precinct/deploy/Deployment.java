@@ -27,7 +27,7 @@ final class Deployment {
 
     /** A jar that is being deployed. */
     private static final class Candidate {
-        final StagedFile file;
+        final ReceivedFile file;
 
         @Nullable
         StagedBundle bundle;
@@ -38,7 +38,7 @@ final class Deployment {
         @Nullable
         Outcome outcome;
 
-        Candidate(StagedFile file) {
+        Candidate(ReceivedFile file) {
             this.file = file;
         }
     }
@@ -48,14 +48,15 @@ final class Deployment {
      *
      * @param fault what was at fault if the jar was refused, else null
      */
-    record Ended(StagedFile file, Outcome outcome, @Nullable Fault fault) {}
+    record Ended(
+            ReceivedFile file, Outcome outcome, @Nullable Fault fault) {}
 
     /**
      * A deployment, begun by {@link #run}.
      *
      * @param replaces names that each of the files is meant to take from other bundles
      */
-    Deployment(Generations generations, List<StagedFile> files, boolean dryRun, List<String> replaces) {
+    Deployment(Generations generations, List<ReceivedFile> files, boolean dryRun, List<String> replaces) {
         this.generations = generations;
         this.dryRun = dryRun;
         this.replaces = List.copyOf(replaces);
@@ -82,7 +83,7 @@ final class Deployment {
     }
 
     private void verify(Candidate candidate) {
-        StagedFile file = candidate.file;
+        ReceivedFile file = candidate.file;
         try {
             PluginJar jar = PluginJar.verify(file.path(), file.sha256(), file.name(), generations.settings());
             generations.serving().refuseFrameworkPart(jar.bundle());
@@ -127,7 +128,7 @@ final class Deployment {
             List<Replacement> taken =
                     generations.serving().preflight().offer(staged).replaces();
             staged.takeBack();
-            StagedFile file = candidate.file;
+            ReceivedFile file = candidate.file;
             candidate.outcome =
                     Outcomes.of(Result.WOULD_DEPLOY, staged.jar(), file.name(), null, file.completeNanos(), taken);
         } else {
@@ -136,7 +137,7 @@ final class Deployment {
     }
 
     private void swap(Candidate candidate, StagedBundle staged) throws InterruptedException {
-        StagedFile file = candidate.file;
+        ReceivedFile file = candidate.file;
         Path origin = file.folderFile();
         try {
             candidate.outcome = generations.swap(
@@ -168,7 +169,7 @@ final class Deployment {
     }
 
     private static Ended ended(Candidate candidate) {
-        StagedFile file = candidate.file;
+        ReceivedFile file = candidate.file;
         DeploymentRefused refusal = candidate.refusal;
         if (refusal == null && candidate.outcome != null) {
             return new Ended(file, candidate.outcome, null);

@@ -73,7 +73,7 @@ final class DeploymentFolder {
      * @param limit its largest size in bytes
      * @throws DeploymentRefused if it is larger
      */
-    StagedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit)
+    ReceivedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit)
             throws IOException, DeploymentRefused {
         Path copy = Files.createTempFile(staging, "jar-", ".part");
         MessageDigest digest = Digests.sha256();
@@ -93,7 +93,7 @@ final class DeploymentFolder {
             Files.deleteIfExists(copy);
             throw e;
         }
-        return new StagedFile(copy, HEX.formatHex(digest.digest()), name, folderFile, System.nanoTime());
+        return new ReceivedFile(copy, HEX.formatHex(digest.digest()), name, folderFile, System.nanoTime());
     }
 
     /** SHA-256 of a file, lower-case hex. */
@@ -127,7 +127,7 @@ final class DeploymentFolder {
         }
     }
 
-    /** Moves a staged jar into the store. It is forced to disk before it appears there under its name. */
+    /** Moves a received jar into the store. It is forced to disk before it appears there under its name. */
     void keep(Path jar, String sha256) throws IOException {
         Path target = stored(sha256);
         if (jar.equals(target)) {
@@ -152,8 +152,8 @@ final class DeploymentFolder {
         }
     }
 
-    void discard(Path staged) throws IOException {
-        Files.deleteIfExists(staged);
+    void discard(Path received) throws IOException {
+        Files.deleteIfExists(received);
     }
 
     /**

@@ -26,9 +26,9 @@ final class DeploymentService implements Deployments {
     @Override
     public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
         long since = System.nanoTime();
-        StagedFile staged;
+        ReceivedFile received;
         try {
-            staged = folder.receive(jar, name, null, generations.settings().maxJarBytes());
+            received = folder.receive(jar, name, null, generations.settings().maxJarBytes());
         } catch (DeploymentRefused e) {
             return reportUnless(dryRun, Outcomes.refusedUnread(name, e.reasons(), since));
         } catch (IOException e) {
@@ -38,12 +38,12 @@ final class DeploymentService implements Deployments {
         try {
             return generations.exclusively(() -> reportUnless(
                     dryRun,
-                    new Deployment(generations, List.of(staged), dryRun, replaces)
+                    new Deployment(generations, List.of(received), dryRun, replaces)
                             .run()
                             .getFirst()
                             .outcome()));
         } finally {
-            discard(staged);
+            discard(received);
         }
     }
 
@@ -52,11 +52,11 @@ final class DeploymentService implements Deployments {
         return dryRun ? outcome : generations.report(outcome);
     }
 
-    private void discard(StagedFile staged) {
+    private void discard(ReceivedFile received) {
         try {
-            folder.discard(staged.path());
+            folder.discard(received.path());
         } catch (IOException e) {
-            LOG.warn("{} could not be deleted", staged.path(), e);
+            LOG.warn("{} could not be deleted", received.path(), e);
         }
     }
 

@@ -29,8 +29,8 @@ final class FolderDeployments {
     }
 
     /** True if this content of this file was dealt with before. */
-    boolean knows(StagedFile staged) {
-        return staged.sha256().equals(generations.ledger().folder().get(staged.folderFile()));
+    boolean knows(ReceivedFile received) {
+        return received.sha256().equals(generations.ledger().folder().get(received.folderFile()));
     }
 
     /**
@@ -39,9 +39,9 @@ final class FolderDeployments {
      * @param unfinished files that may still be being written: if one of them is damaged, that is no refusal yet
      * @return those of {@code unfinished} that are not complete
      */
-    Set<Path> arrived(List<StagedFile> files, Set<Path> unfinished) {
-        List<StagedFile> fresh = files.stream()
-                .filter(staged -> !refused.contains(staged.sha256()))
+    Set<Path> arrived(List<ReceivedFile> files, Set<Path> unfinished) {
+        List<ReceivedFile> fresh = files.stream()
+                .filter(received -> !refused.contains(received.sha256()))
                 .toList();
         return generations.exclusively(() -> {
             Set<Path> later = new HashSet<>();

@@ -12,5 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param folderFile the file of the watched folder it came from, absolute; or null
  * @param completeNanos when the file was complete, in nanoseconds of {@link System#nanoTime()}
  */
-record StagedFile(
+record ReceivedFile(
         Path path, String sha256, String name, @Nullable Path folderFile, long completeNanos) {}
