@@ -1,6 +1,9 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.thread.AbandonableThread;
+import io.precinct.deploy.running.ComponentInspection;
+import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.running.DeploymentThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;

@@ -6,6 +6,7 @@ import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.running.Deadline;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.deploy.StagedBundle.Registered;
+import io.precinct.deploy.running.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -4,6 +4,7 @@ import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Archetype.Handover;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.running.Deadline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

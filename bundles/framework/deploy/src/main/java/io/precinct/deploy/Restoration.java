@@ -5,6 +5,7 @@ import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.deploy.ShippedBundles.Original;
+import io.precinct.deploy.running.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.thread.AbandonableThread;
+import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.running.DeploymentThreads;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

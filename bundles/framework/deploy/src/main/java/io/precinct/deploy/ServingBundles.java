@@ -5,6 +5,8 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.Retirement.End;
+import io.precinct.deploy.running.ComponentInspection;
+import io.precinct.deploy.running.Deadline;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.running;
 
 import io.precinct.core.api.thread.AbandonableThread;
 import java.time.Duration;
@@ -15,39 +15,39 @@ import org.jspecify.annotations.Nullable;
  * @param nanos of {@link System#nanoTime()}
  * @param whole how long it was from the start, for messages
  */
-record Deadline(long nanos, Duration whole) {
+public record Deadline(long nanos, Duration whole) {
     private static final long PAUSE_MILLIS = 5;
 
-    static Deadline in(Duration time) {
+    public static Deadline in(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos(), time);
     }
 
     /** A deadline of the same length that begins now. */
-    Deadline anew() {
+    public Deadline anew() {
         return in(whole);
     }
 
     /** How long there was, as the end of a sentence about an activation that took longer. */
-    String within() {
+    public String within() {
         return " within " + whole.toMillis() + " ms (deploy.activation_seconds)";
     }
 
-    boolean passed() {
+    public boolean passed() {
         return System.nanoTime() - nanos >= 0;
     }
 
-    long remainingNanos() {
+    public long remainingNanos() {
         return Math.max(0, nanos - System.nanoTime());
     }
 
     /** The earlier of this deadline and one that ends after {@code time}. */
-    Deadline atMost(Duration time) {
+    public Deadline atMost(Duration time) {
         Deadline other = in(time);
         return other.nanos - nanos < 0 ? other : this;
     }
 
     /** Waits a moment between two polls of a condition. */
-    void pause() throws InterruptedException {
+    public void pause() throws InterruptedException {
         Thread.sleep(PAUSE_MILLIS);
     }
 
@@ -57,7 +57,7 @@ record Deadline(long nanos, Duration whole) {
      * @throws TimeoutException if it did not return in time; its thread is abandoned
      * @throws Exception what the code threw
      */
-    <T extends @Nullable Object> T call(String name, Callable<T> code) throws Exception {
+    public <T extends @Nullable Object> T call(String name, Callable<T> code) throws Exception {
         var task = new FutureTask<T>(code);
         AbandonableThread thread = DeploymentThreads.start(name, task);
         try {

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.running;
 
 import io.precinct.core.api.deploy.Diagnosis.ComponentState;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
@@ -18,17 +18,17 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
 /** Inspects the components of bundles, and says in plain sentences why they do not run. Thread-safe. */
-final class ComponentInspection {
+public final class ComponentInspection {
     private final ServiceComponentRuntime runtime;
     private final BundleContext context;
 
-    ComponentInspection(ServiceComponentRuntime runtime, BundleContext context) {
+    public ComponentInspection(ServiceComponentRuntime runtime, BundleContext context) {
         this.runtime = runtime;
         this.context = context;
     }
 
     /** The components of a bundle, in order of their names. */
-    List<ComponentView> of(Bundle bundle) {
+    public List<ComponentView> of(Bundle bundle) {
         return runtime.getComponentDescriptionDTOs(bundle).stream()
                 .map(this::view)
                 .sorted(Comparator.comparing(ComponentView::name))
@@ -36,14 +36,14 @@ final class ComponentInspection {
     }
 
     /** What keeps the components of a bundle from running; empty if all of them run. */
-    List<String> faults(Bundle bundle) {
+    public List<String> faults(Bundle bundle) {
         return of(bundle).stream()
                 .flatMap(component -> component.faults().stream())
                 .toList();
     }
 
     /** Whether components of a bundle are unsatisfied, all of them for want of services of this type alone. */
-    boolean waitOnlyFor(Class<?> type, Bundle bundle) {
+    public boolean waitOnlyFor(Class<?> type, Bundle bundle) {
         List<ComponentView> waiting = of(bundle).stream()
                 .filter(component -> component.state() == ComponentState.UNSATISFIED)
                 .toList();
@@ -109,7 +109,7 @@ final class ComponentInspection {
     }
 
     /** A hint for a missing class, to end a sentence with; else an empty string. */
-    static String hint(String cause) {
+    public static String hint(String cause) {
         return cause.startsWith("java.lang.NoClassDefFoundError")
                         || cause.startsWith("java.lang.ClassNotFoundException")
                 ? "; put the class into the jar (Private-Package), or import its package from a bundle that exports it"
