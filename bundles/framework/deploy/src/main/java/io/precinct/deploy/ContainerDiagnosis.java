@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
 import java.util.List;
 import java.util.Map;

@@ -10,6 +10,7 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
 import java.io.IOException;
 import java.nio.file.Files;

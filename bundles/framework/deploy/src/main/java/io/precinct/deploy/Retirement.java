@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.thread.AbandonableThread;
+import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.running.DeploymentThreads;
 import java.time.Duration;

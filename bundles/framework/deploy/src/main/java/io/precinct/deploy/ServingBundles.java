@@ -5,6 +5,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.Retirement.End;
+import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.running.Deadline;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis.ComponentState;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.running.DeploymentThreads;

@@ -9,13 +9,13 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** The classes of a bundle: their names, and their loader. */
-public final class BundleClasses {
+final class BundleClasses {
     private static final String ENDING = ".class";
 
     private BundleClasses() {}
 
     /** The names of the classes in a bundle; none if it has been uninstalled. */
-    public static List<String> names(Bundle bundle) {
+    static List<String> names(Bundle bundle) {
         Enumeration<URL> entries = entries(bundle);
         return entries == null
                 ? List.of()
@@ -25,7 +25,7 @@ public final class BundleClasses {
     }
 
     /** The loader of the classes of a bundle; null if it is not resolved. */
-    public static @Nullable ClassLoader loader(Bundle bundle) {
+    static @Nullable ClassLoader loader(Bundle bundle) {
         BundleWiring wiring = bundle.adapt(BundleWiring.class);
         return wiring == null ? null : wiring.getClassLoader();
     }

@@ -15,7 +15,7 @@ import org.osgi.framework.Bundle;
 /**
  * Says in sentences what holds the class loaders of departed bundles. Takes two seconds at most, and pauses no thread.
  */
-public final class LoaderHolders {
+final class LoaderHolders {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int MOST = 20;
 
@@ -28,7 +28,7 @@ public final class LoaderHolders {
      * @param bundles the installed bundles
      * @return the reasons that were found for each loader; an empty list does not mean that nothing holds it
      */
-    public static Map<ClassLoader, List<String>> of(Map<ClassLoader, List<String>> departed, List<Bundle> bundles) {
+    static Map<ClassLoader, List<String>> of(Map<ClassLoader, List<String>> departed, List<Bundle> bundles) {
         Map<ClassLoader, Set<String>> reasons = new IdentityHashMap<>();
         departed.keySet().forEach(loader -> reasons.put(loader, new LinkedHashSet<>()));
         Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());

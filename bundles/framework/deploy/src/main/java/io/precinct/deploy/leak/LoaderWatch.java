@@ -1,7 +1,5 @@
-package io.precinct.deploy;
+package io.precinct.deploy.leak;
 
-import io.precinct.deploy.leak.BundleClasses;
-import io.precinct.deploy.leak.LoaderHolders;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,7 +13,7 @@ import org.osgi.framework.Bundle;
  * Counts the class loaders of uninstalled bundles that were not collected yet, and finds out what holds them. Holds
  * them weakly itself. Thread-safe.
  */
-final class LoaderWatch {
+public final class LoaderWatch {
     private record Departed(String bundle, WeakReference<ClassLoader> loader, List<String> classes) {}
 
     /** How long a result is reused: a search takes processor time, and holds the loaders while it runs. */
@@ -29,7 +27,7 @@ final class LoaderWatch {
     private record Search(Map<String, List<String>> found, List<Departed> of, long at) {}
 
     /** Remembers the loader of a bundle that is about to be uninstalled. */
-    void watch(Bundle bundle) {
+    public void watch(Bundle bundle) {
         ClassLoader loader = BundleClasses.loader(bundle);
         if (loader != null) {
             List<String> classes = BundleClasses.names(bundle);
@@ -40,7 +38,7 @@ final class LoaderWatch {
     }
 
     /** How many loaders are in memory, by symbolic name; zero for a bundle all of whose loaders were collected. */
-    synchronized Map<String, Integer> alive() {
+    public synchronized Map<String, Integer> alive() {
         Map<String, Integer> alive = new TreeMap<>();
         for (Departed one : departed) {
             alive.merge(one.bundle(), one.loader().refersTo(null) ? 0 : 1, Integer::sum);
@@ -55,7 +53,7 @@ final class LoaderWatch {
      *
      * @param bundles the installed bundles
      */
-    Map<String, List<String>> holders(List<Bundle> bundles) {
+    public Map<String, List<String>> holders(List<Bundle> bundles) {
         synchronized (searching) {
             List<Departed> present = present();
             if (!latest.of().equals(present) || System.nanoTime() - latest.at() > FRESH_NANOS) {
