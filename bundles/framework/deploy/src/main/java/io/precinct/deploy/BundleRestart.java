@@ -4,6 +4,7 @@ import io.precinct.core.api.thread.AbandonableThread;
 import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.running.DeploymentThreads;
+import io.precinct.deploy.verify.DeploymentRefused;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;

@@ -7,6 +7,8 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.verify.DeploymentRefused;
+import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

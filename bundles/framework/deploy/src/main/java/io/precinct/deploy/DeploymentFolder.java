@@ -1,6 +1,8 @@
 package io.precinct.deploy;
 
 import io.precinct.common.digest.Digests;
+import io.precinct.deploy.verify.DeploymentRefused;
+import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

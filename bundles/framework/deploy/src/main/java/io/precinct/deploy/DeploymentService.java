@@ -1,6 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments;
+import io.precinct.deploy.verify.DeploymentRefused;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
+import io.precinct.deploy.verify.BundleIdentity;
+import io.precinct.deploy.verify.PluginJar;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

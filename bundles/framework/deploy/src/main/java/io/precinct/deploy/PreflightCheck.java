@@ -5,6 +5,7 @@ import io.precinct.api.service.Archetype.Handover;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.verify.DeploymentRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.deploy.ShippedBundles.Original;
+import io.precinct.deploy.verify.DeploymentRefused;
+import io.precinct.deploy.verify.PluginJar;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,8 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.deploy.ShippedBundles.Original;
 import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.verify.DeploymentRefused;
+import io.precinct.deploy.verify.PluginJar;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.deploy.Ledger.History;
+import io.precinct.deploy.verify.DeploymentRefused;
 import java.util.List;
 
 /** Brings earlier generations back into service, by command. Used within {@link Generations#exclusively}. */

@@ -4,6 +4,7 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.ReservedNames;
 import io.precinct.deploy.ShippedBundles.Original;
+import io.precinct.deploy.verify.DeploymentRefused;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,6 +8,8 @@ import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.running.DeploymentThreads;
+import io.precinct.deploy.verify.DeploymentRefused;
+import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

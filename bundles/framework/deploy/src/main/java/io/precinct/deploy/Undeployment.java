@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Replacement;
+import io.precinct.deploy.verify.DeploymentRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

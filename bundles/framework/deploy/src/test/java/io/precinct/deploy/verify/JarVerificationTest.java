@@ -1,12 +1,13 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.Generate.range;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.core.api.config.DeploySettings;
-import io.precinct.deploy.DeploymentRefused.Fault;
+import io.precinct.deploy.verify.DeploymentRefused.Fault;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,7 +96,8 @@ class JarVerificationTest {
     }
 
     private PluginJar verify(Path file, List<String> hashes, List<Path> signers) throws DeploymentRefused, IOException {
-        return PluginJar.verify(file, DeploymentFolder.hash(file), "plugin.jar", settings(hashes, signers));
+        return PluginJar.verify(
+                file, Digests.sha256Hex(Files.readAllBytes(file)), "plugin.jar", settings(hashes, signers));
     }
 
     private DeploymentRefused refused(Path file) {
@@ -371,7 +373,8 @@ class JarVerificationTest {
     void aJarThatIsNotOnTheListOfHashesIsRefused() throws Exception {
         Path file = jar(bundle());
 
-        assertThat(verify(file, List.of(DeploymentFolder.hash(file)), List.of()).bundle())
+        assertThat(verify(file, List.of(Digests.sha256Hex(Files.readAllBytes(file))), List.of())
+                        .bundle())
                 .isEqualTo("a.plugin");
         DeploymentRefused refused =
                 catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of("0".repeat(64)), List.of()));

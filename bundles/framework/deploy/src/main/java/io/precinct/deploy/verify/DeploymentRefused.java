@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import java.util.List;
 
@@ -6,14 +6,14 @@ import java.util.List;
  * Says that a jar, or the bundle in it, may not serve. Carries every reason that was found, each a human-readable
  * sentence.
  */
-final class DeploymentRefused extends Exception {
+public final class DeploymentRefused extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient List<String> reasons;
     private final Fault fault;
 
     /** What is at fault. */
-    enum Fault {
+    public enum Fault {
         /** The file is incomplete: it may still be being written. */
         DAMAGED,
         /** The content is wrong, so that every further attempt would fail as well. */
@@ -28,11 +28,11 @@ final class DeploymentRefused extends Exception {
         this.reasons = List.copyOf(reasons);
     }
 
-    static DeploymentRefused damaged(String reason) {
+    public static DeploymentRefused damaged(String reason) {
         return new DeploymentRefused(Fault.DAMAGED, List.of(reason));
     }
 
-    static DeploymentRefused content(String reason) {
+    public static DeploymentRefused content(String reason) {
         return content(List.of(reason));
     }
 
@@ -40,19 +40,19 @@ final class DeploymentRefused extends Exception {
         return new DeploymentRefused(Fault.CONTENT, reasons);
     }
 
-    static DeploymentRefused circumstances(String reason) {
+    public static DeploymentRefused circumstances(String reason) {
         return circumstances(List.of(reason));
     }
 
-    static DeploymentRefused circumstances(List<String> reasons) {
+    public static DeploymentRefused circumstances(List<String> reasons) {
         return new DeploymentRefused(Fault.CIRCUMSTANCES, reasons);
     }
 
-    List<String> reasons() {
+    public List<String> reasons() {
         return reasons;
     }
 
-    Fault fault() {
+    public Fault fault() {
         return fault;
     }
 }

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import io.precinct.common.manifest.HeaderClauses;
 import io.precinct.common.manifest.HeaderClauses.Clause;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import io.precinct.core.api.config.DeploySettings;
 import java.io.IOException;
@@ -15,12 +15,12 @@ import java.util.zip.ZipFile;
  * @param bundle symbolic name
  * @param version of the bundle
  */
-record PluginJar(Path path, String sha256, String bundle, String version) {
+public record PluginJar(Path path, String sha256, String bundle, String version) {
     /** A jar may unpack to this many times {@code deploy.max_jar_bytes}. */
     private static final long UNPACKED = 10;
 
     /** The identity that a jar claims, or {@link BundleIdentity#UNKNOWN} if it cannot be read. */
-    static BundleIdentity identify(Path path) {
+    public static BundleIdentity identify(Path path) {
         try (var zip = new ZipFile(path.toFile())) {
             return PluginManifest.of(zip, path.toString()).identity();
         } catch (IOException | DeploymentRefused | IllegalArgumentException _) {
@@ -29,7 +29,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
     }
 
     /** Whether its manifest declares a capability of this namespace; false if it cannot be read. */
-    boolean declares(String namespace) {
+    public boolean declares(String namespace) {
         try (var zip = new ZipFile(path.toFile())) {
             return PluginManifest.of(zip, path.toString()).declares(namespace);
         } catch (IOException | DeploymentRefused | IllegalArgumentException _) {
@@ -45,7 +45,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
      * @throws DeploymentRefused if it may not be installed
      * @throws IOException if it cannot be read
      */
-    static PluginJar verify(Path path, String sha256, String name, DeploySettings settings)
+    public static PluginJar verify(Path path, String sha256, String name, DeploySettings settings)
             throws DeploymentRefused, IOException {
         long maxUnpacked = settings.maxJarBytes() * UNPACKED;
         ZipAudit.check(path, name, Set.of(), maxUnpacked);

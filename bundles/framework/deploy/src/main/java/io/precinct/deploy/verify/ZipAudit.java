@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +18,7 @@ import java.util.zip.ZipInputStream;
  * Checks a zip archive by unpacking every entry, within bounds: each must have the size and the CRC that the central
  * directory gives, and a name that stays inside the archive. The unpacked bytes are discarded.
  */
-final class ZipAudit {
+public final class ZipAudit {
     /** More entries than any real plug-in has, and the most an archive may have without ZIP64. */
     static final int MAX_ENTRIES = 65_535;
     /** How many times its own size an archive may unpack to; DEFLATE reaches 1,032. */
@@ -40,7 +40,7 @@ final class ZipAudit {
     }
 
     /** Whether the file is a zip archive with a complete central directory; its entries are not checked. */
-    static boolean hasWholeDirectory(Path file) {
+    public static boolean hasWholeDirectory(Path file) {
         try (var zip = new ZipFile(file.toFile())) {
             return zip.size() > 0;
         } catch (IOException e) {

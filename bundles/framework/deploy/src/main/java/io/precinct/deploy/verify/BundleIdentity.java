@@ -1,9 +1,10 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import org.jspecify.annotations.Nullable;
 
 /** Symbolic name and version that a jar claims, for the outcome of a refusal; either may be null. */
-record BundleIdentity(@Nullable String bundle, @Nullable String version) {
+public record BundleIdentity(
+        @Nullable String bundle, @Nullable String version) {
     /** Of a file that was not read, or says nothing of it. */
-    static final BundleIdentity UNKNOWN = new BundleIdentity(null, null);
+    public static final BundleIdentity UNKNOWN = new BundleIdentity(null, null);
 }

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.verify;
 
 import io.precinct.core.api.config.DeploySettings;
 import java.io.IOException;
@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
  * @param signers PEM files of the only certificates allowed to sign, or to issue the signers' certificates; if empty,
  *     none is required
  */
-record TrustPolicy(List<String> hashes, List<Path> signers) {
-    static TrustPolicy of(DeploySettings settings) {
+public record TrustPolicy(List<String> hashes, List<Path> signers) {
+    public static TrustPolicy of(DeploySettings settings) {
         return new TrustPolicy(settings.trustHashes(), settings.trustSigners());
     }
 
@@ -43,7 +43,7 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
      *
      * @throws IOException if the jar cannot be read
      */
-    List<String> faults(Path jar, String sha256) throws IOException {
+    public List<String> faults(Path jar, String sha256) throws IOException {
         List<String> faults = new ArrayList<>();
         if (!hashes.isEmpty() && !hashes.contains(sha256)) {
             faults.add("its SHA-256 " + sha256 + " is not among the " + hashes.size()

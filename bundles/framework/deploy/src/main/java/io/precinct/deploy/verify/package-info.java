@@ -1,0 +1,8 @@
+/**
+ * Verifies a jar before anything of it is installed: archive, manifest, component descriptions, class files, trust.
+ * Knows no other package of the deployer.
+ */
+@NullMarked
+package io.precinct.deploy.verify;
+
+import org.jspecify.annotations.NullMarked;
