@@ -6,7 +6,6 @@ import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
-import io.precinct.deploy.verify.TrustPolicy;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -225,7 +224,7 @@ final class Generations {
     PluginJar stored(AcceptedGeneration accepted) throws DeploymentRefused {
         PluginJar jar = stored(accepted.bundle(), accepted.version(), accepted.sha256());
         try {
-            List<String> faults = TrustPolicy.of(settings()).faults(jar.path(), jar.sha256());
+            List<String> faults = jar.distrust(settings());
             if (!faults.isEmpty()) {
                 throw DeploymentRefused.circumstances(faults);
             }

@@ -28,6 +28,15 @@ public record PluginJar(Path path, String sha256, String bundle, String version)
         }
     }
 
+    /**
+     * Why it is not trusted under these settings; empty if it is.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public List<String> distrust(DeploySettings settings) throws IOException {
+        return TrustPolicy.of(settings).faults(path, sha256);
+    }
+
     /** Whether its manifest declares a capability of this namespace; false if it cannot be read. */
     public boolean declares(String namespace) {
         try (var zip = new ZipFile(path.toFile())) {

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
  * @param signers PEM files of the only certificates allowed to sign, or to issue the signers' certificates; if empty,
  *     none is required
  */
-public record TrustPolicy(List<String> hashes, List<Path> signers) {
-    public static TrustPolicy of(DeploySettings settings) {
+record TrustPolicy(List<String> hashes, List<Path> signers) {
+    static TrustPolicy of(DeploySettings settings) {
         return new TrustPolicy(settings.trustHashes(), settings.trustSigners());
     }
 
@@ -43,7 +43,7 @@ public record TrustPolicy(List<String> hashes, List<Path> signers) {
      *
      * @throws IOException if the jar cannot be read
      */
-    public List<String> faults(Path jar, String sha256) throws IOException {
+    List<String> faults(Path jar, String sha256) throws IOException {
         List<String> faults = new ArrayList<>();
         if (!hashes.isEmpty() && !hashes.contains(sha256)) {
             faults.add("its SHA-256 " + sha256 + " is not among the " + hashes.size()
