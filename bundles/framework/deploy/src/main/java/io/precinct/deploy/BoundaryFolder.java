@@ -3,6 +3,8 @@ package io.precinct.deploy;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.deploy.ObservedFile.Stamp;
+import io.precinct.deploy.store.DeploymentFolder;
+import io.precinct.deploy.store.ReceivedFile;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.ZipAudit;
 import java.io.IOException;

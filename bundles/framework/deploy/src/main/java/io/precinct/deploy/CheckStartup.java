@@ -7,6 +7,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
+import io.precinct.deploy.store.DeploymentFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

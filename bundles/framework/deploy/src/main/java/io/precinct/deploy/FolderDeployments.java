@@ -3,6 +3,7 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.deploy.Deployment.Ended;
+import io.precinct.deploy.store.ReceivedFile;
 import io.precinct.deploy.verify.BundleIdentity;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.DeploymentRefused.Fault;

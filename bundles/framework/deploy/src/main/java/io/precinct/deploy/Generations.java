@@ -4,6 +4,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
+import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.precinct.deploy;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.store.DeploymentFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

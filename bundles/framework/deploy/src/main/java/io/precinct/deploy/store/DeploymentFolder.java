@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.store;
 
 import io.precinct.common.digest.Digests;
 import io.precinct.deploy.verify.DeploymentRefused;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The folder {@code <data>/deployments}: jars being received ({@code staging}), accepted jars by hash ({@code store}),
  * and the jars that serve by the name of their bundle ({@code active}, where configuration checks read manifests).
  */
-final class DeploymentFolder {
+public final class DeploymentFolder {
     private static final HexFormat HEX = HexFormat.of();
 
     private final Path root;
@@ -43,7 +43,7 @@ final class DeploymentFolder {
     /**
      * Opens the folder below {@code data}, creates what is missing and deletes what an earlier process left half done.
      */
-    static DeploymentFolder below(Path data) throws IOException {
+    public static DeploymentFolder below(Path data) throws IOException {
         var folder = new DeploymentFolder(data.resolve("deployments"));
         Files.createDirectories(folder.staging);
         Files.createDirectories(folder.store);
@@ -61,11 +61,11 @@ final class DeploymentFolder {
     }
 
     /** The folder below {@code data}, for reading only; it may belong to another process, and need not exist. */
-    static DeploymentFolder untouched(Path data) {
+    public static DeploymentFolder untouched(Path data) {
         return new DeploymentFolder(data.resolve("deployments"));
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return root.resolve(name);
     }
 
@@ -75,7 +75,7 @@ final class DeploymentFolder {
      * @param limit its largest size in bytes
      * @throws DeploymentRefused if it is larger
      */
-    ReceivedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit)
+    public ReceivedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit)
             throws IOException, DeploymentRefused {
         Path copy = Files.createTempFile(staging, "jar-", ".part");
         MessageDigest digest = Digests.sha256();
@@ -99,7 +99,7 @@ final class DeploymentFolder {
     }
 
     /** SHA-256 of a file, lower-case hex. */
-    static String hash(Path file) throws IOException {
+    public static String hash(Path file) throws IOException {
         MessageDigest digest = Digests.sha256();
         try (var in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
@@ -117,7 +117,7 @@ final class DeploymentFolder {
      *
      * @throws DeploymentRefused if its content no longer has this hash, or cannot be read
      */
-    PluginJar stored(String bundle, String version, String sha256) throws DeploymentRefused {
+    public PluginJar stored(String bundle, String version, String sha256) throws DeploymentRefused {
         Path jar = stored(sha256);
         try {
             if (hash(jar).equals(sha256)) {
@@ -130,7 +130,7 @@ final class DeploymentFolder {
     }
 
     /** Moves a received jar into the store. It is forced to disk before it appears there under its name. */
-    void keep(Path jar, String sha256) throws IOException {
+    public void keep(Path jar, String sha256) throws IOException {
         Path target = stored(sha256);
         if (jar.equals(target)) {
             return;
@@ -146,7 +146,7 @@ final class DeploymentFolder {
     }
 
     /** Copies a jar of the distribution into the store. */
-    void copyIn(Path jar, String sha256) throws IOException {
+    public void copyIn(Path jar, String sha256) throws IOException {
         if (!Files.exists(stored(sha256))) {
             Path copy = Files.createTempFile(staging, "jar-", ".part");
             Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
@@ -154,7 +154,7 @@ final class DeploymentFolder {
         }
     }
 
-    void discard(Path received) throws IOException {
+    public void discard(Path received) throws IOException {
         Files.deleteIfExists(received);
     }
 
@@ -163,7 +163,7 @@ final class DeploymentFolder {
      *
      * @param hashes by symbolic name
      */
-    void serve(Map<String, String> hashes) throws IOException {
+    public void serve(Map<String, String> hashes) throws IOException {
         Set<Path> expected = new HashSet<>();
         for (Map.Entry<String, String> entry : hashes.entrySet()) {
             Path link = active.resolve(entry.getKey() + ".jar");
@@ -191,7 +191,7 @@ final class DeploymentFolder {
     }
 
     /** Deletes every jar of the store that is not among these hashes. */
-    void prune(Set<String> hashes) throws IOException {
+    public void prune(Set<String> hashes) throws IOException {
         Set<Path> needed = hashes.stream().map(hash -> stored(hash)).collect(Collectors.toSet());
         deleteUnless(needed::contains, store);
     }

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.store;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -12,5 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param folderFile the file of the watched folder it came from, absolute; or null
  * @param completeNanos when the file was complete, in nanoseconds of {@link System#nanoTime()}
  */
-record ReceivedFile(
+public record ReceivedFile(
         Path path, String sha256, String name, @Nullable Path folderFile, long completeNanos) {}
