@@ -3,6 +3,7 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.deploy.leak.LoaderWatch;
+import io.precinct.deploy.records.Journal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.api.service.HealthCheck;
+import io.precinct.deploy.records.AcceptedGeneration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

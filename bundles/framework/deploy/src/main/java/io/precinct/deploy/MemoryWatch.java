@@ -7,6 +7,7 @@ import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.deploy.MemoryShortage.Keeper;
 import io.precinct.deploy.leak.RetainedMemory;
+import io.precinct.deploy.records.ShippedBundles;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

@@ -1,6 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.config.DeploySettings;
+import io.precinct.deploy.records.AcceptedGeneration;
 import io.precinct.deploy.verify.DeploymentRefused;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,7 +2,11 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
-import io.precinct.deploy.ShippedBundles.Original;
+import io.precinct.deploy.records.AcceptedGeneration;
+import io.precinct.deploy.records.Ledger;
+import io.precinct.deploy.records.Outcomes;
+import io.precinct.deploy.records.ShippedBundles;
+import io.precinct.deploy.records.ShippedBundles.Original;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.time.Instant;

@@ -1,7 +1,10 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
-import io.precinct.deploy.Ledger.History;
+import io.precinct.deploy.records.AcceptedGeneration;
+import io.precinct.deploy.records.Ledger;
+import io.precinct.deploy.records.Ledger.History;
+import io.precinct.deploy.records.Outcomes;
 import io.precinct.deploy.verify.DeploymentRefused;
 import java.util.List;
 

@@ -6,6 +6,8 @@ import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.Retirement.End;
 import io.precinct.deploy.leak.LoaderWatch;
+import io.precinct.deploy.records.DisabledBundles;
+import io.precinct.deploy.records.ShippedBundles;
 import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.verify.DeploymentRefused;

@@ -2,6 +2,9 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Replacement;
+import io.precinct.deploy.records.AcceptedGeneration;
+import io.precinct.deploy.records.Ledger;
+import io.precinct.deploy.records.Outcomes;
 import io.precinct.deploy.verify.DeploymentRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Replacement;
 import java.util.stream.Collectors;
 
 /** Says in a sentence how a deployment ended, for the log. */
-final class OutcomeSentence {
+public final class OutcomeSentence {
     private OutcomeSentence() {}
 
-    static String of(Outcome outcome) {
+    public static String of(Outcome outcome) {
         String version = outcome.version() == null ? "" : " " + outcome.version();
         String what = outcome.bundle() == null ? outcome.file() : outcome.bundle() + version;
         return switch (outcome.result()) {

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ import java.util.TreeSet;
  * Which bundles of the distribution are disabled: their symbolic names, one a line, in {@code deployments/disabled}.
  * The launcher reads the same file and does not start them. Thread-safe.
  */
-final class DisabledBundles {
+public final class DisabledBundles {
     private final Path file;
     private volatile Set<String> names;
 
@@ -21,7 +21,7 @@ final class DisabledBundles {
     }
 
     /** Reads what an earlier process wrote; if there is no file, nothing is disabled. */
-    static DisabledBundles open(Path file) throws IOException {
+    public static DisabledBundles open(Path file) throws IOException {
         Set<String> names = new TreeSet<>();
         if (Files.exists(file)) {
             Files.readAllLines(file).stream()
@@ -32,12 +32,12 @@ final class DisabledBundles {
         return new DisabledBundles(file, Set.copyOf(names));
     }
 
-    boolean contains(String bundle) {
+    public boolean contains(String bundle) {
         return names.contains(bundle);
     }
 
     /** Remembers that a bundle is disabled, or that it no longer is. */
-    synchronized void set(String bundle, boolean disabled) throws IOException {
+    public synchronized void set(String bundle, boolean disabled) throws IOException {
         Set<String> next = new TreeSet<>(names);
         boolean changed = disabled ? next.add(bundle) : next.remove(bundle);
         if (!changed) {

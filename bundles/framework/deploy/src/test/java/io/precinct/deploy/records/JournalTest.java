@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

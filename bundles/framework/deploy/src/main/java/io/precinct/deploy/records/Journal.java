@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.api.data.Json;
 import io.precinct.core.api.deploy.Deployments.Outcome;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The outcomes of deployments, one JSON object a line in {@code outcomes.jsonl}; the last {@value #KEPT} are kept.
  * Thread-safe.
  */
-final class Journal {
+public final class Journal {
     /** How many outcomes are kept. */
     static final int KEPT = 500;
 
@@ -37,7 +37,7 @@ final class Journal {
     }
 
     /** Reads what an earlier process wrote. A line cut off by a crash is left out. */
-    static Journal open(Path file) throws IOException {
+    public static Journal open(Path file) throws IOException {
         var journal = new Journal(file);
         if (Files.exists(file)) {
             String text = Files.readString(file);
@@ -68,7 +68,7 @@ final class Journal {
     }
 
     /** Records an outcome. If it cannot be written to disk, it is kept in memory, and the failure is logged. */
-    synchronized void record(Outcome outcome) {
+    public synchronized void record(Outcome outcome) {
         remember(outcome);
         counts.merge(outcome.result(), 1L, Long::sum);
         try {
@@ -103,12 +103,12 @@ final class Journal {
     }
 
     /** The outcomes kept, the newest first. */
-    synchronized List<Outcome> outcomes() {
+    public synchronized List<Outcome> outcomes() {
         return new ArrayList<>(outcomes);
     }
 
     /** How many outcomes of each kind this process has recorded. */
-    synchronized Map<Result, Long> counts() {
+    public synchronized Map<Result, Long> counts() {
         return new EnumMap<>(counts);
     }
 }

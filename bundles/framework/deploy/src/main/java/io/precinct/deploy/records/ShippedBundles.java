@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * in a file for the lifetime of the container, which may outlive the deployer; the next container starts with the
  * distribution as it is. Thread-safe.
  */
-final class ShippedBundles {
+public final class ShippedBundles {
     private static final Logger LOG = LoggerFactory.getLogger(ShippedBundles.class);
     private static final String IN_PLACE = "reference:";
 
@@ -36,14 +36,14 @@ final class ShippedBundles {
     private final Map<Long, String> hashes = new ConcurrentHashMap<>();
 
     /** A bundle of the distribution that was replaced; its jar is kept in the store. */
-    record Original(String bundle, String version, String sha256) {}
+    public record Original(String bundle, String version, String sha256) {}
 
     /**
      * The bundles of this container that were replaced, as recorded by an earlier instance of the deployer.
      *
      * @param container UUID of the framework ({@link Constants#FRAMEWORK_UUID}); records of another one are ignored
      */
-    ShippedBundles(DeploymentFolder folder, String container) {
+    public ShippedBundles(DeploymentFolder folder, String container) {
         this.folder = folder;
         this.container = container;
         this.file = folder.file("replaced.json");
@@ -77,17 +77,17 @@ final class ShippedBundles {
     }
 
     /** The replaced bundles, in no particular order. */
-    Collection<Original> originals() {
+    public Collection<Original> originals() {
         return List.copyOf(replaced.values());
     }
 
     /** Whether a bundle belongs to the distribution, as opposed to a deployed one. */
-    static boolean is(Bundle bundle) {
+    public static boolean is(Bundle bundle) {
         return !bundle.getLocation().startsWith(Admission.STAGED);
     }
 
     /** Keeps the jar of a bundle that is about to be replaced. */
-    void remember(Bundle bundle) throws IOException {
+    public void remember(Bundle bundle) throws IOException {
         Path jar = jarOf(bundle);
         if (jar == null) {
             LOG.warn("the jar of {} is not a file, so no rollback can bring it back: {}", bundle, bundle.getLocation());
@@ -102,18 +102,18 @@ final class ShippedBundles {
 
     /** The bundle of this name as the distribution has it, if it was replaced while this process runs. */
     @Nullable
-    Original original(String bundle) {
+    public Original original(String bundle) {
         return replaced.get(bundle);
     }
 
     /** Hashes of the jars kept for the originals. */
-    Set<String> kept() {
+    public Set<String> kept() {
         return replaced.values().stream().map(Original::sha256).collect(Collectors.toSet());
     }
 
     /** SHA-256 of the jar of a bundle of the distribution, or null if there is no such file. Read once. */
     @Nullable
-    String hash(Bundle bundle) {
+    public String hash(Bundle bundle) {
         String known = hashes.get(bundle.getBundleId());
         Path jar = known == null ? jarOf(bundle) : null;
         if (jar == null) {

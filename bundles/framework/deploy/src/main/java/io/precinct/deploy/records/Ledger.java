@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param histories by symbolic name
  * @param folder SHA-256 of each file of the watched folder when it was last dealt with, by absolute path
  */
-record Ledger(Map<String, History> histories, Map<Path, String> folder) {
-    static final Ledger EMPTY = new Ledger(Map.of(), Map.of());
+public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
+    public static final Ledger EMPTY = new Ledger(Map.of(), Map.of());
 
     /**
      * The generations of one bundle.
@@ -25,15 +25,15 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
      * @param present the deployed generation that serves, or null if the shipped one does, or none
      * @param earlier those before it, the newest first
      */
-    record History(@Nullable AcceptedGeneration present, List<AcceptedGeneration> earlier) {
+    public record History(@Nullable AcceptedGeneration present, List<AcceptedGeneration> earlier) {
         static final History NONE = new History(null, List.of());
 
-        History {
+        public History {
             earlier = List.copyOf(earlier);
         }
 
         /** Present and earlier, the newest first. */
-        List<AcceptedGeneration> all() {
+        public List<AcceptedGeneration> all() {
             List<AcceptedGeneration> all = new ArrayList<>(earlier);
             if (present != null) {
                 all.addFirst(present);
@@ -42,17 +42,17 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
         }
     }
 
-    Ledger {
+    public Ledger {
         histories = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(histories));
         folder = Map.copyOf(folder);
     }
 
-    History of(String bundle) {
+    public History of(String bundle) {
         return histories.getOrDefault(bundle, History.NONE);
     }
 
     /** The ledger after a new generation was accepted; at most {@code keep} earlier ones remain. */
-    Ledger accept(AcceptedGeneration next, int keep) {
+    public Ledger accept(AcceptedGeneration next, int keep) {
         List<AcceptedGeneration> earlier = of(next.bundle()).all();
         return with(next.bundle(), new History(next, earlier.subList(0, Math.min(keep, earlier.size()))));
     }
@@ -61,7 +61,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
      * The ledger after a rollback to the newest earlier generation, or to the shipped one if there is none. The
      * generation no longer depends on a file of the watched folder.
      */
-    Ledger goBack(String bundle) {
+    public Ledger goBack(String bundle) {
         List<AcceptedGeneration> earlier = of(bundle).earlier();
         return earlier.isEmpty()
                 ? with(bundle, History.NONE)
@@ -73,7 +73,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
      *
      * @param next the earlier generation that serves in its place, or null
      */
-    Ledger remove(String bundle, @Nullable AcceptedGeneration next) {
+    public Ledger remove(String bundle, @Nullable AcceptedGeneration next) {
         List<AcceptedGeneration> earlier = of(bundle).all();
         if (next != null) {
             earlier.remove(next);
@@ -84,7 +84,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     /**
      * The ledger with another origin of the present generation: a file of the watched folder, or null for a command.
      */
-    Ledger claim(String bundle, @Nullable Path file) {
+    public Ledger claim(String bundle, @Nullable Path file) {
         History history = of(bundle);
         return history.present() == null
                 ? this
@@ -92,7 +92,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /** The ledger after a file of the watched folder was dealt with; its hash is null if the file is gone. */
-    Ledger dealtWith(Path file, @Nullable String sha256) {
+    public Ledger dealtWith(Path file, @Nullable String sha256) {
         Map<Path, String> files = new LinkedHashMap<>(folder);
         if (sha256 == null) {
             files.remove(file);
@@ -113,14 +113,14 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /** The deployed generations that serve. */
-    List<AcceptedGeneration> present() {
+    public List<AcceptedGeneration> present() {
         return histories.values().stream()
                 .flatMap(history -> Optional.ofNullable(history.present()).stream())
                 .toList();
     }
 
     /** Hashes of every jar that the ledger still refers to. */
-    Set<String> hashes() {
+    public Set<String> hashes() {
         return histories.values().stream()
                 .flatMap(history -> history.all().stream())
                 .map(AcceptedGeneration::sha256)

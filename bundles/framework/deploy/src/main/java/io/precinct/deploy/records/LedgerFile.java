@@ -1,9 +1,9 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.core.api.deploy.Deployments.Outcome;
-import io.precinct.deploy.Ledger.History;
+import io.precinct.deploy.records.Ledger.History;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * The ledger on disk, {@code generations.json}. It is replaced atomically, so that a crash leaves the old or the new
  * one.
  */
-final class LedgerFile {
+public final class LedgerFile {
     private static final int FORMAT = 1;
 
     private final Path file;
 
-    LedgerFile(Path file) {
+    public LedgerFile(Path file) {
         this.file = file;
     }
 
@@ -31,7 +31,7 @@ final class LedgerFile {
      *
      * @throws IOException if the file cannot be read, or has another format
      */
-    Ledger read() throws IOException {
+    public Ledger read() throws IOException {
         if (!Files.exists(file)) {
             return Ledger.EMPTY;
         }
@@ -42,7 +42,7 @@ final class LedgerFile {
         }
     }
 
-    void write(Ledger ledger) throws IOException {
+    public void write(Ledger ledger) throws IOException {
         StoredFile.replace(file, Json.compactBytes(data(ledger)));
     }
 

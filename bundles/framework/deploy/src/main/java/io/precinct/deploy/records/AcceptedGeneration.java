@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
@@ -16,26 +16,26 @@ import org.jspecify.annotations.Nullable;
  * @param folderFile the file of the watched folder it came from, or null if it was deployed by command
  * @param outcome of its last deployment
  */
-record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
-    String bundle() {
+public record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
+    public String bundle() {
         return Objects.requireNonNull(outcome.bundle());
     }
 
-    String version() {
+    public String version() {
         return Objects.requireNonNull(outcome.version());
     }
 
-    String sha256() {
+    public String sha256() {
         return outcome.sha256();
     }
 
     /** The names that it took from other bundles. */
-    List<Replacement> replaces() {
+    public List<Replacement> replaces() {
         return outcome.replaces();
     }
 
     /** As outcomes name a generation: its version and the SHA-256 of its jar. */
-    String label() {
+    public String label() {
         return version() + " " + sha256();
     }
 
@@ -44,7 +44,7 @@ record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
      *
      * @param returned the names that go back to their owners
      */
-    Outcome removed(long since, List<Replacement> returned, List<String> notes) {
+    public Outcome removed(long since, List<Replacement> returned, List<String> notes) {
         return new Outcome(
                 Result.REMOVED,
                 bundle(),
@@ -60,7 +60,7 @@ record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
     }
 
     /** The outcome of refusing to change it. */
-    Outcome refused(List<String> reasons, long since) {
+    public Outcome refused(List<String> reasons, long since) {
         return Outcomes.refused(new BundleIdentity(bundle(), version()), sha256(), outcome.file(), reasons, since);
     }
 

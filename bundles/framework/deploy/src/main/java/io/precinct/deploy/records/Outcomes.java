@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Makes outcomes, as of now. In each, {@code since} is when the file was complete or the command came, in nanoseconds
  * of {@link System#nanoTime()}.
  */
-final class Outcomes {
+public final class Outcomes {
     private Outcomes() {}
 
     /**
@@ -24,7 +24,7 @@ final class Outcomes {
      * @param replaced the generation it replaces, or null
      * @param replaces the names that it takes from other bundles
      */
-    static Outcome of(
+    public static Outcome of(
             Result result,
             PluginJar jar,
             String file,
@@ -46,23 +46,23 @@ final class Outcomes {
     }
 
     /** The outcome of refusing a jar. */
-    static Outcome refused(BundleIdentity who, String sha256, String file, List<String> reasons, long since) {
+    public static Outcome refused(BundleIdentity who, String sha256, String file, List<String> reasons, long since) {
         return new Outcome(
                 Result.REFUSED, who.bundle(), who.version(), sha256, file, null, reasons, Instant.now(), millis(since));
     }
 
     /** The outcome of refusing a command about a bundle. */
-    static Outcome refused(String bundle, List<String> reasons, long since) {
+    public static Outcome refused(String bundle, List<String> reasons, long since) {
         return refused(new BundleIdentity(bundle, null), "", bundle, reasons, since);
     }
 
     /** The outcome of refusing a file without looking into it. */
-    static Outcome refusedUnread(String file, List<String> reasons, long since) {
+    public static Outcome refusedUnread(String file, List<String> reasons, long since) {
         return refused(BundleIdentity.UNKNOWN, "", file, reasons, since);
     }
 
     /** How long ago that was. */
-    static long millis(long since) {
+    public static long millis(long since) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
     }
 }

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.records;
 
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
