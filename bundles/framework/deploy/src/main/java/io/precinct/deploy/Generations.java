@@ -10,6 +10,7 @@ import io.precinct.deploy.records.Ledger;
 import io.precinct.deploy.records.LedgerFile;
 import io.precinct.deploy.records.OutcomeSentence;
 import io.precinct.deploy.records.Outcomes;
+import io.precinct.deploy.stage.StagedBundle;
 import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;

@@ -7,6 +7,8 @@ import io.precinct.deploy.records.Ledger;
 import io.precinct.deploy.records.Outcomes;
 import io.precinct.deploy.records.ShippedBundles;
 import io.precinct.deploy.records.ShippedBundles.Original;
+import io.precinct.deploy.stage.NameClaims;
+import io.precinct.deploy.stage.StagedBundle;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.time.Instant;

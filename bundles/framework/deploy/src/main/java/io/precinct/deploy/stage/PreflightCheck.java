@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Archetype.Handover;
@@ -20,21 +20,21 @@ import org.slf4j.LoggerFactory;
  * satisfied and they activate, its names are free in the registry, and its own health checks succeed. Bundles that are
  * tried together may need each other's services; if one is refused, those that need it are refused as well.
  */
-final class PreflightCheck {
+public final class PreflightCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PreflightCheck.class);
 
     private final Admission admission;
     private final ConfiguredPlugins wanted;
     private final MetricNames metrics;
 
-    PreflightCheck(Admission admission, ConfiguredPlugins wanted, MetricNames metrics) {
+    public PreflightCheck(Admission admission, ConfiguredPlugins wanted, MetricNames metrics) {
         this.admission = admission;
         this.wanted = wanted;
         this.metrics = metrics;
     }
 
     /** What the configuration needs of bundles. */
-    ConfiguredPlugins wanted() {
+    public ConfiguredPlugins wanted() {
         return wanted;
     }
 
@@ -42,14 +42,14 @@ final class PreflightCheck {
      * Starts each of them. Each has the whole time for itself, so that one that hangs does not shorten that of the
      * others.
      */
-    void start(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+    public void start(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : bundles) {
             orRefuse(staged, () -> staged.start(deadline.anew()));
         }
     }
 
     /** Waits until each is ready, to the deadline at most, and refuses those that are not. */
-    void awaitReady(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+    public void awaitReady(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         while (!allReady(bundles) && !deadline.passed()) {
             deadline.pause();
         }
@@ -57,7 +57,7 @@ final class PreflightCheck {
     }
 
     /** Whether each that is alive is ready; one with a component that failed is refused at once. */
-    boolean allReady(List<StagedBundle> bundles) throws InterruptedException {
+    public boolean allReady(List<StagedBundle> bundles) throws InterruptedException {
         boolean[] all = {true};
         for (StagedBundle staged : alive(bundles)) {
             orRefuse(staged, () -> all[0] &= staged.ready());
@@ -83,7 +83,7 @@ final class PreflightCheck {
     }
 
     /** Activates those that are ready, and checks their names against the registry. */
-    void activate(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+    public void activate(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : alive(bundles)) {
             orRefuse(staged, () -> {
                 staged.activate(deadline.anew());
@@ -95,7 +95,7 @@ final class PreflightCheck {
     }
 
     /** Runs the health checks of each of them. */
-    void checkHealth(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+    public void checkHealth(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : alive(bundles)) {
             orRefuse(staged, () -> {
                 for (HealthCheck check : offer(staged).healthChecks()) {
@@ -107,11 +107,11 @@ final class PreflightCheck {
     }
 
     /** What a staged bundle offers, and what it takes from other bundles. */
-    Admission.Offer offer(StagedBundle staged) {
+    public Admission.Offer offer(StagedBundle staged) {
         return admission.offer(staged.bundle().getBundleId(), staged.names().all());
     }
 
-    static List<StagedBundle> alive(List<StagedBundle> bundles) {
+    public static List<StagedBundle> alive(List<StagedBundle> bundles) {
         return bundles.stream().filter(StagedBundle::alive).toList();
     }
 

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis.ComponentState;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * but not yet admitted. It takes no requests, and {@link #takeBack} removes every trace of it. Used by one thread at a
  * time.
  */
-final class StagedBundle {
+public final class StagedBundle {
     private static final Logger LOG = LoggerFactory.getLogger(StagedBundle.class);
 
     private final BundleContext context;
@@ -49,7 +49,7 @@ final class StagedBundle {
     /** A service of the bundle and its instance. */
     record Registered<T>(ServiceReference<?> reference, T service) {}
 
-    StagedBundle(
+    public StagedBundle(
             BundleContext context,
             ComponentInspection components,
             UnmetRequirements requirements,
@@ -64,16 +64,16 @@ final class StagedBundle {
         this.names = names;
     }
 
-    PluginJar jar() {
+    public PluginJar jar() {
         return jar;
     }
 
     /** The names that it may take from other bundles. */
-    NameClaims names() {
+    public NameClaims names() {
         return names;
     }
 
-    Bundle bundle() {
+    public Bundle bundle() {
         if (bundle == null) {
             throw new IllegalStateException(jar.bundle() + " is not installed");
         }
@@ -173,7 +173,7 @@ final class StagedBundle {
     }
 
     /** Whether unsatisfied components are waiting for services of this type and for nothing else. */
-    boolean waitsOnlyFor(Class<?> type) {
+    public boolean waitsOnlyFor(Class<?> type) {
         return components.waitOnlyFor(type, bundle());
     }
 
@@ -251,7 +251,7 @@ final class StagedBundle {
     }
 
     /** Releases the instances and gives up the bundle, which the caller keeps or retires from now on. */
-    Bundle detachBundle() {
+    public Bundle detachBundle() {
         release();
         Bundle installed = bundle();
         bundle = null;
@@ -259,23 +259,23 @@ final class StagedBundle {
     }
 
     /** Uninstalls it again, for this reason. */
-    void refuse(DeploymentRefused reason) {
+    public void refuse(DeploymentRefused reason) {
         refusal = reason;
         takeBack();
     }
 
     /** Why it was refused, or null. */
     @Nullable
-    DeploymentRefused refusal() {
+    public DeploymentRefused refusal() {
         return refusal;
     }
 
-    boolean alive() {
+    public boolean alive() {
         return bundle != null && refusal == null;
     }
 
     /** Stops and uninstalls it; in the background if its code hangs. */
-    void takeBack() {
+    public void takeBack() {
         release();
         Bundle installed = bundle;
         if (installed == null) {

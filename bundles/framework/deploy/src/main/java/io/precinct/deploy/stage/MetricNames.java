@@ -1,8 +1,8 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import io.precinct.core.api.metrics.MetricSource;
-import io.precinct.deploy.StagedBundle.Registered;
 import io.precinct.deploy.running.Deadline;
+import io.precinct.deploy.stage.StagedBundle.Registered;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Checks that no two bundles use the same metric name: their figures would be added up. Thread-safe. */
-final class MetricNames {
+public final class MetricNames {
     private static final Logger LOG = LoggerFactory.getLogger(MetricNames.class);
 
     /** Prefixes of the metrics of the process itself, which come from no bundle. */
@@ -26,7 +26,7 @@ final class MetricNames {
 
     private final BundleContext context;
 
-    MetricNames(BundleContext context) {
+    public MetricNames(BundleContext context) {
         this.context = context;
     }
 

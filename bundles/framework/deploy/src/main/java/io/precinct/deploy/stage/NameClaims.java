@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.deploy.records.AcceptedGeneration;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param requested with this deployment; the bundle must offer each of them
  * @param kept from the configuration, and those that the serving generation of the bundle has taken
  */
-record NameClaims(Set<String> requested, Set<String> kept) {
-    static final NameClaims NONE = new NameClaims(Set.of(), Set.of());
+public record NameClaims(Set<String> requested, Set<String> kept) {
+    public static final NameClaims NONE = new NameClaims(Set.of(), Set.of());
 
-    NameClaims {
+    public NameClaims {
         requested = Set.copyOf(requested);
         kept = Set.copyOf(kept);
     }
@@ -30,7 +30,8 @@ record NameClaims(Set<String> requested, Set<String> kept) {
      * @param requested with this deployment
      * @param before the generation that serves, or the one that is to serve again, with what it has taken; or null
      */
-    static NameClaims of(Collection<String> requested, DeploySettings settings, @Nullable AcceptedGeneration before) {
+    public static NameClaims of(
+            Collection<String> requested, DeploySettings settings, @Nullable AcceptedGeneration before) {
         Set<String> kept = new LinkedHashSet<>(settings.replaces());
         if (before != null) {
             before.replaces().forEach(replacement -> kept.add(replacement.name()));
@@ -38,7 +39,7 @@ record NameClaims(Set<String> requested, Set<String> kept) {
         return new NameClaims(new LinkedHashSet<>(requested), kept);
     }
 
-    Set<String> all() {
+    public Set<String> all() {
         Set<String> all = new LinkedHashSet<>(requested);
         all.addAll(kept);
         return all;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Archetype.Handover;
@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Set;
 
 /** The plug-ins that the configuration uses: archetypes in its slots, boundaries on its routes. Thread-safe. */
-final class ConfiguredPlugins {
+public final class ConfiguredPlugins {
     private final Plugins plugins;
     private final ConfigurationSource configuration;
 
-    ConfiguredPlugins(Plugins plugins, ConfigurationSource configuration) {
+    public ConfiguredPlugins(Plugins plugins, ConfigurationSource configuration) {
         this.plugins = plugins;
         this.configuration = configuration;
     }
@@ -35,7 +35,7 @@ final class ConfiguredPlugins {
     }
 
     /** Why a bundle cannot be replaced because of its booted archetypes; empty if it can. */
-    List<String> bootedFor(String bundle) {
+    public List<String> bootedFor(String bundle) {
         List<String> reasons = new ArrayList<>();
         bootedSlots().forEach((name, slot) -> {
             Plugin<Archetype> present = plugins.snapshot().archetypes().get(name);
@@ -49,7 +49,7 @@ final class ConfiguredPlugins {
     }
 
     /** A sentence for each archetype of a bundle that is booted, whether or not it could be handed over. */
-    List<String> slotsOf(String bundle) {
+    public List<String> slotsOf(String bundle) {
         List<String> reasons = new ArrayList<>();
         bootedSlots().forEach((name, slot) -> {
             Plugin<Archetype> present = plugins.snapshot().archetypes().get(name);
@@ -64,7 +64,7 @@ final class ConfiguredPlugins {
     /**
      * A sentence for each boundary that a route needs and that is not deployed: the next start would refuse the file.
      */
-    List<String> routesWithout() {
+    public List<String> routesWithout() {
         Set<String> there = plugins.snapshot().boundaries().keySet();
         List<String> notes = new ArrayList<>();
         for (RouteEntry route : routes()) {
