@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.drain;
 
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.thread.AbandonableThread;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Takes bundles out of service: no new request uses them, requests in flight may finish, and then the bundle is stopped
  * and, unless it is to be started again later, uninstalled. Thread-safe.
  */
-final class Retirement {
+public final class Retirement {
     private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);
 
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -33,7 +33,7 @@ final class Retirement {
     private static final Duration STOPS = Duration.ofSeconds(10);
 
     /** What happens to a bundle once it is out of service. */
-    enum End {
+    public enum End {
         /** It leaves the container. */
         UNINSTALLED,
         /** It stays installed, to be started again. */
@@ -45,18 +45,18 @@ final class Retirement {
     private final Map<Long, CompletableFuture<Void>> leaving = new ConcurrentHashMap<>();
     private volatile boolean abandoned;
 
-    Retirement(Admission admission, LoaderWatch loaders) {
+    public Retirement(Admission admission, LoaderWatch loaders) {
         this.admission = admission;
         this.loaders = loaders;
     }
 
     /** Uninstalls nothing any more: the container is stopping, and takes care of its bundles itself. */
-    void abandon() {
+    public void abandon() {
         abandoned = true;
     }
 
     /** Whether a bundle is being retired: from {@link #begin} until it is gone. */
-    boolean leaving(Bundle bundle) {
+    public boolean leaving(Bundle bundle) {
         return leaving.containsKey(bundle.getBundleId());
     }
 
@@ -81,7 +81,7 @@ final class Retirement {
      * @param drain how long to wait for requests in flight; after that the bundle goes all the same
      * @param end what happens to it then
      */
-    void begin(Bundle bundle, Duration drain, End end) {
+    public void begin(Bundle bundle, Duration drain, End end) {
         var gone = new CompletableFuture<Void>();
         if (leaving.putIfAbsent(bundle.getBundleId(), gone) == null) {
             try {

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.drain;
 
 import io.precinct.core.api.thread.AbandonableThread;
 import io.precinct.deploy.running.ComponentInspection;
@@ -17,13 +17,13 @@ import org.slf4j.LoggerFactory;
  * Starts bundles of the distribution again that were taken out of service. One that hangs is waited for no longer than
  * in a deployment, because all other deployments wait meanwhile.
  */
-final class BundleRestart {
+public final class BundleRestart {
     private static final Logger LOG = LoggerFactory.getLogger(BundleRestart.class);
 
     private final ComponentInspection components;
     private final Retirement retirement;
 
-    BundleRestart(ComponentInspection components, Retirement retirement) {
+    public BundleRestart(ComponentInspection components, Retirement retirement) {
         this.components = components;
         this.retirement = retirement;
     }
@@ -35,7 +35,7 @@ final class BundleRestart {
      * @throws DeploymentRefused if it is still stopping, does not start, or its components are not satisfied; it is
      *     then stopped again
      */
-    void restart(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
+    public void restart(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
         String name = bundle.getSymbolicName();
         if (!retirement.await(bundle, Deadline.in(patience))) {
             throw DeploymentRefused.circumstances(
