@@ -5,6 +5,7 @@ import io.precinct.core.api.thread.LongLived;
 import io.precinct.deploy.ObservedFile.Stamp;
 import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.store.ReceivedFile;
+import io.precinct.deploy.swap.FolderDeployments;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.ZipAudit;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import io.precinct.core.api.plugin.Admission;
 import io.precinct.deploy.records.AcceptedGeneration;
 import io.precinct.deploy.records.ShippedBundles;
 import io.precinct.deploy.records.ShippedBundles.Original;
+import io.precinct.deploy.swap.Generations;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,8 @@ package io.precinct.deploy;
 
 import io.precinct.api.service.HealthCheck;
 import io.precinct.deploy.records.AcceptedGeneration;
+import io.precinct.deploy.swap.Generations;
+import io.precinct.deploy.swap.Restoration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,8 @@ import io.precinct.core.api.thread.LongLived;
 import io.precinct.deploy.MemoryShortage.Keeper;
 import io.precinct.deploy.leak.RetainedMemory;
 import io.precinct.deploy.records.ShippedBundles;
+import io.precinct.deploy.swap.Generations;
+import io.precinct.deploy.swap.Undeployment;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.config.DeploySettings;
@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The bundles of the container: which of them serve under a name, how a new one is admitted and the old one retired.
  */
-final class ServingBundles {
+public final class ServingBundles {
     private static final Logger LOG = LoggerFactory.getLogger(ServingBundles.class);
 
     /** The launcher starts the bundles of the distribution in turn; one that has not started by then is broken. */
@@ -59,7 +59,7 @@ final class ServingBundles {
     private final DisabledBundles disabled;
     private final Deadline launch = Deadline.in(LAUNCH);
 
-    ServingBundles(
+    public ServingBundles(
             BundleContext context,
             ComponentInspection components,
             UnmetRequirements requirements,
@@ -84,21 +84,21 @@ final class ServingBundles {
         return preflight;
     }
 
-    ShippedBundles shipped() {
+    public ShippedBundles shipped() {
         return shipped;
     }
 
-    DisabledBundles disabled() {
+    public DisabledBundles disabled() {
         return disabled;
     }
 
     /** Uninstalls nothing any more: the container is stopping. */
-    void abandon() {
+    public void abandon() {
         retirement.abandon();
     }
 
     /** Uninstalls what an earlier instance of the deployer left staged. */
-    void clear() {
+    public void clear() {
         for (Bundle bundle : context.getBundles()) {
             if (!ShippedBundles.is(bundle)) {
                 try {
@@ -172,7 +172,7 @@ final class ServingBundles {
 
     /** SHA-256 of the jar a bundle was installed from, or null if that is not known. */
     @Nullable
-    String hash(Bundle bundle) {
+    public String hash(Bundle bundle) {
         if (ShippedBundles.is(bundle)) {
             return shipped.hash(bundle);
         }

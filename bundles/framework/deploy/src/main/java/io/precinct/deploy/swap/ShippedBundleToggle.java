@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
@@ -19,18 +19,18 @@ import org.osgi.framework.Bundle;
  * Disables and enables bundles of the distribution. A deployed generation of the same name is not affected: it takes
  * precedence over the shipped one, disabled or not. For a single use, within {@link Generations#exclusively}.
  */
-final class ShippedBundleToggle {
+public final class ShippedBundleToggle {
     private final Generations generations;
     private final ServingBundles bundles;
     private final long since = System.nanoTime();
 
-    ShippedBundleToggle(Generations generations) {
+    public ShippedBundleToggle(Generations generations) {
         this.generations = generations;
         this.bundles = generations.serving();
     }
 
     /** Keeps a shipped bundle from serving; requests in flight still finish on it. */
-    Outcome disable(String bundle) {
+    public Outcome disable(String bundle) {
         try {
             checkShipped(bundle);
             if (bundles.disabled().contains(bundle)) {
@@ -71,7 +71,7 @@ final class ShippedBundleToggle {
     }
 
     /** Lets a shipped bundle serve again. */
-    Outcome enable(String bundle) {
+    public Outcome enable(String bundle) {
         try {
             checkShipped(bundle);
             if (!bundles.disabled().contains(bundle)) {

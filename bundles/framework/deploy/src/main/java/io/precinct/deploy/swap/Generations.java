@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments.Outcome;
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * written, and the old generation is retired; if a step fails, the old one has never stopped serving. Thread-safe as
  * long as every change is made {@link #exclusively}.
  */
-final class Generations {
+public final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
     private final ServingBundles serving;
@@ -44,7 +44,7 @@ final class Generations {
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile Ledger ledger;
 
-    Generations(
+    public Generations(
             ServingBundles serving,
             DeploymentFolder folder,
             LedgerFile file,
@@ -59,12 +59,12 @@ final class Generations {
         this.settings = settings;
     }
 
-    Ledger ledger() {
+    public Ledger ledger() {
         return ledger;
     }
 
     /** Runs a change of what serves; one change at a time, in the order of the calls. */
-    <T> T exclusively(Supplier<T> change) {
+    public <T> T exclusively(Supplier<T> change) {
         lock.lock();
         try {
             return change.get();
@@ -73,16 +73,16 @@ final class Generations {
         }
     }
 
-    ServingBundles serving() {
+    public ServingBundles serving() {
         return serving;
     }
 
-    DeploySettings settings() {
+    public DeploySettings settings() {
         return settings.get();
     }
 
     /** Whether a bundle from this very jar serves already. */
-    boolean serves(String bundle, String sha256) {
+    public boolean serves(String bundle, String sha256) {
         return serving.bundles(bundle).stream()
                 .anyMatch(one -> one.getState() == Bundle.ACTIVE && sha256.equals(serving.hash(one)));
     }
@@ -196,7 +196,7 @@ final class Generations {
     }
 
     /** Makes the folder agree with the ledger again; after a crash it may not. */
-    void tidy() throws IOException {
+    public void tidy() throws IOException {
         folder.serve(active(ledger));
         prune();
     }
@@ -212,7 +212,7 @@ final class Generations {
     }
 
     /** Records and reports an outcome. */
-    Outcome report(Outcome outcome) {
+    public Outcome report(Outcome outcome) {
         journal.record(outcome);
         var entry = outcome.result() == Result.REFUSED ? LOG.atWarn() : LOG.atInfo();
         entry.addKeyValue("result", outcome.result().wireName())

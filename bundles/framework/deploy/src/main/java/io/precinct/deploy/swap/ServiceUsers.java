@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import java.util.Arrays;
 import java.util.List;

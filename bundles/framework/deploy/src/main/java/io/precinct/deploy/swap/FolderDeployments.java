@@ -1,12 +1,12 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
-import io.precinct.deploy.Deployment.Ended;
 import io.precinct.deploy.records.AcceptedGeneration;
 import io.precinct.deploy.records.Ledger;
 import io.precinct.deploy.records.Outcomes;
 import io.precinct.deploy.store.ReceivedFile;
+import io.precinct.deploy.swap.Deployment.Ended;
 import io.precinct.deploy.verify.BundleIdentity;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.DeploymentRefused.Fault;
@@ -20,22 +20,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Deploys and removes bundles on behalf of the watched folder. Thread-safe. */
-final class FolderDeployments {
+public final class FolderDeployments {
     private final Generations generations;
     /** Hashes of jars refused for good: reported once, however often the file is touched or copied. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-    FolderDeployments(Generations generations) {
+    public FolderDeployments(Generations generations) {
         this.generations = generations;
     }
 
     /** The files that this or an earlier process has dealt with. */
-    Set<Path> known() {
+    public Set<Path> known() {
         return generations.ledger().folder().keySet();
     }
 
     /** True if this content of this file was dealt with before. */
-    boolean knows(ReceivedFile received) {
+    public boolean knows(ReceivedFile received) {
         return received.sha256().equals(generations.ledger().folder().get(received.folderFile()));
     }
 
@@ -45,7 +45,7 @@ final class FolderDeployments {
      * @param unfinished files that may still be being written: if one of them is damaged, that is no refusal yet
      * @return those of {@code unfinished} that are not complete
      */
-    Set<Path> arrived(List<ReceivedFile> files, Set<Path> unfinished) {
+    public Set<Path> arrived(List<ReceivedFile> files, Set<Path> unfinished) {
         List<ReceivedFile> fresh = files.stream()
                 .filter(received -> !refused.contains(received.sha256()))
                 .toList();
@@ -78,7 +78,7 @@ final class FolderDeployments {
     }
 
     /** Refuses a file without reading it. */
-    void refuse(Path file, List<String> reasons, long since) {
+    public void refuse(Path file, List<String> reasons, long since) {
         String name = String.valueOf(file.getFileName());
         generations.exclusively(() -> generations.report(Outcomes.refusedUnread(name, reasons, since)));
     }
@@ -87,7 +87,7 @@ final class FolderDeployments {
      * Takes out of service what a file deployed that is gone. In its place the newest earlier generation serves again
      * that was deployed by command or whose file is still there, or else the shipped one.
      */
-    void gone(Path file) {
+    public void gone(Path file) {
         generations.exclusively(() -> {
             for (AcceptedGeneration present : generations.ledger().present()) {
                 if (file.equals(present.folderFile())) {

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.api.config.ResolvesTag;
 import io.precinct.core.api.deploy.Deployments;
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * that is slow to come back must not cost a plug-in its place. Bundles that need the deployments service itself, or
  * that start slowly, follow once that service is there; until then the shipped ones serve.
  */
-final class Restoration {
+public final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
     /** How long the start of the service waits for them. */
@@ -46,7 +46,7 @@ final class Restoration {
 
     private record Returning(AcceptedGeneration accepted, StagedBundle staged) {}
 
-    Restoration(Generations generations) {
+    public Restoration(Generations generations) {
         this.generations = generations;
     }
 
@@ -77,19 +77,19 @@ final class Restoration {
     }
 
     /** The number of bundles to bring back. */
-    int count() {
+    public int count() {
         return all().size();
     }
 
     /**
      * Brings back those that resolve tags: the configuration may need them, and the others may need the configuration.
      */
-    void restoreResolvers() throws InterruptedException {
+    public void restoreResolvers() throws InterruptedException {
         bringBack(jar -> jar.declares(ResolvesTag.NAMESPACE));
     }
 
     /** Starts all others, and admits those that are ready within a few seconds. */
-    void begin() throws InterruptedException {
+    public void begin() throws InterruptedException {
         bringBack(jar -> true);
     }
 
@@ -139,7 +139,7 @@ final class Restoration {
     }
 
     /** Waits for the others until their time is up, and reports those that do not come back. */
-    void finish() throws InterruptedException {
+    public void finish() throws InterruptedException {
         var activation = Deadline.in(generations.settings().activation());
         generations.serving().preflight().awaitReady(staged(), activation);
         admit(PreflightCheck.alive(staged()), activation);
@@ -180,7 +180,7 @@ final class Restoration {
     }
 
     /** Why a generation that was accepted does not serve. */
-    String failure(AcceptedGeneration accepted) {
+    public String failure(AcceptedGeneration accepted) {
         return accepted.bundle() + " " + accepted.version() + " was accepted and does not serve: "
                 + failures.getOrDefault(accepted.bundle(), "it was stopped since");
     }

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Deploys one or more jars together; they may need each other's services, and each has an outcome of its own. For a
  * single use, within {@link Generations#exclusively}.
  */
-final class Deployment {
+public final class Deployment {
     private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
 
     private final Generations generations;
@@ -58,7 +58,7 @@ final class Deployment {
      *
      * @param fault what was at fault if the jar was refused, else null
      */
-    record Ended(
+    public record Ended(
             ReceivedFile file, Outcome outcome, @Nullable Fault fault) {}
 
     /**
@@ -66,7 +66,7 @@ final class Deployment {
      *
      * @param replaces names that each of the files is meant to take from other bundles
      */
-    Deployment(Generations generations, List<ReceivedFile> files, boolean dryRun, List<String> replaces) {
+    public Deployment(Generations generations, List<ReceivedFile> files, boolean dryRun, List<String> replaces) {
         this.generations = generations;
         this.dryRun = dryRun;
         this.replaces = List.copyOf(replaces);
@@ -74,7 +74,7 @@ final class Deployment {
     }
 
     /** Runs it; one entry for each jar, in their order. Nothing is recorded or reported yet. */
-    List<Ended> run() {
+    public List<Ended> run() {
         candidates.forEach(this::verify);
         List<StagedBundle> bundles = bundles();
         try {

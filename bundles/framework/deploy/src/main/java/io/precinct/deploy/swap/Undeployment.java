@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Replacement;
@@ -15,10 +15,10 @@ import java.util.Set;
 import org.osgi.framework.Bundle;
 
 /** Takes deployed bundles out of service. Used within {@link Generations#exclusively}. */
-final class Undeployment {
+public final class Undeployment {
     private final Generations generations;
 
-    Undeployment(Generations generations) {
+    public Undeployment(Generations generations) {
         this.generations = generations;
     }
 
@@ -28,7 +28,7 @@ final class Undeployment {
      *
      * @param reasons notes of the outcome if there was no command
      */
-    Outcome undeploy(String bundle, List<String> reasons) {
+    public Outcome undeploy(String bundle, List<String> reasons) {
         long since = System.nanoTime();
         AcceptedGeneration present = generations.ledger().of(bundle).present();
         if (present == null) {

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.deploy.records.AcceptedGeneration;
@@ -9,17 +9,17 @@ import io.precinct.deploy.verify.DeploymentRefused;
 import java.util.List;
 
 /** Brings earlier generations back into service, by command. Used within {@link Generations#exclusively}. */
-final class Rollback {
+public final class Rollback {
     private final Generations generations;
     private final Reinstatement reinstatement;
 
-    Rollback(Generations generations) {
+    public Rollback(Generations generations) {
         this.generations = generations;
         this.reinstatement = new Reinstatement(generations);
     }
 
     /** Brings back the generation that served before the present one, or the shipped one if there is no other. */
-    Outcome rollback(String bundle) {
+    public Outcome rollback(String bundle) {
         long since = System.nanoTime();
         try {
             History history = generations.ledger().of(bundle);
