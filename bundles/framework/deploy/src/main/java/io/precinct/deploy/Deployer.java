@@ -10,6 +10,7 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.deploy.folder.BoundaryFolder;
 import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.records.DisabledBundles;
 import io.precinct.deploy.records.Journal;

@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.deploy.folder.BoundaryFolder;
 import io.precinct.deploy.swap.Generations;
 import io.precinct.deploy.swap.Restoration;
 import java.time.Duration;

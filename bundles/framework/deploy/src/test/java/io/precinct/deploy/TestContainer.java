@@ -61,7 +61,7 @@ public final class TestContainer implements AutoCloseable {
     private final Path data;
     private final Settings settings;
     /** The registry that serves, unless the core does. */
-    final TestRegistry registry;
+    public final TestRegistry registry;
 
     /** The part of the configuration that matters here; tests change it while the container runs. */
     public static final class Settings implements ConfigurationSource {
@@ -73,7 +73,7 @@ public final class TestContainer implements AutoCloseable {
 
         volatile List<ArchetypeSlot> slots = List.of();
         /** Run on each thread that reads the configuration, so that a test can block it there. */
-        volatile Runnable onRead = () -> {};
+        public volatile Runnable onRead = () -> {};
         /** The problems of the files as they are now. */
         public volatile List<Problem> problems = List.of();
 

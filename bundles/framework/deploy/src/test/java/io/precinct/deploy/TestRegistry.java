@@ -29,7 +29,7 @@ import org.osgi.util.tracker.ServiceTrackerCustomizer;
  * A small registry with the contract of that of the core: it tracks services, admits bundles
  * by number, and counts requests in flight.
  */
-final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer<Object, Object> {
+public final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer<Object, Object> {
     private final Map<ServiceReference<?>, Object> services = new LinkedHashMap<>();
     private final Map<Long, Long> admitted = new HashMap<>();
     private final Set<Long> retired = new LinkedHashSet<>();
@@ -138,12 +138,12 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     }
 
     /** The bundles whose requests were given up. */
-    synchronized Set<Long> interrupted() {
+    public synchronized Set<Long> interrupted() {
         return Set.copyOf(interrupted);
     }
 
     /** A request that holds the generation it began with until it is closed. */
-    final class Request implements AutoCloseable {
+    public final class Request implements AutoCloseable {
         private final Boundary boundary;
         private final long bundleId;
 
@@ -152,7 +152,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
             this.bundleId = bundleId;
         }
 
-        Object answer() throws Exception {
+        public Object answer() throws Exception {
             Outcome outcome = boundary.cross(null);
             return ((io.precinct.api.boundary.Reply) outcome).payload();
         }
@@ -168,7 +168,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     }
 
     /** Begins a request on a boundary; null if none of this name serves. */
-    synchronized Request begin(String boundary) {
+    public synchronized Request begin(String boundary) {
         Request[] newest = new Request[1];
         long[] best = {-1};
         services.forEach((reference, service) -> {
@@ -188,7 +188,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     }
 
     /** What a boundary answers now; null if none of this name serves. */
-    Object ask(String boundary) {
+    public Object ask(String boundary) {
         try (Request request = begin(boundary)) {
             return request == null ? null : request.answer();
         } catch (Exception e) {

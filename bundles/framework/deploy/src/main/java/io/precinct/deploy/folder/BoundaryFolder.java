@@ -1,8 +1,8 @@
-package io.precinct.deploy;
+package io.precinct.deploy.folder;
 
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.deploy.ObservedFile.Stamp;
+import io.precinct.deploy.folder.ObservedFile.Stamp;
 import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.store.ReceivedFile;
 import io.precinct.deploy.swap.FolderDeployments;
@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * <p>A thread of its own does all the work. It polls, because that works the same everywhere; a {@code WatchService}
  * needs a thread of the JDK, which an {@code OutOfMemoryError} would end for good.
  */
-final class BoundaryFolder implements AutoCloseable {
+public final class BoundaryFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BoundaryFolder.class);
 
     /** How long the size and time of a file must stand still before it is read. */
@@ -72,7 +72,7 @@ final class BoundaryFolder implements AutoCloseable {
      *
      * @param settings name the folder, which may change while it is watched
      */
-    BoundaryFolder(FolderDeployments deployments, DeploymentFolder staging, Supplier<DeploySettings> settings) {
+    public BoundaryFolder(FolderDeployments deployments, DeploymentFolder staging, Supplier<DeploySettings> settings) {
         this.deployments = deployments;
         this.staging = staging;
         this.settings = settings;
@@ -80,14 +80,14 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     /** Begins to watch; once. */
-    synchronized void start() {
+    public synchronized void start() {
         if (!closed && thread.getState() == Thread.State.NEW) {
             thread.start();
         }
     }
 
     /** Waits until everything that is in the folder at first has been dealt with, but no longer than this. */
-    void awaitFirstScan(Duration most) throws InterruptedException {
+    public void awaitFirstScan(Duration most) throws InterruptedException {
         try {
             firstScanDone.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {

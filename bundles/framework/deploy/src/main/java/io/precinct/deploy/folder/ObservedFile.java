@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.folder;
 
 import java.io.IOException;
 import java.nio.file.Files;

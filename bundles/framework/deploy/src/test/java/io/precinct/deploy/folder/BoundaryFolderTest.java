@@ -1,10 +1,12 @@
-package io.precinct.deploy;
+package io.precinct.deploy.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
