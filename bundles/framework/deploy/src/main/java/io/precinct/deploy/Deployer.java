@@ -22,6 +22,8 @@ import io.precinct.deploy.stage.ConfiguredPlugins;
 import io.precinct.deploy.stage.MetricNames;
 import io.precinct.deploy.stage.PreflightCheck;
 import io.precinct.deploy.stage.StagedBundle;
+import io.precinct.deploy.startup.CheckStartup;
+import io.precinct.deploy.startup.Startup;
 import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.swap.FolderDeployments;
 import io.precinct.deploy.swap.Generations;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.startup;
 
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * read once. All of it runs on a thread of its own, because bundles that come back may need others that the launcher
  * starts later.
  */
-final class Startup {
+public final class Startup {
     private static final Logger LOG = LoggerFactory.getLogger(Startup.class);
 
     /**
@@ -50,9 +50,9 @@ final class Startup {
      * @param complete takes note that everything that can be brought back is back
      * @param show replaces the service properties that the launcher reads, named in {@link Launch}
      */
-    record Steps(Runnable open, Runnable complete, Consumer<Map<String, Object>> show) {}
+    public record Steps(Runnable open, Runnable complete, Consumer<Map<String, Object>> show) {}
 
-    Startup(
+    public Startup(
             Generations generations,
             Restoration restoration,
             BoundaryFolder watch,
@@ -67,7 +67,7 @@ final class Startup {
     }
 
     /** What the launcher still has to wait for, as properties of {@link Launch}. */
-    Map<String, Object> properties() {
+    public Map<String, Object> properties() {
         Map<String, Object> properties = new HashMap<>();
         String what = "bringing back " + restoration.count() + " deployed bundles and looking at boundary_path";
         if (!readyToValidate.isDone()) {
@@ -79,7 +79,7 @@ final class Startup {
         return properties;
     }
 
-    void start() {
+    public void start() {
         completeAfterTimeout(readyToValidate);
         completeAfterTimeout(complete);
         thread.start();
@@ -167,7 +167,7 @@ final class Startup {
     }
 
     /** Ends the step under way, and waits a moment for it. */
-    void stop() throws InterruptedException {
+    public void stop() throws InterruptedException {
         AutoCloseable subscribed;
         synchronized (this) {
             stopped = true;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.startup;
 
 import io.precinct.api.config.ResolvesTag;
 import io.precinct.api.settings.OwnsSettings;
@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * only its owner what a settings file may say; of all other bundles the manifest says enough. The data folder may be
  * that of a running instance, so it is only read.
  */
-final class CheckStartup {
+public final class CheckStartup {
     private static final Logger LOG = LoggerFactory.getLogger(CheckStartup.class);
     private static final Duration STOP = Duration.ofSeconds(2);
 
@@ -55,7 +55,7 @@ final class CheckStartup {
     private final ServiceRegistration<?> state;
     private final Thread thread;
 
-    CheckStartup(
+    public CheckStartup(
             BundleContext context,
             Path data,
             ConfigurationSource configuration,
@@ -213,7 +213,7 @@ final class CheckStartup {
         }
     }
 
-    void stop() throws InterruptedException {
+    public void stop() throws InterruptedException {
         thread.interrupt();
         thread.join(STOP);
         state.unregister();
