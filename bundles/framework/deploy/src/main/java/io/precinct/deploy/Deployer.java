@@ -12,6 +12,7 @@ import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.deploy.folder.BoundaryFolder;
 import io.precinct.deploy.leak.LoaderWatch;
+import io.precinct.deploy.memory.MemoryWatch;
 import io.precinct.deploy.records.DisabledBundles;
 import io.precinct.deploy.records.Journal;
 import io.precinct.deploy.records.Ledger;

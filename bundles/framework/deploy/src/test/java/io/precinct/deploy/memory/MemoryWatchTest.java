@@ -1,8 +1,10 @@
-package io.precinct.deploy;
+package io.precinct.deploy.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
-package io.precinct.deploy;
+package io.precinct.deploy.memory;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.deploy.MemoryShortage.Keeper;
 import io.precinct.deploy.leak.RetainedMemory;
+import io.precinct.deploy.memory.MemoryShortage.Keeper;
 import io.precinct.deploy.records.ShippedBundles;
 import io.precinct.deploy.swap.Generations;
 import io.precinct.deploy.swap.Undeployment;
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * the deployed bundle that keeps most of it is taken out of service, if that is a good part; a rollback brings it back.
  * When that is done, and how often it is told where it does not help, says {@link MemoryShortage}.
  */
-final class MemoryWatch implements MemoryShortage.Memory {
+public final class MemoryWatch implements MemoryShortage.Memory {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryWatch.class);
     private static final long LOOK_MILLIS = 1000;
 
@@ -65,7 +65,7 @@ final class MemoryWatch implements MemoryShortage.Memory {
     }
 
     /** Begins, where the collector tells what it left in use; returns what ends it. */
-    static Runnable start(BundleContext context, Plugins plugins, Generations generations) {
+    public static Runnable start(BundleContext context, Plugins plugins, Generations generations) {
         Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
                 .max(Comparator.comparingLong(one -> one.getUsage().getMax()));

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.memory;
 
 import java.util.List;
 import java.util.Optional;
