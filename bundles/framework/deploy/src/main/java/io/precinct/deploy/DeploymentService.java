@@ -3,6 +3,7 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments;
 import io.precinct.deploy.records.Journal;
 import io.precinct.deploy.records.Outcomes;
+import io.precinct.deploy.status.BundleList;
 import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.store.ReceivedFile;
 import io.precinct.deploy.swap.Deployment;

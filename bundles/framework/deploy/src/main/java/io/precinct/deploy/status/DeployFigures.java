@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.status;
 
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.metrics.MetricSource;
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The metrics of hot deployment. Thread-safe. */
-final class DeployFigures implements MetricSource {
+public final class DeployFigures implements MetricSource {
     private final Journal journal;
     private final LoaderWatch loaders;
 
-    DeployFigures(Journal journal, LoaderWatch loaders) {
+    public DeployFigures(Journal journal, LoaderWatch loaders) {
         this.journal = journal;
         this.loaders = loaders;
     }

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.status;
 
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
@@ -14,18 +14,18 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
 /** Lists the bundles of the container, with their outcomes and origin. Thread-safe. */
-final class BundleList {
+public final class BundleList {
     private final BundleContext context;
     private final Admission admission;
     private final Generations generations;
 
-    BundleList(BundleContext context, Admission admission, Generations generations) {
+    public BundleList(BundleContext context, Admission admission, Generations generations) {
         this.context = context;
         this.admission = admission;
         this.generations = generations;
     }
 
-    List<BundleView> views() {
+    public List<BundleView> views() {
         return Arrays.stream(context.getBundles()).map(this::view).toList();
     }
 

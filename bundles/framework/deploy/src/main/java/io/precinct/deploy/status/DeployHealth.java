@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.status;
 
 import io.precinct.api.service.HealthCheck;
 import io.precinct.deploy.records.AcceptedGeneration;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The health check of hot deployment: every deployed bundle serves. Thread-safe. */
-final class DeployHealth implements HealthCheck {
+public final class DeployHealth implements HealthCheck {
     private final Generations generations;
     private final Restoration restoration;
     private final @Nullable String unreadable;
@@ -20,13 +20,13 @@ final class DeployHealth implements HealthCheck {
      *
      * @param unreadable what is wrong with the records of an earlier process, or null
      */
-    DeployHealth(Generations generations, Restoration restoration, @Nullable String unreadable) {
+    public DeployHealth(Generations generations, Restoration restoration, @Nullable String unreadable) {
         this.generations = generations;
         this.restoration = restoration;
         this.unreadable = unreadable;
     }
 
-    void restored() {
+    public void restored() {
         restored = true;
     }
 

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.status;
 
 import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis;
@@ -11,13 +11,13 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
 /** Says why bundles do not resolve or run, and what keeps old ones in memory. Thread-safe. */
-final class ContainerDiagnosis implements Diagnosis {
+public final class ContainerDiagnosis implements Diagnosis {
     private final BundleContext context;
     private final ComponentInspection components;
     private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
 
-    ContainerDiagnosis(
+    public ContainerDiagnosis(
             BundleContext context,
             ComponentInspection components,
             UnmetRequirements requirements,
