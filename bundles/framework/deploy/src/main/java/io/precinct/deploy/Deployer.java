@@ -10,6 +10,8 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.deploy.drain.BundleRestart;
+import io.precinct.deploy.drain.Retirement;
 import io.precinct.deploy.folder.BoundaryFolder;
 import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.memory.MemoryWatch;
@@ -22,7 +24,7 @@ import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.stage.ConfiguredPlugins;
 import io.precinct.deploy.stage.MetricNames;
 import io.precinct.deploy.stage.PreflightCheck;
-import io.precinct.deploy.stage.StagedBundle;
+import io.precinct.deploy.stage.Staging;
 import io.precinct.deploy.startup.CheckStartup;
 import io.precinct.deploy.startup.Startup;
 import io.precinct.deploy.status.BundleList;
@@ -118,7 +120,7 @@ public final class Deployer {
                 configuration,
                 admission,
                 new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context)),
-                (jar, names) -> new StagedBundle(context, components, requirements, loaders, jar, names));
+                new Staging(context, components, requirements, loaders));
         return startup::stop;
     }
 
@@ -132,8 +134,16 @@ public final class Deployer {
                 new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
         var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
         var disabled = DisabledBundles.open(folder.file("disabled"));
-        var serving =
-                new ServingBundles(context, components, requirements, admission, preflight, loaders, shipped, disabled);
+        var retirement = new Retirement(admission, loaders);
+        var serving = new ServingBundles(
+                context,
+                new Staging(context, components, requirements, loaders),
+                admission,
+                preflight,
+                retirement,
+                new BundleRestart(components, retirement),
+                shipped,
+                disabled);
         Records records = records(folder);
         var generations = new Generations(serving, folder, records.file(), records.ledger(), journal, this::settings);
         serving.clear();

@@ -49,7 +49,7 @@ public final class StagedBundle {
     /** A service of the bundle and its instance. */
     record Registered<T>(ServiceReference<?> reference, T service) {}
 
-    public StagedBundle(
+    StagedBundle(
             BundleContext context,
             ComponentInspection components,
             UnmetRequirements requirements,

@@ -13,6 +13,7 @@ import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.stage.NameClaims;
 import io.precinct.deploy.stage.PreflightCheck;
 import io.precinct.deploy.stage.StagedBundle;
+import io.precinct.deploy.stage.Staging;
 import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
@@ -28,7 +29,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -49,7 +49,7 @@ public final class CheckStartup {
     private final ConfigurationSource configuration;
     private final Admission admission;
     private final PreflightCheck preflight;
-    private final BiFunction<PluginJar, NameClaims, StagedBundle> stage;
+    private final Staging staging;
     private final Path data;
     private final DeploymentFolder folder;
     private final ServiceRegistration<?> state;
@@ -61,11 +61,11 @@ public final class CheckStartup {
             ConfigurationSource configuration,
             Admission admission,
             PreflightCheck preflight,
-            BiFunction<PluginJar, NameClaims, StagedBundle> stage) {
+            Staging staging) {
         this.configuration = configuration;
         this.admission = admission;
         this.preflight = preflight;
-        this.stage = stage;
+        this.staging = staging;
         this.data = data;
         this.folder = DeploymentFolder.untouched(data);
         String what = "starting the deployed bundles that resolve tags or own settings";
@@ -164,7 +164,7 @@ public final class CheckStartup {
 
     private void bringUp(Ledger ledger, List<PluginJar> jars, DeploySettings settings) throws InterruptedException {
         List<StagedBundle> all = jars.stream()
-                .map(jar -> stage.apply(
+                .map(jar -> staging.stage(
                         jar,
                         NameClaims.of(
                                 List.of(), settings, ledger.of(jar.bundle()).present())))

@@ -1,20 +1,18 @@
 package io.precinct.deploy.swap;
 
-import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.drain.BundleRestart;
 import io.precinct.deploy.drain.Retirement;
 import io.precinct.deploy.drain.Retirement.End;
-import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.records.DisabledBundles;
 import io.precinct.deploy.records.ShippedBundles;
-import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.stage.NameClaims;
 import io.precinct.deploy.stage.PreflightCheck;
 import io.precinct.deploy.stage.StagedBundle;
+import io.precinct.deploy.stage.Staging;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;
@@ -48,34 +46,30 @@ public final class ServingBundles {
     private static final String SWAP = "Precinct-Swap";
 
     private final BundleContext context;
-    private final ComponentInspection components;
-    private final UnmetRequirements requirements;
+    private final Staging staging;
     private final Admission admission;
     private final PreflightCheck preflight;
     private final Retirement retirement;
     private final BundleRestart restart;
     private final ShippedBundles shipped;
-    private final LoaderWatch loaders;
     private final DisabledBundles disabled;
     private final Deadline launch = Deadline.in(LAUNCH);
 
     public ServingBundles(
             BundleContext context,
-            ComponentInspection components,
-            UnmetRequirements requirements,
+            Staging staging,
             Admission admission,
             PreflightCheck preflight,
-            LoaderWatch loaders,
+            Retirement retirement,
+            BundleRestart restart,
             ShippedBundles shipped,
             DisabledBundles disabled) {
         this.context = context;
-        this.components = components;
-        this.requirements = requirements;
+        this.staging = staging;
         this.admission = admission;
         this.preflight = preflight;
-        this.retirement = new Retirement(admission, loaders);
-        this.restart = new BundleRestart(components, retirement);
-        this.loaders = loaders;
+        this.retirement = retirement;
+        this.restart = restart;
         this.shipped = shipped;
         this.disabled = disabled;
     }
@@ -111,7 +105,7 @@ public final class ServingBundles {
     }
 
     StagedBundle stage(PluginJar jar, NameClaims names) {
-        return new StagedBundle(context, components, requirements, loaders, jar, names);
+        return staging.stage(jar, names);
     }
 
     /** Runs every check on staged bundles; those that fail one are taken back, with their refusal set. */
