@@ -22,7 +22,6 @@ import io.precinct.deploy.records.LedgerFile;
 import io.precinct.deploy.records.ShippedBundles;
 import io.precinct.deploy.running.ComponentInspection;
 import io.precinct.deploy.stage.ConfiguredPlugins;
-import io.precinct.deploy.stage.MetricNames;
 import io.precinct.deploy.stage.PreflightCheck;
 import io.precinct.deploy.stage.Staging;
 import io.precinct.deploy.startup.CheckStartup;
@@ -119,7 +118,7 @@ public final class Deployer {
                 data,
                 configuration,
                 admission,
-                new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context)),
+                new PreflightCheck(context, admission, new ConfiguredPlugins(plugins, configuration)),
                 new Staging(context, components, requirements, loaders));
         return startup::stop;
     }
@@ -130,8 +129,7 @@ public final class Deployer {
         var loaders = new LoaderWatch();
         var components = new ComponentInspection(runtime, context);
         var requirements = new UnmetRequirements(context);
-        var preflight =
-                new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
+        var preflight = new PreflightCheck(context, admission, new ConfiguredPlugins(plugins, configuration));
         var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
         var disabled = DisabledBundles.open(folder.file("disabled"));
         var retirement = new Retirement(admission, loaders);

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Checks that no two bundles use the same metric name: their figures would be added up. Thread-safe. */
-public final class MetricNames {
+final class MetricNames {
     private static final Logger LOG = LoggerFactory.getLogger(MetricNames.class);
 
     /** Prefixes of the metrics of the process itself, which come from no bundle. */
@@ -26,7 +26,7 @@ public final class MetricNames {
 
     private final BundleContext context;
 
-    public MetricNames(BundleContext context) {
+    MetricNames(BundleContext context) {
         this.context = context;
     }
 

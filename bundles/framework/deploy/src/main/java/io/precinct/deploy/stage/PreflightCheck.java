@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +28,10 @@ public final class PreflightCheck {
     private final ConfiguredPlugins wanted;
     private final MetricNames metrics;
 
-    public PreflightCheck(Admission admission, ConfiguredPlugins wanted, MetricNames metrics) {
+    public PreflightCheck(BundleContext context, Admission admission, ConfiguredPlugins wanted) {
         this.admission = admission;
         this.wanted = wanted;
-        this.metrics = metrics;
+        this.metrics = new MetricNames(context);
     }
 
     /** What the configuration needs of bundles. */
