@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** A request without a socket, to a container whose core answers. */
-record GetRequest(String rawPath) implements Request {
+public record GetRequest(String rawPath) implements Request {
     /** Status and body of what is answered, as text. */
-    static String of(TestContainer container, String path) {
+    public static String of(TestContainer container, String path) {
         try (Answer answer = container.service(Dispatcher.class).dispatch(new GetRequest(path))) {
             String body = answer.body() instanceof Body.Rendered rendered
                     ? new String(rendered.content(), StandardCharsets.UTF_8)

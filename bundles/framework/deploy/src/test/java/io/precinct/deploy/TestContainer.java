@@ -71,7 +71,7 @@ public final class TestContainer implements AutoCloseable {
         /** The settings of deployments. */
         public volatile DeploySettings deploy;
 
-        volatile List<ArchetypeSlot> slots = List.of();
+        public volatile List<ArchetypeSlot> slots = List.of();
         /** Run on each thread that reads the configuration, so that a test can block it there. */
         public volatile Runnable onRead = () -> {};
         /** The problems of the files as they are now. */

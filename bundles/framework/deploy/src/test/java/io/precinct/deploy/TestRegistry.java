@@ -38,7 +38,7 @@ public final class TestRegistry implements Admission, Plugins, ServiceTrackerCus
     private final Map<Long, CompletableFuture<Void>> drained = new HashMap<>();
     private final BundleContext context;
     private long generations;
-    String problem;
+    public String problem;
 
     TestRegistry(BundleContext context) throws Exception {
         this.context = context;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,9 @@ import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.GetRequest;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,11 @@
-package io.precinct.deploy;
+package io.precinct.deploy.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,8 @@ import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

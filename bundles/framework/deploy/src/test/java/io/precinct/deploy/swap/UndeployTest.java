@@ -1,10 +1,12 @@
-package io.precinct.deploy;
+package io.precinct.deploy.swap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;

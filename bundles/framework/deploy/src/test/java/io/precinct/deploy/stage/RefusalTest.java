@@ -1,9 +1,11 @@
-package io.precinct.deploy;
+package io.precinct.deploy.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

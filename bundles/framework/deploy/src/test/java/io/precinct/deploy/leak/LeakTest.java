@@ -1,4 +1,4 @@
-package io.precinct.deploy;
+package io.precinct.deploy.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,8 @@ import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Sample;
+import io.precinct.deploy.TestContainer;
+import io.precinct.deploy.TestPlugin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
