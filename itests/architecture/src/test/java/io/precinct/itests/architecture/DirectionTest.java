@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.Collections;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Rules for single packages and libraries; which bundle may know which is {@link FolderTest}'s. */
@@ -156,6 +158,34 @@ class DirectionTest {
         knowsNothingOf(facts + "index..", facts + "query..");
         only("org.h2..", facts + "store..");
         knowsNothingOf("io.precinct.treesitter..", "io.precinct.source..");
+    }
+
+    /** In the order of the table in architecture.md; a new package takes its place there and here. */
+    @Test
+    void eachPackageOfTheDeployerKnowsOnlyThoseFurtherDown() {
+        String root = "io.precinct.deploy";
+        List<String> packages = Stream.of(
+                        "",
+                        ".status",
+                        ".memory",
+                        ".startup",
+                        ".folder",
+                        ".swap",
+                        ".drain",
+                        ".stage",
+                        ".records",
+                        ".store",
+                        ".verify",
+                        ".leak",
+                        ".running")
+                .map(root::concat)
+                .toList();
+        assertThat(CLASSES.stream().map(JavaClass::getPackageName).filter(name -> (name + ".").startsWith(root + ".")))
+                .containsAll(packages)
+                .isSubsetOf(packages);
+        for (int i = 1; i < packages.size(); i++) {
+            knowsNothingOf(packages.get(i), packages.subList(0, i).toArray(String[]::new));
+        }
     }
 
     /** The owner calls an interface of its own that the other implements: neither waits for the other to start. */

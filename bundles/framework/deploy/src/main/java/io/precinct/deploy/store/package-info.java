@@ -1,6 +1,6 @@
 /**
- * The folder of jars below the data folder: received ones, accepted ones by hash, and those that serve. Its jars are
- * those that {@code verify} let pass.
+ * The folder of jars below the data folder: received ones, accepted ones by hash, and those that serve. Knows
+ * {@code verify} only, whose jars it keeps.
  */
 @NullMarked
 package io.precinct.deploy.store;
