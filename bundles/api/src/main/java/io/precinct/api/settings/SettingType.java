@@ -1,5 +1,6 @@
 package io.precinct.api.settings;
 
+import io.precinct.api.contract.Type;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,27 @@ import org.jspecify.annotations.Nullable;
  * @since 1.4
  */
 public sealed interface SettingType {
+    /**
+     * The type of what stands there, as settings, bodies and answers have it alike; a path is text.
+     *
+     * @since 1.5
+     */
+    default Type<?> values() {
+        return switch (this) {
+            case Text(String pattern) -> text(pattern);
+            case Texts(String pattern, Predicate<String> _) -> Type.list(text(pattern), Integer.MAX_VALUE);
+            case FilePath _ -> text(null);
+            case FilePaths _ -> Type.list(text(null), Integer.MAX_VALUE);
+            case Whole(long least, long most) -> Type.integer(least, most);
+            case Flag _ -> Type.truth();
+            case Word(List<String> words) -> Type.oneOf(words);
+        };
+    }
+
+    private static Type<String> text(@Nullable String pattern) {
+        return Type.text().described(text -> text.matching(pattern == null ? "\\S" : "^(?:" + pattern + ")$"));
+    }
+
     /**
      * Text that is not blank.
      *

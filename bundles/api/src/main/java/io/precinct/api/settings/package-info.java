@@ -3,7 +3,7 @@
  * From the same declarations come the checks, the documents and the schemas for editors.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.api.settings;
 

@@ -10,6 +10,7 @@ import io.precinct.api.settings.SettingsTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -150,27 +151,23 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
 
     private Map<String, Object> type(SettingType type) {
         Map<String, Object> schema = new LinkedHashMap<>();
+        type.values().taken().toData().forEach((keyword, value) -> schema.put(keyword, Objects.requireNonNull(value)));
         switch (type) {
-            case SettingType.Text text -> {
-                schema.put("type", "string");
-                schema.put("pattern", pattern(text.pattern()));
-            }
+            case SettingType.Text text -> schema.put("pattern", pattern(text.pattern()));
             case SettingType.FilePath _ -> {
-                schema.put("type", "string");
+                schema.remove("pattern");
                 schema.put("minLength", 1);
             }
             case SettingType.Texts texts -> array(schema, new SettingType.Text(texts.pattern()));
             case SettingType.FilePaths _ -> array(schema, new SettingType.FilePath());
-            case SettingType.Whole(long least, long most) -> {
-                schema.put("type", early ? "integer" : List.of("integer", "string"));
-                schema.put("minimum", least);
-                schema.put("maximum", most);
+            case SettingType.Whole _ -> {
                 if (!early) {
+                    schema.put("type", List.of("integer", "string"));
                     schema.put("pattern", VARIABLE);
                 }
             }
-            case SettingType.Flag _ -> schema.put("type", "boolean");
-            case SettingType.Word(List<String> words) -> schema.put("enum", words);
+            case SettingType.Flag _ -> {}
+            case SettingType.Word _ -> schema.remove("type");
         }
         return schema;
     }

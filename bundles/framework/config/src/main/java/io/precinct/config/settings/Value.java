@@ -1,5 +1,6 @@
 package io.precinct.config.settings;
 
+import io.precinct.api.contract.Type;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -85,8 +86,8 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
 
     /** A whole number from {@code least} to {@code most}, or null. */
     public @Nullable Long whole(long least, long most) {
-        Long whole = wholeOf(node);
-        if (whole != null && whole >= least && whole <= most) {
+        Long whole = read(Type.integer(least, most), isFromEnvironment());
+        if (whole != null) {
             return whole;
         }
         boolean quoted = node instanceof YamlNode.Scalar(String text, var _, var _, String origin)
@@ -103,23 +104,39 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
     }
 
     /** A value from an environment variable is text, even if it is a number. */
-    private static @Nullable Long wholeOf(@Nullable YamlNode node) {
-        return switch (node) {
-            case YamlNode.Scalar(Integer value, var _, var _, var _) -> value.longValue();
-            case YamlNode.Scalar(Long value, var _, var _, var _) -> value;
-            case YamlNode.Scalar(String text, var _, var _, String origin)
-            when origin != null && origin.contains("${") && text.matches("-?[0-9]{1,18}") -> Long.valueOf(text);
-            case null, default -> null;
+    private boolean isFromEnvironment() {
+        return node instanceof YamlNode.Scalar(String _, var _, var _, String origin)
+                && origin != null
+                && origin.contains("${");
+    }
+
+    /** A scalar as a value of a type; null if it is none, which the caller reports. */
+    private <T> @Nullable T read(Type<T> type, boolean text) {
+        return node instanceof YamlNode.Scalar(Object plain, var _, var _, var _)
+                ? type.read(plain, asked(text))
+                : null;
+    }
+
+    /** What a key takes is said as a whole, so what exactly does not fit is not. */
+    private static Type.Reading asked(boolean text) {
+        return new Type.Reading() {
+            @Override
+            public boolean isText() {
+                return text;
+            }
+
+            @Override
+            public void fault(String place, String code, String message, @Nullable Object allowed) {}
         };
     }
 
     /** {@code true}, {@code false}, or null. */
     public @Nullable Boolean flag() {
-        if (node instanceof YamlNode.Scalar(Boolean value, var _, var _, var _)) {
-            return value;
+        Boolean flag = read(Type.truth(), false);
+        if (flag == null) {
+            refuse("true or false", flagHint());
         }
-        refuse("true or false", flagHint());
-        return null;
+        return flag;
     }
 
     private @Nullable String flagHint() {
@@ -137,8 +154,9 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
     /** One of these words, or null. */
     public @Nullable String word(List<String> words) {
         Text text = text();
-        if (text == null || words.contains(text.value())) {
-            return text == null ? null : text.value();
+        String word = text == null ? null : read(Type.oneOf(words), true);
+        if (text == null || word != null) {
+            return word;
         }
         problems.error(
                 text.at(),
