@@ -9,6 +9,7 @@ import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
+import io.precinct.recurring.templates.TemplateContent;
 import io.precinct.recurring.templates.TemplateStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,7 +78,7 @@ public final class Scheduler implements MetricSource {
             RecurringSettings settings,
             InstantSource clock,
             Duration longestSleep) {
-        this.database = databases.open(TemplateStore.SCHEMA);
+        this.database = databases.open(TemplateContent.TABLES);
         this.clock = clock;
         this.settings = settings;
         this.longestSleep = longestSleep;

@@ -64,7 +64,7 @@ public record Template(
 
     /** What the service knows of it besides what was said of it. */
     static final Resource<Template> RESOURCE = Resource.of(ID)
-            .with(TemplateContent.RESOURCE.<Template>of(Template::content))
+            .with(TemplateContent.RESOURCE.<Template>from(Template::content))
             .with(
                     NEXT_DUE,
                     LAST_FIRED,

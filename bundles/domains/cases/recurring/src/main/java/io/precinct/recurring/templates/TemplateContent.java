@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * the OpenAPI document are made of it. Immutable.
  */
 public final class TemplateContent {
+    /** The tables of this domain: a new member with a column of its own comes with a migration. */
+    public static final io.precinct.postgres.api.Schema TABLES =
+            io.precinct.postgres.api.Schema.of("recurring", TemplateContent.class, "001-recurring.sql");
+
     private static final int LONGEST_TEXT = 64 << 10;
     private static final int MOST_LISTS = 20;
     private static final int MOST_LEAD = 366;
@@ -105,9 +109,9 @@ public final class TemplateContent {
                     Property.given(SCHEDULE),
                     Property.given(LEAD_DAYS, 0L),
                     Property.given(DUE_OFFSET_DAYS).orNull())
-            .of(TemplateContent::values);
+            .from(TemplateContent::values);
 
-    /** The members of which the next firing depends. */
+    /** The members on which the next firing depends. */
     static final List<String> PLANNED_BY = List.of(ENABLED.name(), SCHEDULE.name(), LEAD_DAYS.name());
 
     private final Values values;

@@ -1,9 +1,9 @@
 package io.precinct.recurring.templates;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
-import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.rest.api.Column;
@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of templates, inside a caller's transaction. */
 public final class TemplateStore {
-    /** The tables of this domain. */
-    public static final Schema SCHEMA = Schema.of("recurring", TemplateStore.class, "001-recurring.sql");
-
     /** NOTIFY on it wakes the schedulers of all nodes. */
     public static final String CHANNEL = "recurring_template";
 
@@ -34,8 +31,7 @@ public final class TemplateStore {
     private static final Column<Long> ATTEMPTS = Column.of("attempts", Type.count());
     private static final Column<Instant> FAILING_SINCE = Column.of("failing_since", Type.time());
     private static final Column<String> FAILURE = Column.of("failure", Type.text());
-    private static final Column<Object> FIELD_VERSIONS =
-            Column.of("field_versions", Type.plain(io.precinct.api.contract.Schema.any()));
+    private static final Column<Object> FIELD_VERSIONS = Column.of("field_versions", Type.plain(Schema.any()));
 
     /** What of a template no query asks for stands in the column {@code details}. */
     static final Table<Template> TABLE = Table.of(

@@ -44,7 +44,7 @@ public final class Templates implements BoundaryFamily {
 
     /** As above, with a clock of one's own. */
     public Templates(Databases databases, DomainServices domains, RecurringSettings settings, InstantSource clock) {
-        this.database = databases.open(TemplateStore.SCHEMA);
+        this.database = databases.open(TemplateContent.TABLES);
         this.clock = clock;
         lists = new TemplateLists(database, domains, clock);
         edits = new TemplateEdits(database, new Idempotency(databases), domains, settings, clock);

@@ -23,8 +23,8 @@ record Upcoming(Template template, List<Firing> firings) {
 
     /** A template with what is to come; the next firing stands among its members as well. */
     static final Resource<Upcoming> RESOURCE = Template.RESOURCE
-            .<Upcoming>of(Upcoming::template)
-            .with(FIRING.<Upcoming>of(upcoming -> upcoming.firings.getFirst()))
+            .<Upcoming>from(Upcoming::template)
+            .with(FIRING.<Upcoming>from(upcoming -> upcoming.firings.getFirst()))
             .with(Property.list("upcoming", FIRING, Upcoming::firings))
             .named("UpcomingTemplate");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
 import io.precinct.recurring.RecurringFixture;
+import io.precinct.rest.api.CursorText;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.time.Duration;
@@ -49,6 +50,29 @@ class TemplateListsTest {
             assertThat(world.get("?cursor=nonsense").status()).isEqualTo(422);
             assertThat(world.get("?colour=red").status()).isEqualTo(422);
             assertThat(world.get("?envelope=1").json()).containsKeys("items", "total", "next_cursor");
+        }
+    }
+
+    /** A cursor comes from the client: whatever it holds, it is this list's or a fault. */
+    @Test
+    void aCursorThatWasMadeUpIsAFault() {
+        try (var world = new RecurringFixture()) {
+            world.template("one", MONDAYS);
+            for (List<?> parts : List.of(
+                    List.of("-created_at", "yesterday", "recurring-1"),
+                    List.of("-created_at", 5, "recurring-1"),
+                    List.of("-created_at", "2026-01-01T00:00:00Z", 7),
+                    List.of("-created_at", "2026-01-01T00:00:00Z"),
+                    List.of("-created_at", "2026-01-01T00:00:00Z", "recurring-1", "more"),
+                    List.of("-created_at'; DROP TABLE recurring.template; --", "x", "y"),
+                    List.of("label", "one", "recurring-1"))) {
+                TestAnswer answer = world.get("?cursor=" + CursorText.of(parts));
+                assertThat(answer.status()).as("%s", parts).isEqualTo(422);
+                assertThat(String.valueOf(answer.json().get("errors"))).contains("?cursor");
+            }
+            assertThat(world.get("?sort=label&cursor=" + CursorText.of(List.of("label", "a", "")))
+                            .status())
+                    .isEqualTo(200);
         }
     }
 

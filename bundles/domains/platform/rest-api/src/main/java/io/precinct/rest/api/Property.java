@@ -217,7 +217,7 @@ public final class Property<T, V> {
     }
 
     /** The same of something that has a {@code T}. */
-    <U> Property<U, V> of(Function<? super U, ? extends T> holder) {
+    <U> Property<U, V> from(Function<? super U, ? extends T> holder) {
         Predicate<? super T> when = presence.when;
         return new Property<>(
                 name,

@@ -50,6 +50,9 @@ public final class Resource<T> {
         this.properties = List.copyOf(properties);
         this.maker = maker;
         all = Keys.of(names());
+        if (properties.size() > Long.SIZE) {
+            throw new IllegalArgumentException("a resource has at most " + Long.SIZE + " members, got " + names());
+        }
     }
 
     /** Things with these members. */
@@ -82,10 +85,10 @@ public final class Resource<T> {
     }
 
     /** The same members, shown of something that has such a thing. */
-    public <U> Resource<U> of(Function<? super U, ? extends T> holder) {
+    public <U> Resource<U> from(Function<? super U, ? extends T> holder) {
         List<Property<? super U, ?>> theirs = new ArrayList<>();
         for (Property<? super T, ?> property : properties) {
-            theirs.add(property.of(holder));
+            theirs.add(property.from(holder));
         }
         return new Resource<>(name, theirs, null);
     }

@@ -117,7 +117,7 @@ class ResourceTest {
     void membersOfOneAreShownOfAnotherThatHasIt() {
         record Loan(Book book, String reader) {}
 
-        Resource<Loan> loan = BOOK.<Loan>of(Loan::book).with(Property.of("reader", Type.text(), Loan::reader));
+        Resource<Loan> loan = BOOK.<Loan>from(Loan::book).with(Property.of("reader", Type.text(), Loan::reader));
         Map<String, @Nullable Object> view = loan.view(new Loan(new Book("b", "Emma", null, null, List.of()), "kim"));
 
         assertThat(view.keySet()).containsExactly("id", "title", "due", "places", "reader");

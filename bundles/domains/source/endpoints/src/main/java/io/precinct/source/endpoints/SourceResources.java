@@ -101,16 +101,16 @@ public final class SourceResources {
             truth("has_error", Item::hasError));
 
     /** A declaration. */
-    static final Resource<Found<Item>> SYMBOL = ITEM.<Found<Item>>of(Found::item)
+    static final Resource<Found<Item>> SYMBOL = ITEM.<Found<Item>>from(Found::item)
             .with(text("permalink", found -> permalink(found.view, found.item)))
             .named("Symbol");
 
     private static final Resource<Annotation> MARK = Resource.of(
                     text("tag", Annotation::tag), text("id", Annotation::id))
-            .with(SPAN.of(Annotation::mark));
+            .with(SPAN.from(Annotation::mark));
 
     /** A piece of code with its annotation. */
-    static final Resource<Found<Annotation>> ANNOTATION = ITEM.<Found<Annotation>>of(found -> found.item.item())
+    static final Resource<Found<Annotation>> ANNOTATION = ITEM.<Found<Annotation>>from(found -> found.item.item())
             .with(
                     text("permalink", found -> permalink(found.view, found.item.item())),
                     Property.of("association", ASSOCIATION, found -> found.item.association()),
@@ -179,7 +179,7 @@ public final class SourceResources {
             .named("RepositoryHead");
 
     /** A file: its content if it is text, else its bytes. */
-    static final Resource<FileContent> FILE = HEAD.<FileContent>of(FileContent::open)
+    static final Resource<FileContent> FILE = HEAD.<FileContent>from(FileContent::open)
             .with(
                     Property.of(
                             "path",
@@ -202,7 +202,7 @@ public final class SourceResources {
                     Property.of("lines", SHOWN_LINES, (FileContent file) -> file.isText() ? file : null)
                             .optional(),
                     text("permalink", FileContent::permalink))
-            .with(ODDITIES.<FileContent>of(FileContent::entry))
+            .with(ODDITIES.<FileContent>from(FileContent::entry))
             .named("File");
 
     // --- repositories -----------------------------------------------------------------------------------------------

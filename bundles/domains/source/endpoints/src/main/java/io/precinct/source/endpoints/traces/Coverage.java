@@ -58,7 +58,7 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
 
     /** As it is answered. */
     static final Resource<Coverage> RESOURCE = Resource.of(SourceResources.REPOSITORIES)
-            .<Coverage>of(coverage -> coverage.scope.heads)
+            .<Coverage>from(coverage -> coverage.scope.heads)
             .with(
                     Property.of("pattern", Type.text(), coverage -> coverage.scope.pattern),
                     Property.of("truncated", Type.truth(), coverage -> coverage.scope.truncated),

@@ -30,7 +30,7 @@ record RequirementReference(String id, String repo, Item item, int line, String 
                     text("lang", place -> place.item.lang()),
                     text("kind", place -> place.item.kind()).orNull(),
                     text("name", place -> place.item.name()).orNull())
-            .with(Resource.of(SourceResources.NAME_PATH).<RequirementReference>of(RequirementReference::item))
+            .with(Resource.of(SourceResources.NAME_PATH).<RequirementReference>from(RequirementReference::item))
             .with(
                     Property.of("line", Type.count(), place -> (long) place.line),
                     Property.of("association", SourceResources.ASSOCIATION, RequirementReference::association),
