@@ -40,6 +40,7 @@ class LicencesTest {
             "ISC",
             "LicenseRef-Public-Domain",
             "MIT",
+            "MIT-0",
             "OpenSSL",
             "PostgreSQL",
             "Spencer-99",

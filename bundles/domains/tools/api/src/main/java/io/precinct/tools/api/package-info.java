@@ -1,0 +1,9 @@
+/** Tools: what programs that speak the Model Context Protocol may call, declared beside the routes that they use. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.tools.api;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,94 @@
+package io.precinct.tools;
+
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.api.plugin.Plugin;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.tools.api.Tool;
+import io.precinct.tools.api.ToolDescription;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tools of one moment, each with those of its operations whose routes are deployed. Immutable.
+ *
+ * @param revision of the snapshot that it was made of
+ */
+record DeployedTools(long revision, Map<String, DeployedTool> tools) {
+    private static final Logger LOG = LoggerFactory.getLogger(DeployedTools.class);
+
+    /** What every tool answers with. */
+    private static final Map<String, @Nullable Object> OUTPUT = Schema.object()
+            .with("status", Schema.integer())
+            .with("data", Schema.any())
+            .toData();
+
+    /** A tool and its operations. */
+    record DeployedTool(ToolDescription description, Map<String, Operation> operations) {
+        /** The schema of its arguments. */
+        Map<String, @Nullable Object> input() {
+            Schema schema = Schema.object().with(ToolDescription.OPERATION, Schema.oneOf(operations.keySet()));
+            for (Map.Entry<String, Schema> argument : description.arguments().entrySet()) {
+                schema = schema.optionally(argument.getKey(), argument.getValue());
+            }
+            return schema.toData();
+        }
+
+        Map<String, @Nullable Object> output() {
+            return OUTPUT;
+        }
+    }
+
+    DeployedTools {
+        tools = Collections.unmodifiableMap(tools);
+    }
+
+    /** The tools of a snapshot, by name. One that does not say what it does is left out, and logged. */
+    static DeployedTools of(PluginSnapshot snapshot) {
+        Map<String, DeployedTool> tools = new TreeMap<>();
+        for (Plugin<?> plugin : snapshot.extensions().values()) {
+            if (plugin.service() instanceof Tool tool) {
+                try {
+                    add(tools, tool.description(), snapshot);
+                } catch (RuntimeException e) {
+                    LOG.warn("the tool {} of {} does not say what it does", plugin.name(), plugin.generation(), e);
+                }
+            }
+        }
+        return new DeployedTools(snapshot.revision(), tools);
+    }
+
+    private static void add(Map<String, DeployedTool> tools, ToolDescription description, PluginSnapshot snapshot) {
+        Map<String, Operation> operations = new LinkedHashMap<>();
+        description.operations().forEach((name, route) -> {
+            DeployedBoundary boundary = snapshot.boundaries().get(route);
+            RouteDeclaration declared = boundary == null ? null : boundary.route();
+            if (boundary != null && declared != null) {
+                operations.put(
+                        name,
+                        new Operation(name, declared, boundary.declaration().contract()));
+            }
+        });
+        if (!operations.isEmpty()) {
+            tools.put(description.name(), new DeployedTool(description, operations));
+        }
+    }
+
+    /** The names of the tools, for messages. */
+    List<String> names() {
+        return List.copyOf(tools.keySet());
+    }
+
+    /** A refusal of a call, as a tool answers it. */
+    static Map<String, @Nullable Object> refusal(int status, String error, String code, List<String> allowed) {
+        return Data.map("status", status, "data", Data.map("error", error, "code", code, "allowed", allowed));
+    }
+}

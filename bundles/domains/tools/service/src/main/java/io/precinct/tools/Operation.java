@@ -1,0 +1,125 @@
+package io.precinct.tools;
+
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.data.Json;
+import io.precinct.common.uri.PercentCoding;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation of a tool: a route, and how arguments become a request of it. Variables of the path and parameters of the
+ * query are taken by their names, the rest is the body.
+ *
+ * @param name within its tool
+ * @param route where it stands, who may call it
+ * @param contract what its boundary takes
+ */
+record Operation(String name, RouteDeclaration route, Contract contract) {
+    /** How many items a list has unless the call says otherwise: an answer is read by a model, word by word. */
+    private static final int USUAL_LIMIT = 20;
+
+    private static final String LIMIT = "limit";
+    private static final String ENVELOPE = "envelope";
+
+    /** The arguments that become headers, with the headers. */
+    private static final Map<String, String> HEADERS =
+            Map.of("idempotency_key", "idempotency-key", "if_match", "if-match");
+
+    /** A call that cannot be made of its arguments. */
+    static final class BadArguments extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        BadArguments(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /** Whether it changes nothing. */
+    boolean isReading() {
+        return route.method().equals("get");
+    }
+
+    /**
+     * A request.
+     *
+     * @param query without the question mark, or null
+     * @param body JSON, or empty
+     * @param headers by lower-case name
+     */
+    record Call(String method, String path, @Nullable String query, byte[] body, Map<String, String> headers) {}
+
+    /** The request that a call with these arguments stands for. */
+    Call call(Map<String, @Nullable Object> arguments) throws BadArguments {
+        Map<String, @Nullable Object> rest = new LinkedHashMap<>(arguments);
+        rest.values().removeIf(java.util.Objects::isNull);
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (Map.Entry<String, String> header : HEADERS.entrySet()) {
+            if (rest.remove(header.getKey()) instanceof String value) {
+                headers.put(header.getValue(), value);
+            }
+        }
+        String path = path(rest);
+        Set<String> queried = contract.names(Parameter.Place.QUERY);
+        if (queried.contains(ENVELOPE)) {
+            rest.putIfAbsent(ENVELOPE, true);
+        }
+        if (queried.contains(LIMIT)) {
+            rest.putIfAbsent(LIMIT, USUAL_LIMIT);
+        }
+        boolean bodiless = isReading() || route.method().equals("delete") && contract.body() == null;
+        List<String> query = new ArrayList<>();
+        for (String argument : List.copyOf(rest.keySet())) {
+            if (bodiless || queried.contains(argument)) {
+                query(query, argument, rest.remove(argument));
+            }
+        }
+        byte[] body = bodiless ? new byte[0] : Json.compact(rest).getBytes(StandardCharsets.UTF_8);
+        String method = route.method().toUpperCase(java.util.Locale.ROOT);
+        return new Call(method, path, query.isEmpty() ? null : String.join("&", query), body, headers);
+    }
+
+    private String path(Map<String, @Nullable Object> arguments) throws BadArguments {
+        var path = new StringBuilder();
+        List<String> missing = new ArrayList<>();
+        for (String segment : route.path().substring(1).split("/", -1)) {
+            path.append('/');
+            boolean rest = segment.startsWith("*");
+            if (!rest && !segment.startsWith(":")) {
+                path.append(segment);
+                continue;
+            }
+            Object value = arguments.remove(segment.substring(1));
+            if (value == null || String.valueOf(value).isEmpty()) {
+                missing.add(segment.substring(1));
+            } else {
+                String text = String.valueOf(value);
+                path.append(rest ? PercentCoding.encodePath(text) : PercentCoding.encode(text));
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new BadArguments(
+                    "the operation " + name + " needs the argument " + String.join(", ", missing) + "; give it");
+        }
+        return path.toString();
+    }
+
+    private static void query(List<String> query, String name, @Nullable Object value) throws BadArguments {
+        switch (value) {
+            case List<?> several -> {
+                for (Object each : several) {
+                    query(query, name, each);
+                }
+            }
+            case Map<?, ?> _ -> throw new BadArguments("the argument " + name + " is text, a number or true or false");
+            case null -> {}
+            case Object one -> query.add(PercentCoding.encode(name) + "=" + PercentCoding.encode(String.valueOf(one)));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.tools;
+
+import org.jspecify.annotations.NullMarked;
