@@ -1,0 +1,27 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.service.Extension;
+import io.precinct.tools.api.Tool;
+import io.precinct.tools.api.ToolDescription;
+import org.osgi.service.component.annotations.Component;
+
+/** The checklists of a case as a tool. */
+@Component(service = Extension.class)
+public final class ChecklistsTool implements Tool {
+    @Override
+    public ToolDescription description() {
+        return ToolDescription.named("lists", "Checklists of a case.")
+                .operation("all", "checklists.all")
+                .operation("create", "checklists.ensure")
+                .operation("execute", "checklists.execute")
+                .operation("delete", "checklists.remove")
+                .argument("id", Schema.text().describedAs("of the case"))
+                .argument("name", Schema.text().describedAs("of the list"))
+                .argument(
+                        "action",
+                        Schema.text().describedAs("of execute: list, add, check, uncheck, update, remove, move"))
+                .argument("params", Schema.map(Schema.any()).describedAs("of action: {text} or {index}"))
+                .build();
+    }
+}

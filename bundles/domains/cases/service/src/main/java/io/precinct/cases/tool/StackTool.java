@@ -1,0 +1,28 @@
+package io.precinct.cases.tool;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.service.Extension;
+import io.precinct.tools.api.Tool;
+import io.precinct.tools.api.ToolDescription;
+import org.osgi.service.component.annotations.Component;
+
+/** The stack of current cases as a tool. */
+@Component(service = Extension.class)
+public final class StackTool implements Tool {
+    @Override
+    public ToolDescription description() {
+        return ToolDescription.named(
+                        "stack",
+                        "What you work on: the current case is the top. interrupt creates a case on top; back leaves the top;"
+                                + " complete closes it.")
+                .operation("current", "stack.current")
+                .operation("list", "stack.stack")
+                .operation("interrupt", "stack.interrupt")
+                .operation("back", "stack.back")
+                .operation("complete", "stack.complete")
+                .argument("label", Schema.text().describedAs("of the new case"))
+                .argument("resolution", Schema.text().describedAs("how it ended"))
+                .argument("idempotency_key", Schema.text().describedAs("does a change once"))
+                .build();
+    }
+}

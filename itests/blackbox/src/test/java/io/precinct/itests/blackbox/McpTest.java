@@ -1,0 +1,242 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.PluginJar;
+import io.precinct.testing.Eventually;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tool proxy of the packaged distribution, as a program that speaks the Model Context Protocol sees it. */
+@Timeout(240)
+@SuppressWarnings("unchecked") // plain data
+class McpTest {
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+
+    @BeforeAll
+    static void start() {
+        Service.initializeDatabase(folder);
+        Service.write(folder.resolve("config/source.yml"), "repos: {}\n");
+        service = Service.on(folder, """
+                service: tools
+                access_log: false
+                """, "--features", "framework,cases,source,tools");
+        Eventually.until("the cases serve", () -> service.http.get("/api/tasks").status() == 200);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static Http.Answer send(String json, String... headers) {
+        String[] all = java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of(
+                                "Content-Type", "application/json", "Accept", "application/json, text/event-stream"),
+                        java.util.stream.Stream.of(headers))
+                .toArray(String[]::new);
+        return service.http.send("POST", "/mcp", json, all);
+    }
+
+    private static Map<String, @Nullable Object> result(String method, Map<String, ?> params, String... headers) {
+        Http.Answer answer =
+                send(Json.compact(Data.map("jsonrpc", "2.0", "id", 7, "method", method, "params", params)), headers);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.json()).containsEntry("id", 7);
+        return (Map<String, @Nullable Object>)
+                Objects.requireNonNull(answer.json().get("result"), answer::text);
+    }
+
+    private static List<Map<String, Object>> tools() {
+        return (List<Map<String, Object>>)
+                Objects.requireNonNull(result("tools/list", Map.of()).get("tools"));
+    }
+
+    private static List<String> names() {
+        return tools().stream().map(tool -> (String) tool.get("name")).toList();
+    }
+
+    /** What a tool answers: {@code {status, data}}. */
+    private static Map<String, @Nullable Object> call(String tool, Object... arguments) {
+        Map<String, @Nullable Object> result =
+                result("tools/call", Map.of("name", tool, "arguments", Data.map(arguments)), "X-Detective", "ada");
+        var answer = (Map<String, @Nullable Object>) Objects.requireNonNull(result.get("structuredContent"));
+        boolean failed = ((Number) Objects.requireNonNull(answer.get("status"))).intValue() >= 400;
+        assertThat(result.get("isError")).isEqualTo(failed);
+        var text = ((List<Map<String, Object>>) Objects.requireNonNull(result.get("content"))).getFirst();
+        assertThat(Http.json((String) Objects.requireNonNull(text.get("text")))).isEqualTo(answer.get("data"));
+        return answer;
+    }
+
+    private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> answer) {
+        return (Map<String, @Nullable Object>) Objects.requireNonNull(answer.get("data"), answer::toString);
+    }
+
+    @Test
+    void itSaysWhatItIs() {
+        Map<String, @Nullable Object> result = result(
+                "initialize",
+                Map.of(
+                        "protocolVersion",
+                        "2025-11-25",
+                        "capabilities",
+                        Map.of(),
+                        "clientInfo",
+                        Map.of("name", "test", "version", "1")));
+
+        assertThat(result).containsEntry("protocolVersion", "2025-11-25").containsKeys("capabilities", "instructions");
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")
+                        .status())
+                .isEqualTo(202);
+        assertThat(result("ping", Map.of())).isEmpty();
+    }
+
+    @Test
+    void toolsAreFewAndEveryArgumentIsDescribed() {
+        assertThat(names()).containsExactly("cases", "lists", "notes", "runtime", "source", "stack", "templates");
+        for (Map<String, Object> tool : tools()) {
+            var schema = (Map<String, Object>) Objects.requireNonNull(tool.get("inputSchema"));
+            var arguments = (Map<String, Map<String, Object>>) Objects.requireNonNull(schema.get("properties"));
+            assertThat(arguments).containsKey("operation");
+            arguments.forEach(
+                    (name, argument) -> assertThat(argument.keySet()).as(name).containsAnyOf("description", "enum"));
+            boolean reads = List.of("source", "runtime").contains(tool.get("name"));
+            assertThat((Map<String, Object>) tool.get("annotations")).containsEntry("readOnlyHint", reads);
+        }
+    }
+
+    @Test
+    void aCaseIsWorkedOnThroughTheToolsAlone() {
+        Map<String, @Nullable Object> made =
+                data(call("cases", "operation", "create", "label", "By tool", "idempotency_key", "once"));
+        assertThat(made).containsEntry("label", "By tool");
+        assertThat(String.valueOf(made.get("investigation_notes"))).contains("detective=ada");
+        Object id = Objects.requireNonNull(made.get("id"));
+        Map<String, @Nullable Object> again =
+                data(call("cases", "operation", "create", "label", "By tool", "idempotency_key", "once"));
+        assertThat(again).as("done once").containsEntry("id", id);
+
+        assertThat(call("cases", "operation", "start", "id", id)).containsEntry("status", 200);
+        assertThat(data(call("stack", "operation", "current"))).containsEntry("id", id);
+        assertThat(call("notes", "operation", "add", "id", id, "note", "Found it."))
+                .containsEntry("status", 201);
+        assertThat(call(
+                        "lists",
+                        "operation",
+                        "execute",
+                        "id",
+                        id,
+                        "name",
+                        "Sill",
+                        "action",
+                        "add",
+                        "params",
+                        Data.map("text", "look below")))
+                .containsEntry("status", 200);
+        assertThat(data(call("stack", "operation", "complete", "resolution", "It was there."))
+                        .get("task"))
+                .asString()
+                .contains("completed");
+        assertThat((List<?>) data(call("cases", "operation", "list", "fields", "id,label"))
+                        .get("items"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void aRefusalSaysWhatToDoNext() {
+        assertThat(data(call("cases", "operation", "frobnicate")).get("error"))
+                .asString()
+                .contains("list, search, get");
+        assertThat(data(call("cases", "operation", "get")).get("error"))
+                .asString()
+                .contains("needs the argument id");
+        assertThat(call("cases", "operation", "get", "id", "task-00000000-0000-4000-8000-000000000000"))
+                .containsEntry("status", 404);
+        Map<String, @Nullable Object> invalid = call("cases", "operation", "create", "label", " ", "colour", "red");
+        assertThat(invalid).containsEntry("status", 422);
+        assertThat(String.valueOf(data(invalid).get("errors"))).contains("/label", "/colour");
+    }
+
+    @Test
+    void whatIsNoMessageIsRefusedAndTheServiceGoesOn() {
+        assertThat(send("[]").status()).isIn(400, 422);
+        assertThat(send("nonsense").status()).isEqualTo(400);
+        assertThat(send("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}").status())
+                .isIn(400, 422);
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1}").status()).isEqualTo(400);
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}", "MCP-Protocol-Version", "1999-01-01")
+                        .text())
+                .contains("2025-11-25");
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"no/such\"}").text())
+                .contains("-32601");
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"nobody\"}}")
+                        .text())
+                .contains("nobody");
+        assertThat(service.http.get("/mcp").status()).isEqualTo(405);
+        assertThat(names()).contains("cases");
+    }
+
+    private static PluginJar toy(String version, String sentence) {
+        return PluginJar.of("test.toy", version)
+                .header("Provide-Capability", "precinct.family;precinct.family=\"toy\"")
+                .importing("io.precinct.tools.api")
+                .source("test.Toys", """
+                        package test;
+                        import io.precinct.api.boundary.*;
+                        import io.precinct.api.data.Data;
+                        import java.util.List;
+                        public final class Toys implements BoundaryFamily {
+                            public List<Member> members() {
+                                return List.of(Member.get("/toys/:id", "read",
+                                        Declaration.terminal().writes("toy", true).build(),
+                                        input -> Reply.ok(Data.map("toy", input.params().text("id")))));
+                            }
+                        }
+                        """)
+                .component("test.Toys", "io.precinct.api.boundary.BoundaryFamily", "precinct.family.name", "toy")
+                .source("test.ToyTool", """
+                        package test;
+                        import io.precinct.tools.api.*;
+                        public final class ToyTool implements Tool {
+                            public ToolDescription description() {
+                                return ToolDescription.named("toys", "%s").operation("get", "toy.read").build();
+                            }
+                        }
+                        """.formatted(sentence))
+                .component("test.ToyTool", "io.precinct.api.service.Extension");
+    }
+
+    private static String sentences() {
+        return tools().stream().map(tool -> (String) tool.get("description")).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void aToolComesIsReplacedAndGoesWithItsBundle() throws Exception {
+        Path jar = service.boundaries.resolve("toy.jar");
+
+        toy("1.0.0", "Toys.").writeTo(jar);
+        Eventually.until(() -> "the tool is there: " + service.server.transcript(), () -> names().contains("toys"));
+        assertThat(data(call("toys", "operation", "get", "id", "bear"))).containsEntry("toy", "bear");
+
+        toy("1.1.0", "Better toys.").writeTo(jar);
+        Eventually.until("the tool is another", () -> sentences().contains("Better toys."));
+
+        java.nio.file.Files.delete(jar);
+        Eventually.until("the tool is gone", () -> !names().contains("toys"));
+    }
+}
