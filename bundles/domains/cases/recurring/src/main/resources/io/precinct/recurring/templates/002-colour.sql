@@ -1,0 +1,1 @@
+ALTER TABLE recurring.template ADD COLUMN colour text;
