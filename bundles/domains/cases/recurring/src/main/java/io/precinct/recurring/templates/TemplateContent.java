@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TemplateContent {
     /** The tables of this domain: a new member with a column of its own comes with a migration. */
-    public static final io.precinct.postgres.api.Schema TABLES = io.precinct.postgres.api.Schema.of(
-            "recurring", TemplateContent.class, "001-recurring.sql", "002-colour.sql");
+    public static final io.precinct.postgres.api.Schema TABLES =
+            io.precinct.postgres.api.Schema.of("recurring", TemplateContent.class, "001-recurring.sql");
 
     private static final int LONGEST_TEXT = 64 << 10;
     private static final int MOST_LISTS = 20;
@@ -108,8 +108,7 @@ public final class TemplateContent {
                     IS_ENABLED,
                     Property.given(SCHEDULE),
                     Property.given(LEAD_DAYS, 0L),
-                    Property.given(DUE_OFFSET_DAYS).orNull(),
-                    Property.given(Field.text("colour", 20)).orNull().stored())
+                    Property.given(DUE_OFFSET_DAYS).orNull())
             .from(TemplateContent::values);
 
     /** The members on which the next firing depends. */

@@ -1,1 +1,0 @@
-ALTER TABLE recurring.template ADD COLUMN colour text;
