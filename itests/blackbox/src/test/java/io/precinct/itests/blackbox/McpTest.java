@@ -187,6 +187,13 @@ class McpTest {
         assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"nobody\"}}")
                         .text())
                 .contains("nobody");
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}").status())
+                .isEqualTo(400);
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":{}}}")
+                        .text())
+                .contains("-32602");
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"method\":\"no/such\"}").status())
+                .isEqualTo(202);
         assertThat(service.http.get("/mcp").status()).isEqualTo(405);
         assertThat(names()).contains("cases");
     }

@@ -27,6 +27,8 @@ import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The Model Context Protocol over HTTP: one message a request, answered as JSON, without sessions and streams (the
@@ -35,14 +37,16 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("mcp")
 public final class McpEndpoint implements BoundaryFamily {
+    private static final Logger LOG = LoggerFactory.getLogger(McpEndpoint.class);
     private static final String PRINCIPAL = "X-Detective";
     private static final String VERSION = "MCP-Protocol-Version";
     private static final int INVALID_REQUEST = -32600;
+    private static final int INVALID_PARAMS = -32602;
     private static final int INTERNAL_ERROR = -32603;
 
     private static final Schema MESSAGE = Schema.object()
             .with("jsonrpc", Schema.oneOf("2.0"))
-            .optionally("id", Schema.anyOf(Schema.text(), Schema.number()))
+            .optionally("id", Schema.anyOf(Schema.text(), Schema.integer()))
             .optionally("method", Schema.text().example("tools/list"))
             .optionally("params", Schema.map(Schema.any()))
             .optionally("result", Schema.any())
@@ -121,6 +125,9 @@ public final class McpEndpoint implements BoundaryFamily {
         if (!"2.0".equals(message.get("jsonrpc"))) {
             return refused(id, INVALID_REQUEST, "a message is one JSON object with \"jsonrpc\": \"2.0\"");
         }
+        if (message.containsKey("id") && !(id instanceof String || id instanceof Integer || id instanceof Long)) {
+            return refused(null, INVALID_REQUEST, "id is text or an integer");
+        }
         if (!(message.get("method") instanceof String method)) {
             // an answer to a request of the server, of which there is none
             return message.containsKey("result") || message.containsKey("error")
@@ -129,11 +136,20 @@ public final class McpEndpoint implements BoundaryFamily {
         }
         Client client = client(input);
         if (id == null) {
-            handler.take(new McpSchema.JSONRPCNotification("2.0", method, message.get("params")), client);
+            take(handler, new McpSchema.JSONRPCNotification("2.0", method, message.get("params")), client);
             return Reply.empty(202);
         }
         return Reply.ok(
                 answer(handler, new McpSchema.JSONRPCRequest("2.0", method, id, message.get("params")), client));
+    }
+
+    /** Nobody hears of a notification that means nothing (JSON-RPC 2.0 §4.1). */
+    private static void take(McpHandler handler, McpSchema.JSONRPCNotification notification, Client client) {
+        try {
+            handler.take(notification, client);
+        } catch (RuntimeException e) {
+            LOG.debug("the notification {} was not taken", notification.method(), e);
+        }
     }
 
     private Map<String, @Nullable Object> answer(McpHandler handler, McpSchema.JSONRPCRequest request, Client client) {
@@ -146,6 +162,11 @@ public final class McpEndpoint implements BoundaryFamily {
                     error == null
                             ? failure(request.id(), INTERNAL_ERROR, String.valueOf(e.getMessage()))
                             : McpSchema.JSONRPCResponse.error(request.id(), error));
+        } catch (IllegalArgumentException e) {
+            // what Jackson says names classes, which are none of the client's business
+            LOG.debug("the parameters of {} cannot be read", request.method(), e);
+            return plain(
+                    failure(request.id(), INVALID_PARAMS, "the parameters of " + request.method() + " cannot be read"));
         }
     }
 
