@@ -35,11 +35,13 @@ public final class AdminClient {
     }
 
     private final InstanceTarget target;
-    private final InstanceTarget.Address address;
+    private final URI url;
+    private final Map<String, String> headers;
 
-    private AdminClient(InstanceTarget target, InstanceTarget.Address address) {
+    private AdminClient(InstanceTarget target, URI url, Map<String, String> headers) {
         this.target = target;
-        this.address = address;
+        this.url = url;
+        this.headers = Map.copyOf(headers);
     }
 
     /**
@@ -48,7 +50,20 @@ public final class AdminClient {
      * @throws Failure if none runs
      */
     public static AdminClient of(InstanceTarget target) throws Failure {
-        return new AdminClient(target, target.find());
+        InstanceTarget.Address address = target.find();
+        return new AdminClient(
+                target,
+                address.url(),
+                address.token().map(token -> Map.of("Authorization", "Bearer " + token)).orElse(Map.of()));
+    }
+
+    /**
+     * A client of the instance that sends these headers and never the token.
+     *
+     * @throws Failure if none runs
+     */
+    public static AdminClient of(InstanceTarget target, Map<String, String> headers) throws Failure {
+        return new AdminClient(target, target.find().url(), headers);
     }
 
     /** {@code GET path}. */
@@ -58,12 +73,17 @@ public final class AdminClient {
 
     /** {@code POST path} with a JSON body. */
     public AdminAnswer post(String path, Map<String, ?> body) throws Failure {
-        return exchange("POST", path, json(body));
+        return post(path, Json.compactBytes(body));
+    }
+
+    /** {@code POST path} with a JSON body as it is. */
+    public AdminAnswer post(String path, byte[] json) throws Failure {
+        return exchange("POST", path, json(json));
     }
 
     /** {@code PUT path} with a JSON body. */
     public AdminAnswer put(String path, Map<String, ?> body) throws Failure {
-        return exchange("PUT", path, json(body));
+        return exchange("PUT", path, json(Json.compactBytes(body)));
     }
 
     /** {@code POST path} with a file as body. */
@@ -84,12 +104,12 @@ public final class AdminClient {
         void send(HttpURLConnection connection) throws IOException;
     }
 
-    private static Sender json(Map<String, ?> body) {
+    private static Sender json(byte[] body) {
         return connection -> {
             connection.setRequestProperty("Content-Type", "application/json");
             connection.setDoOutput(true);
             try (OutputStream out = connection.getOutputStream()) {
-                out.write(Json.compactBytes(body));
+                out.write(body);
             }
         };
     }
@@ -103,21 +123,21 @@ public final class AdminClient {
                     ? connection.getInputStream()
                     : connection.getErrorStream();
             try (body) {
-                return new AdminAnswer(address.url(), status, body == null ? new byte[0] : body.readAllBytes());
+                return new AdminAnswer(url, status, body == null ? new byte[0] : body.readAllBytes());
             }
         } catch (ConnectException | UnknownHostException e) {
-            throw target.notRunning("nothing answers on " + address.url());
+            throw target.notRunning("nothing answers on " + url);
         } catch (SocketTimeoutException e) {
-            throw new Failure(address.url() + " did not answer in time; its log says more", e);
+            throw new Failure(url + " did not answer in time; its log says more", e);
         } catch (HttpRetryException e) {
-            throw new Failure(address.url() + " does not accept the token (status " + e.responseCode() + ")", e);
+            throw new Failure(url + " does not accept the token (status " + e.responseCode() + ")", e);
         } catch (IOException e) {
-            throw Failure.of("the connection to " + address.url() + " broke", e);
+            throw Failure.of("the connection to " + url + " broke", e);
         }
     }
 
     private HttpURLConnection open(String method, String path) throws IOException {
-        String base = address.url().toString();
+        String base = url.toString();
         URI uri = URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
         HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
         connection.setRequestMethod(method);
@@ -125,7 +145,7 @@ public final class AdminClient {
         connection.setConnectTimeout((int) CONNECT.toMillis());
         connection.setReadTimeout((int) PATIENCE.toMillis());
         connection.setRequestProperty("Accept", "application/json");
-        address.token().ifPresent(token -> connection.setRequestProperty("Authorization", "Bearer " + token));
+        headers.forEach(connection::setRequestProperty);
         return connection;
     }
 }

@@ -28,6 +28,7 @@ public final class CommandLine {
             "bundles",
             "explain",
             "scenario",
+            "mcp",
             "log",
             "reload",
             "backup",
@@ -112,6 +113,7 @@ public final class CommandLine {
                     case "bundles" -> Bundles.TYPE;
                     case "explain" -> Explain.TYPE;
                     case "scenario" -> RunScenario.TYPE;
+                    case "mcp" -> Mcp.TYPE;
                     case "log" -> Log.TYPE;
                     case "reload" -> Reload.TYPE;
                     case "backup" -> Backup.TYPE;
