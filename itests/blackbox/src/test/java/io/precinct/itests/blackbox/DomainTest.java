@@ -6,8 +6,6 @@ import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,9 +42,9 @@ class DomainTest {
 
     @BeforeAll
     static void start() throws IOException {
-        int port = freePort();
+        int port = Service.freePort();
         for (String user : List.of("ada", "bob")) {
-            addUser(user);
+            Service.addUser(folder, user);
         }
         Service.write(folder.resolve("config/source.yml"), "repos: {}\n");
         Service.initializeDatabase(folder);
@@ -63,32 +61,6 @@ class DomainTest {
     @AfterAll
     static void stop() {
         service.close();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static void addUser(String name) throws IOException {
-        Files.createDirectories(folder.resolve("data"));
-        Process process = new ProcessBuilder(Distribution.built()
-                        .command(
-                                "user",
-                                "add",
-                                name,
-                                "--config",
-                                folder.resolve("config").toString(),
-                                "--data",
-                                folder.resolve("data").toString()))
-                .redirectErrorStream(true)
-                .start();
-        try (var in = process.outputWriter()) {
-            in.write("the password of " + name + "\n");
-        }
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.onExit().join().exitValue()).as(said).isZero();
     }
 
     private static Http.Answer as(String user, String method, String path, String body) {

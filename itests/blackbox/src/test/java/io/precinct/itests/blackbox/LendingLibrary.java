@@ -6,8 +6,6 @@ import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +41,7 @@ final class LendingLibrary implements AutoCloseable {
 
     private LendingLibrary(Path folder, Path jar) throws IOException {
         this.jar = jar;
-        gatewayPort = freePort();
+        gatewayPort = Service.freePort();
         Service.write(folder.resolve("config/lending.yml"), settings(14));
         Service.initializeDatabase(folder);
         service = Service.on(folder, configuration(""), "--features", "framework,cases");
@@ -62,12 +60,6 @@ final class LendingLibrary implements AutoCloseable {
         var library = new LendingLibrary(folder.resolve("service"), project.resolve("target/lending-1.0.0.jar"));
         library.addAda();
         return library;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private void addAda() throws IOException {

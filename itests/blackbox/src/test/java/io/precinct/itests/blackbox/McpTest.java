@@ -7,7 +7,11 @@ import io.precinct.api.data.Json;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.testing.Eventually;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,15 +31,22 @@ class McpTest {
     private static Path folder;
 
     private static Service service;
+    private static Http gateway;
 
     @BeforeAll
-    static void start() {
+    static void start() throws IOException {
+        int port = Service.freePort();
+        Service.addUser(folder, "ada");
         Service.initializeDatabase(folder);
         Service.write(folder.resolve("config/source.yml"), "repos: {}\n");
         service = Service.on(folder, """
                 service: tools
                 access_log: false
-                """, "--features", "framework,cases,source,tools");
+                gateway:
+                  port: %d
+                  expose: [/mcp]
+                """.formatted(port), "--features", "framework,cases,source,tools");
+        gateway = new Http(URI.create("http://127.0.0.1:" + port));
         Eventually.until("the cases serve", () -> service.http.get("/api/tasks").status() == 200);
     }
 
@@ -108,8 +119,13 @@ class McpTest {
 
     @Test
     void toolsAreFewAndEveryArgumentIsDescribed() {
-        assertThat(names()).containsExactly("cases", "lists", "notes", "runtime", "source", "stack", "templates");
-        for (Map<String, Object> tool : tools()) {
+        List<Map<String, Object>> shipped = tools().stream()
+                .filter(tool -> !"toys".equals(tool.get("name")))
+                .toList();
+        assertThat(shipped)
+                .extracting(tool -> tool.get("name"))
+                .containsExactly("cases", "lists", "notes", "runtime", "source", "stack", "templates");
+        for (Map<String, Object> tool : shipped) {
             var schema = (Map<String, Object>) Objects.requireNonNull(tool.get("inputSchema"));
             var arguments = (Map<String, Map<String, Object>>) Objects.requireNonNull(schema.get("properties"));
             assertThat(arguments).containsKey("operation");
@@ -155,6 +171,47 @@ class McpTest {
         assertThat((List<?>) data(call("cases", "operation", "list", "fields", "id,label"))
                         .get("items"))
                 .isNotEmpty();
+    }
+
+    /** What a tool answers a user of the gateway, who claims to be somebody else. */
+    private static Map<String, @Nullable Object> callAtGateway(String tool, Object... arguments) {
+        String message = Json.compact(Data.map(
+                "jsonrpc",
+                "2.0",
+                "id",
+                1,
+                "method",
+                "tools/call",
+                "params",
+                Data.map("name", tool, "arguments", Data.map(arguments))));
+        String credentials = Base64.getEncoder()
+                .encodeToString("ada:the password of ada".getBytes(StandardCharsets.UTF_8));
+        Http.Answer answer = gateway.send(
+                "POST",
+                "/mcp",
+                message,
+                "Content-Type",
+                "application/json",
+                "Authorization",
+                "Basic " + credentials,
+                "X-Detective",
+                "bob");
+        var result = (Map<String, @Nullable Object>)
+                Objects.requireNonNull(answer.json().get("result"), answer::text);
+        return (Map<String, @Nullable Object>) Objects.requireNonNull(result.get("structuredContent"));
+    }
+
+    @Test
+    void atTheGatewayAUserIsWhoHeIsAndReachesWhatIsExposed() {
+        Map<String, @Nullable Object> made = data(callAtGateway("cases", "operation", "create", "label", "Outside"));
+        assertThat(String.valueOf(made.get("investigation_notes"))).contains("detective=ada");
+        assertThat(callAtGateway(
+                        "notes", "operation", "add", "id", made.get("id"), "note", "x", "detective", "bob"))
+                .containsEntry("status", 422);
+
+        assertThat(callAtGateway("runtime", "operation", "config")).containsEntry("status", 403);
+        assertThat(gateway.send("POST", "/mcp", "{}").status()).as("without a user").isEqualTo(401);
+        assertThat(gateway.get("/api/tasks").status()).as("not exposed").isEqualTo(401);
     }
 
     @Test

@@ -1,5 +1,10 @@
 package io.precinct.itests.blackbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import io.precinct.itests.database.TestServer;
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
@@ -65,6 +70,34 @@ final class Service implements AutoCloseable {
         if (!Files.exists(database)) {
             TestServer.initialize(database);
         }
+    }
+
+    /** A port of the loopback interface on which nothing listens now. */
+    static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Adds a user of the gateway, whose password is {@code the password of <name>}. */
+    static void addUser(Path folder, String name) throws IOException {
+        Files.createDirectories(folder.resolve("data"));
+        Process process = new ProcessBuilder(Distribution.built()
+                        .command(
+                                "user",
+                                "add",
+                                name,
+                                "--config",
+                                folder.resolve("config").toString(),
+                                "--data",
+                                folder.resolve("data").toString()))
+                .redirectErrorStream(true)
+                .start();
+        try (var in = process.outputWriter()) {
+            in.write("the password of " + name + "\n");
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.onExit().join().exitValue()).as(said).isZero();
     }
 
     /** Runs the framework and live source on this source.yml. */

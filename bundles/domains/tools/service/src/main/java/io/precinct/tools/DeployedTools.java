@@ -3,12 +3,14 @@ package io.precinct.tools;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,13 +53,19 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
         tools = Collections.unmodifiableMap(tools);
     }
 
-    /** The tools of a snapshot, by name. One that does not say what it does is left out, and logged. */
-    static DeployedTools of(PluginSnapshot snapshot) {
+    /**
+     * The tools of a moment, by name. One that does not say what it does is left out, and logged.
+     *
+     * @param routes that serve: a plug-in is there a moment before its routes are
+     */
+    static DeployedTools of(PluginSnapshot snapshot, List<RouteView> routes) {
+        Map<String, RouteView> serving = new HashMap<>();
+        routes.forEach(route -> serving.put(route.name(), route));
         Map<String, DeployedTool> tools = new TreeMap<>();
         for (Plugin<?> plugin : snapshot.extensions().values()) {
             if (plugin.service() instanceof Tool tool) {
                 try {
-                    add(tools, tool.description(), snapshot);
+                    add(tools, tool.description(), snapshot, serving);
                 } catch (RuntimeException e) {
                     LOG.warn("the tool {} of {} does not say what it does", plugin.name(), plugin.generation(), e);
                 }
@@ -66,15 +74,23 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
         return new DeployedTools(snapshot.revision(), tools);
     }
 
-    private static void add(Map<String, DeployedTool> tools, ToolDescription description, PluginSnapshot snapshot) {
+    private static void add(
+            Map<String, DeployedTool> tools,
+            ToolDescription description,
+            PluginSnapshot snapshot,
+            Map<String, RouteView> serving) {
         Map<String, Operation> operations = new LinkedHashMap<>();
         description.operations().forEach((name, route) -> {
             DeployedBoundary boundary = snapshot.boundaries().get(route);
+            RouteView served = serving.get(route);
             RouteDeclaration declared = boundary == null ? null : boundary.route();
-            if (boundary != null && declared != null) {
+            if (boundary != null && declared != null && served != null) {
                 operations.put(
                         name,
-                        new Operation(name, declared, boundary.declaration().contract()));
+                        new Operation(
+                                name,
+                                served(declared, served),
+                                boundary.declaration().contract()));
             }
         });
         if (!operations.isEmpty()) {
@@ -82,9 +98,18 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
         }
     }
 
-    /** The names of the tools, for messages. */
-    List<String> names() {
-        return List.copyOf(tools.keySet());
+    /** The route as it serves: configuration may have moved it. */
+    private static RouteDeclaration served(RouteDeclaration declared, RouteView view) {
+        return new RouteDeclaration(
+                view.method(),
+                view.path(),
+                declared.consumes(),
+                declared.produces(),
+                declared.seal(),
+                declared.access(),
+                declared.bodyLimit(),
+                declared.exposure(),
+                declared.principalHeader());
     }
 
     /** A refusal of a call, as a tool answers it. */

@@ -16,8 +16,8 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.plugin.PluginSnapshot;
-import io.precinct.core.api.plugin.Plugins;
 import io.precinct.tools.ToolCalls.Client;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,19 +74,23 @@ public final class McpEndpoint implements BoundaryFamily {
                             Schema.object().open()))
             .build();
 
-    private final Plugins plugins;
+    private final Inspection inspection;
     private final ToolCalls calls;
     private final JacksonMapper mapper = new JacksonMapper();
     private final String version;
     private volatile @Nullable Current current;
 
-    /** What was made of one snapshot. */
-    private record Current(long revision, McpHandler handler) {}
+    /** What was made of the plug-ins and routes of a moment. */
+    private record Current(long revision, List<Inspection.RouteView> routes, McpHandler handler) {
+        boolean isOf(PluginSnapshot plugins, List<Inspection.RouteView> now) {
+            return revision == plugins.revision() && routes.equals(now);
+        }
+    }
 
-    /** Tools of these plug-ins, called through this dispatcher. */
+    /** Tools of what is inspected, called through this dispatcher. */
     @Activate
-    public McpEndpoint(@Reference Plugins plugins, @Reference Dispatcher dispatcher, BundleContext context) {
-        this.plugins = plugins;
+    public McpEndpoint(@Reference Inspection inspection, @Reference Dispatcher dispatcher, BundleContext context) {
+        this.inspection = inspection;
         calls = new ToolCalls(dispatcher);
         version = context.getBundle().getVersion().toString();
     }
@@ -101,11 +105,12 @@ public final class McpEndpoint implements BoundaryFamily {
     }
 
     private McpHandler handler() {
-        PluginSnapshot snapshot = plugins.snapshot();
+        PluginSnapshot plugins = inspection.plugins();
+        List<Inspection.RouteView> routes = inspection.routes();
         Current known = current;
-        if (known == null || known.revision != snapshot.revision()) {
-            known = new Current(
-                    snapshot.revision(), new McpHandler(DeployedTools.of(snapshot), calls, mapper, version));
+        if (known == null || !known.isOf(plugins, routes)) {
+            var handler = new McpHandler(DeployedTools.of(plugins, routes), calls, mapper, version);
+            known = new Current(plugins.revision(), routes, handler);
             current = known;
         }
         return known.handler;
