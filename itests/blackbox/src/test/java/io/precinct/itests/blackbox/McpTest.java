@@ -184,8 +184,8 @@ class McpTest {
                 "tools/call",
                 "params",
                 Data.map("name", tool, "arguments", Data.map(arguments))));
-        String credentials = Base64.getEncoder()
-                .encodeToString("ada:the password of ada".getBytes(StandardCharsets.UTF_8));
+        String credentials =
+                Base64.getEncoder().encodeToString("ada:the password of ada".getBytes(StandardCharsets.UTF_8));
         Http.Answer answer = gateway.send(
                 "POST",
                 "/mcp",
@@ -205,12 +205,13 @@ class McpTest {
     void atTheGatewayAUserIsWhoHeIsAndReachesWhatIsExposed() {
         Map<String, @Nullable Object> made = data(callAtGateway("cases", "operation", "create", "label", "Outside"));
         assertThat(String.valueOf(made.get("investigation_notes"))).contains("detective=ada");
-        assertThat(callAtGateway(
-                        "notes", "operation", "add", "id", made.get("id"), "note", "x", "detective", "bob"))
+        assertThat(callAtGateway("notes", "operation", "add", "id", made.get("id"), "note", "x", "detective", "bob"))
                 .containsEntry("status", 422);
 
         assertThat(callAtGateway("runtime", "operation", "config")).containsEntry("status", 403);
-        assertThat(gateway.send("POST", "/mcp", "{}").status()).as("without a user").isEqualTo(401);
+        assertThat(gateway.send("POST", "/mcp", "{}").status())
+                .as("without a user")
+                .isEqualTo(401);
         assertThat(gateway.get("/api/tasks").status()).as("not exposed").isEqualTo(401);
     }
 

@@ -2,15 +2,15 @@ package io.precinct.itests.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.ServerSocket;
-import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import io.precinct.itests.database.TestServer;
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.ServerProcess;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -54,7 +54,9 @@ public final class AdminClient {
         return new AdminClient(
                 target,
                 address.url(),
-                address.token().map(token -> Map.of("Authorization", "Bearer " + token)).orElse(Map.of()));
+                address.token()
+                        .map(token -> Map.of("Authorization", "Bearer " + token))
+                        .orElse(Map.of()));
     }
 
     /**

@@ -59,8 +59,8 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
 
     private static Mcp read(Arguments arguments, Installation installation) throws WrongUsage {
         Optional<URI> url = ClientOptions.url(arguments);
-        var target = new InstanceTarget(
-                new DataFolder(CommonOptions.data(arguments, installation)), url, Optional.empty());
+        var target =
+                new InstanceTarget(new DataFolder(CommonOptions.data(arguments, installation)), url, Optional.empty());
         Optional<String> user = arguments.value(USER.name());
         Optional<String> password = password(arguments);
         if (password.isPresent() && user.isEmpty()) {
@@ -166,7 +166,6 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
     }
 
     private static String error(@Nullable Object id, int code, String message) {
-        return Json.compact(
-                Data.map("jsonrpc", "2.0", "id", id, "error", Data.map("code", code, "message", message)));
+        return Json.compact(Data.map("jsonrpc", "2.0", "id", id, "error", Data.map("code", code, "message", message)));
     }
 }

@@ -78,8 +78,9 @@ class McpCommandTest {
     @Test
     void eachLineIsAMessageAndEachAnswerALine() {
         assertThat(said(PING + "\n\n" + NOTIFICATION + "\n" + PING, "mcp")).isEqualTo(PONG + "\n" + PONG + "\n");
-        assertThat(requests).as("without the token").containsExactly(
-                "none none " + PING, "none none " + NOTIFICATION, "none none " + PING);
+        assertThat(requests)
+                .as("without the token")
+                .containsExactly("none none " + PING, "none none " + NOTIFICATION, "none none " + PING);
     }
 
     @Test
