@@ -17,6 +17,7 @@ export async function walk(client, distribution) {
   await source(call, data, found);
   await traces(call);
   await graph(call);
+  await tools(call, found);
   await inspection(call);
   await operations(call, client, distribution);
   await refusals(call, found);
@@ -210,6 +211,15 @@ async function traces(call) {
   await call('traces.resolve', { body: { traces: [{ repo: 'sample', query: { annotation: '@req:greet' } },
     { repo: 'sample', query: { name: 'count', kind: 'function' } }, { repo: 'sample', query: { s_expr: '(identifier) @i', lang: 'python' } },
     { repo: 'nowhere', query: { name: 'x' } }, {}] } });
+}
+
+async function tools(call, { cases: [id] }) {
+  const message = (method, params) => ({ body: { jsonrpc: '2.0', id: 1, method, params } });
+  await call('mcp.message', message('tools/list', {}));
+  await call('mcp.message', message('tools/call', { name: 'cases', arguments: { operation: 'get', id } }));
+  await call('mcp.message', message('no/such', {}));
+  await call('mcp.message', { body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
+  await call('mcp.message', { body: { jsonrpc: '2.0', id: 1 } });
 }
 
 async function graph(call) {
