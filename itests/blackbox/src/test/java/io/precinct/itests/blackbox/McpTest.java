@@ -267,9 +267,12 @@ class McpTest {
                         import java.util.List;
                         public final class Toys implements BoundaryFamily {
                             public List<Member> members() {
-                                return List.of(Member.get("/toys/:id", "read",
-                                        Declaration.terminal().writes("toy", true).build(),
-                                        input -> Reply.ok(Data.map("toy", input.params().text("id")))));
+                                Declaration toy = Declaration.terminal().writes("toy", true).build();
+                                return List.of(
+                                        Member.on(RouteDeclaration.of("get", "/toys/:id").exposed(), "read", toy,
+                                                input -> Reply.ok(Data.map("toy", input.params().text("id")))),
+                                        Member.on(RouteDeclaration.of("get", "/toys/safe").neverExposed(), "safe", toy,
+                                                input -> Reply.ok(Data.map("toy", "gold"))));
                             }
                         }
                         """)
@@ -297,6 +300,12 @@ class McpTest {
         toy("1.0.0", "Toys.").writeTo(jar);
         Eventually.until(() -> "the tool is there: " + service.server.transcript(), () -> names().contains("toys"));
         assertThat(data(call("toys", "operation", "get", "id", "bear"))).containsEntry("toy", "bear");
+
+        assertThat(callAtGateway("toys", "operation", "get", "id", "bear")).containsEntry("status", 200);
+        assertThat(callAtGateway("toys", "operation", "get", "id", "safe"))
+                .as("another route takes it, which is not exposed")
+                .containsEntry("status", 403);
+        assertThat(call("toys", "operation", "get", "id", "..")).containsEntry("status", 400);
 
         toy("1.1.0", "Better toys.").writeTo(jar);
         Eventually.until("the tool is another", () -> sentences().contains("Better toys."));

@@ -100,6 +100,9 @@ record Operation(String name, RouteDeclaration route, Contract contract) {
                 missing.add(segment.substring(1));
             } else {
                 String text = String.valueOf(value);
+                if (!isPlain(text, rest)) {
+                    throw new BadArguments("the argument " + segment.substring(1) + " has an empty segment, . or ..");
+                }
                 path.append(rest ? PercentCoding.encodePath(text) : PercentCoding.encode(text));
             }
         }
@@ -108,6 +111,12 @@ record Operation(String name, RouteDeclaration route, Contract contract) {
                     "the operation " + name + " needs the argument " + String.join(", ", missing) + "; give it");
         }
         return path.toString();
+    }
+
+    /** Whether nobody can read it as the way to somewhere else. */
+    private static boolean isPlain(String text, boolean rest) {
+        List<String> segments = rest ? List.of(text.split("/", -1)) : List.of(text);
+        return segments.stream().noneMatch(each -> each.isEmpty() || each.equals(".") || each.equals(".."));
     }
 
     private static void query(List<String> query, String name, @Nullable Object value) throws BadArguments {

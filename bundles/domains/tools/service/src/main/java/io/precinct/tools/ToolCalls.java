@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.thread.AbandonableThread;
 import io.precinct.tools.DeployedTools.DeployedTool;
 import io.precinct.tools.api.ToolDescription;
@@ -63,24 +64,30 @@ final class ToolCalls {
                     "unknown_operation",
                     known);
         }
-        if (!reaches(client.caller(), operation.route())) {
-            return DeployedTools.refusal(403, "this operation is not exposed at the gateway", "not_exposed", List.of());
-        }
         Map<String, @Nullable Object> rest = new LinkedHashMap<>(arguments);
         rest.remove(ToolDescription.OPERATION);
         try {
             Operation.Call call = operation.call(rest);
+            if (!reaches(client.caller(), call)) {
+                return DeployedTools.refusal(403, "this is not exposed at the gateway", "not_exposed", List.of());
+            }
             return answered(new InnerRequest(call, headers(call, client), client.caller()));
         } catch (Operation.BadArguments e) {
             return DeployedTools.refusal(400, String.valueOf(e.getMessage()), "bad_arguments", List.of());
         }
     }
 
-    /** A user of the gateway reaches what is exposed there by default; whoever exposes the proxy exposes no more. */
-    private static boolean reaches(Caller caller, RouteDeclaration route) {
-        return caller.identity() == null
-                || route.access() == RouteDeclaration.Access.OPEN
-                        && route.exposure() == RouteDeclaration.Exposure.DEFAULT;
+    /**
+     * A user of the gateway reaches what is exposed there by default; whoever exposes the proxy exposes no more. It is the
+     * route that takes the request that counts: with an argument such as {@code bulk} that may be another than the
+     * operation's.
+     */
+    private boolean reaches(Caller caller, Operation.Call call) {
+        if (caller.identity() == null) {
+            return true;
+        }
+        RouteAccess route = dispatcher.access(call.method(), call.path());
+        return route.access() == RouteDeclaration.Access.OPEN && route.exposure() == RouteDeclaration.Exposure.DEFAULT;
     }
 
     private static Map<String, @Nullable Object> headers(Operation.Call call, Client client) {
