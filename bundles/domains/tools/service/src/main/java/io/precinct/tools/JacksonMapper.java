@@ -8,49 +8,52 @@ import java.io.IOException;
 
 /** JSON of the protocol's own messages, by Jackson. Thread-safe. */
 final class JacksonMapper implements McpJsonMapper {
-    private final ObjectMapper mapper = new ObjectMapper();
+    /** Made with the first message: it takes a tenth of a second, which the start of the service need not wait for. */
+    private static final class Lazy {
+        static final ObjectMapper MAPPER = new ObjectMapper();
+    }
 
     private JavaType type(TypeRef<?> type) {
-        return mapper.constructType(type.getType());
+        return Lazy.MAPPER.constructType(type.getType());
     }
 
     @Override
     public <T> T readValue(String content, Class<T> type) throws IOException {
-        return mapper.readValue(content, type);
+        return Lazy.MAPPER.readValue(content, type);
     }
 
     @Override
     public <T> T readValue(byte[] content, Class<T> type) throws IOException {
-        return mapper.readValue(content, type);
+        return Lazy.MAPPER.readValue(content, type);
     }
 
     @Override
     public <T> T readValue(String content, TypeRef<T> type) throws IOException {
-        return mapper.readValue(content, type(type));
+        return Lazy.MAPPER.readValue(content, type(type));
     }
 
     @Override
     public <T> T readValue(byte[] content, TypeRef<T> type) throws IOException {
-        return mapper.readValue(content, type(type));
+        return Lazy.MAPPER.readValue(content, type(type));
     }
 
     @Override
     public <T> T convertValue(Object from, Class<T> type) {
-        return mapper.convertValue(from, type);
+        return Lazy.MAPPER.convertValue(from, type);
     }
 
     @Override
     public <T> T convertValue(Object from, TypeRef<T> type) {
-        return mapper.convertValue(from, type(type));
+        return Lazy.MAPPER.convertValue(from, type(type));
     }
 
     @Override
     public String writeValueAsString(Object value) throws IOException {
-        return mapper.writeValueAsString(value);
+        return Lazy.MAPPER.writeValueAsString(value);
     }
 
     @Override
     public byte[] writeValueAsBytes(Object value) throws IOException {
-        return mapper.writeValueAsBytes(value);
+        return Lazy.MAPPER.writeValueAsBytes(value);
     }
 }
