@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.testing.Eventually;
@@ -173,6 +174,31 @@ class McpTest {
                 .isNotEmpty();
     }
 
+    @Test
+    void onStdioItIsTheSame() throws Exception {
+        String create = Json.compact(Data.map(
+                "jsonrpc",
+                "2.0",
+                "id",
+                1,
+                "method",
+                "tools/call",
+                "params",
+                Data.map("name", "cases", "arguments", Data.map("operation", "create", "label", "By stdio"))));
+        Process process = new ProcessBuilder(
+                        Distribution.built().command("mcp", "--data", service.data.toString(), "--user", "kim"))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (var in = process.outputWriter()) {
+            in.write(create + "\n{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.onExit().join().exitValue()).isZero();
+        assertThat(said.lines()).hasSize(1);
+        assertThat(said).contains("By stdio").contains("kim").contains("\"status\":201");
+    }
+
     /** What a tool answers a user of the gateway, who claims to be somebody else. */
     private static Map<String, @Nullable Object> callAtGateway(String tool, Object... arguments) {
         String message = Json.compact(Data.map(
@@ -195,6 +221,8 @@ class McpTest {
                 "Authorization",
                 "Basic " + credentials,
                 "X-Detective",
+                "bob",
+                "Mcp-User",
                 "bob");
         var result = (Map<String, @Nullable Object>)
                 Objects.requireNonNull(answer.json().get("result"), answer::text);

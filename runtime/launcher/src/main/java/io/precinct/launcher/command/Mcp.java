@@ -84,7 +84,7 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
     /** A gateway authenticates its users; the internal listener takes the name. */
     private static Map<String, String> headers(String name, Optional<String> password) {
         if (password.isEmpty()) {
-            return Map.of("X-Detective", name);
+            return Map.of("Mcp-User", name);
         }
         byte[] pair = (name + ":" + password.get()).getBytes(StandardCharsets.UTF_8);
         return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));

@@ -56,7 +56,7 @@ class McpCommandTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        requests.add(header(exchange, "Authorization") + " " + header(exchange, "X-Detective") + " " + body);
+        requests.add(header(exchange, "Authorization") + " " + header(exchange, "Mcp-User") + " " + body);
         boolean notified = !body.contains("\"id\"");
         byte[] bytes = (notified ? "" : answer).getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(notified ? 202 : status, notified ? -1 : bytes.length);

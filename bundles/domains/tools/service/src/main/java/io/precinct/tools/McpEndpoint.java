@@ -15,12 +15,14 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.tools.ToolCalls.Client;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -39,6 +41,10 @@ import org.slf4j.LoggerFactory;
 public final class McpEndpoint implements BoundaryFamily {
     private static final Logger LOG = LoggerFactory.getLogger(McpEndpoint.class);
     private static final String PRINCIPAL = "X-Detective";
+
+    /** By which {@code precinct mcp} names who asks, as it knows no header of a domain. */
+    private static final String USER = "Mcp-User";
+
     private static final String VERSION = "MCP-Protocol-Version";
     private static final int INVALID_REQUEST = -32600;
     private static final int INVALID_PARAMS = -32602;
@@ -58,7 +64,9 @@ public final class McpEndpoint implements BoundaryFamily {
                     Parameter.header(VERSION, Schema.text().example("2025-11-25"))
                             .describedAs("The revision that was agreed on."),
                     Parameter.header(PRINCIPAL, Schema.text().atMost(200).example("ada"))
-                            .describedAs("Who asks, where the listener does not know it."))
+                            .describedAs("Who asks, where the listener does not know it."),
+                    Parameter.header(USER, Schema.text().atMost(200).example("ada"))
+                            .describedAs("The same, from precinct mcp."))
             .takes(MESSAGE.example(Data.map("jsonrpc", "2.0", "id", 1, "method", "tools/list")))
             .answers(
                     Answer.ok(
@@ -120,7 +128,7 @@ public final class McpEndpoint implements BoundaryFamily {
         Map<String, @Nullable Object> message = input.params().map();
         McpHandler handler = handler();
         Object id = message.get("id");
-        if (input.headers().get(VERSION.toLowerCase(java.util.Locale.ROOT)) instanceof String asked
+        if (input.headers().get(VERSION.toLowerCase(Locale.ROOT)) instanceof String asked
                 && !handler.versions().contains(asked)) {
             return refused(
                     id,
@@ -190,10 +198,14 @@ public final class McpEndpoint implements BoundaryFamily {
     }
 
     private static Client client(Input input) {
+        Caller caller = ChainContext.of(input).caller();
         Map<String, String> headers = new LinkedHashMap<>();
-        if (input.headers().get("x-detective") instanceof String principal) {
-            headers.put("x-detective", principal);
+        // whom a gateway has let in is known, whatever the headers say
+        for (String header : caller.identity() == null ? List.of(USER, PRINCIPAL) : List.<String>of()) {
+            if (input.headers().get(header.toLowerCase(Locale.ROOT)) instanceof String principal) {
+                headers.put(PRINCIPAL.toLowerCase(Locale.ROOT), principal);
+            }
         }
-        return new Client(ChainContext.of(input).caller(), headers);
+        return new Client(caller, headers);
     }
 }
