@@ -11,6 +11,7 @@ import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -300,7 +301,13 @@ class McpTest {
                                         Member.on(RouteDeclaration.of("get", "/toys/:id").exposed(), "read", toy,
                                                 input -> Reply.ok(Data.map("toy", input.params().text("id")))),
                                         Member.on(RouteDeclaration.of("get", "/toys/safe").neverExposed(), "safe", toy,
-                                                input -> Reply.ok(Data.map("toy", "gold"))));
+                                                input -> Reply.ok(Data.map("toy", "gold"))),
+                                        Member.get("/toys/flood", "flood", toy,
+                                                input -> Reply.of(200, new Body.Stream("text/plain", -1, null, out -> {
+                                                    for (int i = 0; i < 1 << 20; i++) {
+                                                        out.write(new byte[1 << 16]);
+                                                    }
+                                                }))));
                             }
                         }
                         """)
@@ -310,7 +317,7 @@ class McpTest {
                         import io.precinct.tools.api.*;
                         public final class ToyTool implements Tool {
                             public ToolDescription description() {
-                                return ToolDescription.named("toys", "%s").operation("get", "toy.read").build();
+                                return ToolDescription.named("toys", "%s").operation("get", "toy.read").operation("flood", "toy.flood").build();
                             }
                         }
                         """.formatted(sentence))
@@ -334,11 +341,21 @@ class McpTest {
                 .as("another route takes it, which is not exposed")
                 .containsEntry("status", 403);
         assertThat(call("toys", "operation", "get", "id", "..")).containsEntry("status", 400);
+        assertThat(call("toys", "operation", "flood").get("data"))
+                .as("64 GB, whose length nobody says")
+                .asString()
+                .contains("larger than 1048576 bytes");
 
         toy("1.1.0", "Better toys.").writeTo(jar);
         Eventually.until("the tool is another", () -> sentences().contains("Better toys."));
 
-        java.nio.file.Files.delete(jar);
+        Files.delete(jar);
+        Eventually.until(
+                "the route is gone", () -> service.http.get("/toys/bear").status() == 404);
+        Eventually.until("nothing of it stays in memory, though no message has come since", () -> {
+            service.server.collectGarbage();
+            return !service.http.get("/metrics").text().contains("precinct_generations_alive{bundle=\"test.toy\"");
+        });
         Eventually.until("the tool is gone", () -> !names().contains("toys"));
     }
 }

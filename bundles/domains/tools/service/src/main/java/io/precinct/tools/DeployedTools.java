@@ -9,6 +9,7 @@ import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,12 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The tools of one moment, each with those of its operations whose routes are deployed. Immutable.
- *
- * @param revision of the snapshot that it was made of
- */
-record DeployedTools(long revision, Map<String, DeployedTool> tools) {
+/** The tools of one moment, each with those of its operations whose routes are deployed. Immutable. */
+record DeployedTools(Map<String, DeployedTool> tools) {
     private static final Logger LOG = LoggerFactory.getLogger(DeployedTools.class);
 
     /** What every tool answers with. */
@@ -34,7 +31,7 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
             .toData();
 
     /** A tool and its operations. */
-    record DeployedTool(ToolDescription description, Map<String, Operation> operations) {
+    record DeployedTool(ToolDescription description, Map<String, ToolOperation> operations) {
         /** The schema of its arguments. */
         Map<String, @Nullable Object> input() {
             Schema schema = Schema.object().with(ToolDescription.OPERATION, Schema.oneOf(operations.keySet()));
@@ -53,25 +50,32 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
         tools = Collections.unmodifiableMap(tools);
     }
 
-    /**
-     * The tools of a moment, by name. One that does not say what it does is left out, and logged.
-     *
-     * @param routes that serve: a plug-in is there a moment before its routes are
-     */
-    static DeployedTools of(PluginSnapshot snapshot, List<RouteView> routes) {
-        Map<String, RouteView> serving = new HashMap<>();
-        routes.forEach(route -> serving.put(route.name(), route));
-        Map<String, DeployedTool> tools = new TreeMap<>();
+    /** What the tools of a snapshot do. One that does not say it is left out, and logged. */
+    static List<ToolDescription> descriptions(PluginSnapshot snapshot) {
+        List<ToolDescription> descriptions = new ArrayList<>();
         for (Plugin<?> plugin : snapshot.extensions().values()) {
             if (plugin.service() instanceof Tool tool) {
                 try {
-                    add(tools, tool.description(), snapshot, serving);
+                    descriptions.add(tool.description());
                 } catch (RuntimeException e) {
                     LOG.warn("the tool {} of {} does not say what it does", plugin.name(), plugin.generation(), e);
                 }
             }
         }
-        return new DeployedTools(snapshot.revision(), tools);
+        return List.copyOf(descriptions);
+    }
+
+    /**
+     * The tools of a moment, by name.
+     *
+     * @param routes that serve: a plug-in is there a moment before its routes are
+     */
+    static DeployedTools of(List<ToolDescription> descriptions, PluginSnapshot snapshot, List<RouteView> routes) {
+        Map<String, RouteView> serving = new HashMap<>();
+        routes.forEach(route -> serving.put(route.name(), route));
+        Map<String, DeployedTool> tools = new TreeMap<>();
+        descriptions.forEach(description -> add(tools, description, snapshot, serving));
+        return new DeployedTools(tools);
     }
 
     private static void add(
@@ -79,7 +83,7 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
             ToolDescription description,
             PluginSnapshot snapshot,
             Map<String, RouteView> serving) {
-        Map<String, Operation> operations = new LinkedHashMap<>();
+        Map<String, ToolOperation> operations = new LinkedHashMap<>();
         description.operations().forEach((name, route) -> {
             DeployedBoundary boundary = snapshot.boundaries().get(route);
             RouteView served = serving.get(route);
@@ -87,7 +91,7 @@ record DeployedTools(long revision, Map<String, DeployedTool> tools) {
             if (boundary != null && declared != null && served != null) {
                 operations.put(
                         name,
-                        new Operation(
+                        new ToolOperation(
                                 name,
                                 served(declared, served),
                                 boundary.declaration().contract()));

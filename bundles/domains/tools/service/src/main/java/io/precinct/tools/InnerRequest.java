@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headers by lower-case name
  */
-record InnerRequest(Operation.Call call, Map<String, @Nullable Object> headers, Caller caller) implements Request {
+record InnerRequest(ToolOperation.Call call, Map<String, @Nullable Object> headers, Caller caller) implements Request {
     @Override
     public String method() {
         return call.method();

@@ -20,6 +20,7 @@ import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.tools.ToolCalls.Client;
+import io.precinct.tools.api.ToolDescription;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,12 +89,13 @@ public final class McpEndpoint implements BoundaryFamily {
     private final String version;
     private volatile @Nullable Current current;
 
-    /** What was made of the plug-ins and routes of a moment. */
-    private record Current(long revision, List<Inspection.RouteView> routes, McpHandler handler) {
-        boolean isOf(PluginSnapshot plugins, List<Inspection.RouteView> now) {
-            return revision == plugins.revision() && routes.equals(now);
-        }
-    }
+    /**
+     * What was made of a moment. It holds no plug-in and no route, which would keep a bundle in memory after it went.
+     *
+     * @param revision of the plug-ins whose tools were asked what they do
+     */
+    private record Current(
+            long revision, List<ToolDescription> descriptions, DeployedTools tools, McpHandler handler) {}
 
     /** Tools of what is inspected, called through this dispatcher. */
     @Activate
@@ -116,9 +118,13 @@ public final class McpEndpoint implements BoundaryFamily {
         PluginSnapshot plugins = inspection.plugins();
         List<Inspection.RouteView> routes = inspection.routes();
         Current known = current;
-        if (known == null || !known.isOf(plugins, routes)) {
-            var handler = new McpHandler(DeployedTools.of(plugins, routes), calls, mapper, version);
-            known = new Current(plugins.revision(), routes, handler);
+        List<ToolDescription> descriptions = known != null && known.revision == plugins.revision()
+                ? known.descriptions
+                : DeployedTools.descriptions(plugins);
+        DeployedTools tools = DeployedTools.of(descriptions, plugins, routes);
+        if (known == null || known.revision != plugins.revision() || !known.tools.equals(tools)) {
+            var handler = new McpHandler(tools, calls, mapper, version);
+            known = new Current(plugins.revision(), descriptions, tools, handler);
             current = known;
         }
         return known.handler;

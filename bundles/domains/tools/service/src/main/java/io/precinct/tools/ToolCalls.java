@@ -55,7 +55,7 @@ final class ToolCalls {
      */
     Map<String, @Nullable Object> call(DeployedTool tool, Map<String, @Nullable Object> arguments, Client client) {
         String name = String.valueOf(arguments.get(ToolDescription.OPERATION));
-        Operation operation = tool.operations().get(name);
+        ToolOperation operation = tool.operations().get(name);
         if (operation == null) {
             List<String> known = List.copyOf(tool.operations().keySet());
             return DeployedTools.refusal(
@@ -67,12 +67,12 @@ final class ToolCalls {
         Map<String, @Nullable Object> rest = new LinkedHashMap<>(arguments);
         rest.remove(ToolDescription.OPERATION);
         try {
-            Operation.Call call = operation.call(rest);
+            ToolOperation.Call call = operation.call(rest);
             if (!reaches(client.caller(), call)) {
                 return DeployedTools.refusal(403, "this is not exposed at the gateway", "not_exposed", List.of());
             }
             return answered(new InnerRequest(call, headers(call, client), client.caller()));
-        } catch (Operation.BadArguments e) {
+        } catch (ToolOperation.BadArguments e) {
             return DeployedTools.refusal(400, String.valueOf(e.getMessage()), "bad_arguments", List.of());
         }
     }
@@ -82,7 +82,7 @@ final class ToolCalls {
      * route that takes the request that counts: with an argument such as {@code bulk} that may be another than the
      * operation's.
      */
-    private boolean reaches(Caller caller, Operation.Call call) {
+    private boolean reaches(Caller caller, ToolOperation.Call call) {
         if (caller.identity() == null) {
             return true;
         }
@@ -90,7 +90,7 @@ final class ToolCalls {
         return route.access() == RouteDeclaration.Access.OPEN && route.exposure() == RouteDeclaration.Exposure.DEFAULT;
     }
 
-    private static Map<String, @Nullable Object> headers(Operation.Call call, Client client) {
+    private static Map<String, @Nullable Object> headers(ToolOperation.Call call, Client client) {
         Map<String, @Nullable Object> headers = new LinkedHashMap<>(client.headers());
         headers.putAll(call.headers());
         headers.put("accept", "application/json");
@@ -130,15 +130,46 @@ final class ToolCalls {
             case Body.Rendered rendered -> rendered.payload();
             case Body.Bytes bytes -> bytes.content().length == 0 ? null : text(bytes.content());
             case Body.Stream stream -> {
-                var out = new ByteArrayOutputStream();
-                if (stream.length() > LARGEST_TEXT) {
-                    yield "this is larger than " + LARGEST_TEXT + " bytes; ask for a part of it";
+                var out = new Beginning();
+                try {
+                    stream.writer().writeTo(out);
+                    yield text(out.toByteArray());
+                } catch (Beginning.Full e) {
+                    yield "this is larger than " + LARGEST_TEXT + " bytes; ask for a part of it, or over HTTP";
                 }
-                stream.writer().writeTo(out);
-                yield text(out.toByteArray());
             }
             case Body.Push _ -> "this is a stream of events, which is followed over HTTP";
         };
+    }
+
+    /** Takes what is streamed, up to a bound: how long it is need not be known beforehand. */
+    private static final class Beginning extends ByteArrayOutputStream {
+        /** There is more than that. */
+        private static final class Full extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+
+            Full() {
+                super("the stream is too long", null, false, false);
+            }
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            makeRoom(1);
+            super.write(b);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int from, int length) {
+            makeRoom(length);
+            super.write(bytes, from, length);
+        }
+
+        private void makeRoom(int more) {
+            if (size() + more > LARGEST_TEXT) {
+                throw new Full();
+            }
+        }
     }
 
     private static String text(byte[] content) {

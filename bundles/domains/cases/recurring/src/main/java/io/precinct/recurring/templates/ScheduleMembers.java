@@ -9,10 +9,10 @@ import io.precinct.recurring.schedule.Schedule.CatchUp;
 import io.precinct.recurring.schedule.Schedule.Kind;
 import io.precinct.recurring.schedule.Schedule.MonthEnd;
 import io.precinct.rest.api.Field;
+import io.precinct.rest.api.FieldValues;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
-import io.precinct.rest.api.Values;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -70,7 +70,7 @@ final class ScheduleMembers {
     private static final Field<@Nullable Long> MAX_CATCH_UP = Field.integer("max_catch_up", 1, MOST_CATCH_UP);
 
     /** As far as a client says it; {@link #complete} says the rest. */
-    static final Resource<Values> RESOURCE = Resource.of(
+    static final Resource<FieldValues> RESOURCE = Resource.of(
                     Property.given(KIND),
                     shown(RULE, "FREQ=WEEKLY;BYDAY=MO"),
                     shown(DTSTART, "2026-01-05T09:00:00"),
@@ -89,7 +89,7 @@ final class ScheduleMembers {
     }
 
     /** Of what is served an example is shown. */
-    private static <V> Property<Values, V> shown(Field<? extends @Nullable V> field, String example) {
+    private static <V> Property<FieldValues, V> shown(Field<? extends @Nullable V> field, String example) {
         return Property.given(field.shownAs(Schema.text().example(example)));
     }
 
@@ -100,7 +100,8 @@ final class ScheduleMembers {
      * @param defaults what holds of what is not said
      * @param now the {@code dtstart} of a new one that does not say it
      */
-    static Values complete(Values said, @Nullable Schedule current, RecurringSettings.Values defaults, Instant now) {
+    static FieldValues complete(
+            FieldValues said, @Nullable Schedule current, RecurringSettings.Values defaults, Instant now) {
         ZoneId zone = said.or(TIMEZONE, defaults.timezone());
         LocalDateTime start = current == null
                 ? now.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.SECONDS)
@@ -114,7 +115,7 @@ final class ScheduleMembers {
     }
 
     /** The schedule that these members are of. */
-    static Schedule schedule(Values complete) {
+    static Schedule schedule(FieldValues complete) {
         return new Schedule(
                 complete.need(KIND),
                 complete.need(RULE),

@@ -10,11 +10,11 @@ import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.schedule.Schedule;
 import io.precinct.recurring.schedule.Timetable;
 import io.precinct.rest.api.Field;
+import io.precinct.rest.api.FieldValues;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Refusal.Fault;
 import io.precinct.rest.api.Resource;
-import io.precinct.rest.api.Values;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -77,7 +77,7 @@ public final class TemplateContent {
     private static final Field<@Nullable Boolean> ENABLED =
             Field.truth("enabled").orElse(true);
 
-    private static final Field<@Nullable Values> SCHEDULE = Field.object("schedule", ScheduleMembers.RESOURCE)
+    private static final Field<@Nullable FieldValues> SCHEDULE = Field.object("schedule", ScheduleMembers.RESOURCE)
             .required()
             .example(Data.map("kind", "rrule", "rule", "FREQ=WEEKLY;BYDAY=MO"))
             .shownAs(ScheduleMembers.RESOURCE.schema());
@@ -88,14 +88,14 @@ public final class TemplateContent {
     private static final Field<@Nullable Long> DUE_OFFSET_DAYS = Field.integer("due_offset_days", 0, MOST_OFFSET);
 
     /** Whether it fires on schedule, as a column to filter by. */
-    static final Property<Values, Boolean> IS_ENABLED =
+    static final Property<FieldValues, Boolean> IS_ENABLED =
             Property.given(ENABLED, true).stored();
 
     /** What it and its cases are called. */
-    static final Property<Values, Object> ITS_LABEL = Property.given(LABEL).storedAs(Type.text());
+    static final Property<FieldValues, Object> ITS_LABEL = Property.given(LABEL).storedAs(Type.text());
 
     /** What is said of a template, in the order in which it is answered. */
-    static final Resource<TemplateContent> RESOURCE = Resource.<Values>of(
+    static final Resource<TemplateContent> RESOURCE = Resource.<FieldValues>of(
                     ITS_LABEL,
                     Property.given(DESCRIPTION).orNull().stored(),
                     Property.given(CASE_TYPE).orNull(),
@@ -114,16 +114,16 @@ public final class TemplateContent {
     /** The members on which the next firing depends. */
     static final List<String> PLANNED_BY = List.of(ENABLED.name(), SCHEDULE.name(), LEAD_DAYS.name());
 
-    private final Values values;
+    private final FieldValues values;
     private final Schedule schedule;
 
-    private TemplateContent(Values values, Schedule schedule) {
+    private TemplateContent(FieldValues values, Schedule schedule) {
         this.values = values;
         this.schedule = schedule;
     }
 
     /** What is stored of a template. */
-    static TemplateContent of(Values values) {
+    static TemplateContent of(FieldValues values) {
         return new TemplateContent(values, ScheduleMembers.schedule(values.need(SCHEDULE)));
     }
 
@@ -142,17 +142,18 @@ public final class TemplateContent {
      */
     static TemplateContent read(
             Form form, Cases cases, @Nullable TemplateContent current, RecurringSettings.Values defaults, Instant now) {
-        Values said = Template.RESOURCE.read(form);
+        FieldValues said = Template.RESOURCE.read(form);
         for (Cases.Problem problem : cases.problems(ofCase(said))) {
             form.fault(new Fault(problem.pointer(), problem.code(), problem.message(), problem.allowed()));
         }
         Checklist.checkNames(form, CHECKLISTS.name());
-        Values planned = said.get(SCHEDULE);
+        FieldValues planned = said.get(SCHEDULE);
         if (planned == null) {
             form.check();
             throw new IllegalStateException("a template without a schedule passed the check");
         }
-        Values complete = ScheduleMembers.complete(planned, current == null ? null : current.schedule, defaults, now);
+        FieldValues complete =
+                ScheduleMembers.complete(planned, current == null ? null : current.schedule, defaults, now);
         boolean enabled = said.or(ENABLED, current == null || current.isEnabled());
         TemplateContent content = of(said.with(SCHEDULE, complete).with(ENABLED, enabled));
         ScheduleMembers.check(content.schedule, form, SCHEDULE.name());
@@ -160,7 +161,7 @@ public final class TemplateContent {
         return content;
     }
 
-    private static Map<String, @Nullable Object> ofCase(Values said) {
+    private static Map<String, @Nullable Object> ofCase(FieldValues said) {
         MapBuilder fields = Data.mapBuilder();
         for (Field<@Nullable Object> field : OF_CASES) {
             Object value = said.get(field);
@@ -172,7 +173,7 @@ public final class TemplateContent {
     }
 
     /** What clients said, as it is stored. */
-    Values values() {
+    FieldValues values() {
         return values;
     }
 

@@ -2,6 +2,7 @@ package io.precinct.rest.api;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Which rows a list has: SQL that is fixed, with what is bound to its names. Immutable.
@@ -29,8 +30,8 @@ public record Condition(String sql, Map<String, Object> arguments) {
 
     /** The rows in whose column this value stands. */
     public static <V> Condition equal(Column<V> column, V value) {
-        Object bound = column.bound(value);
-        return bound == null ? ANY : of(column.name() + " = :" + column.name()).bind(column.name(), bound);
+        Object bound = Objects.requireNonNull(column.bound(value), column::name);
+        return of(column.name() + " = :" + column.name()).bind(column.name(), bound);
     }
 
     /** The same with an argument. */

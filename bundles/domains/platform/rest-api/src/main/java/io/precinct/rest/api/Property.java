@@ -106,14 +106,14 @@ public final class Property<T, V> {
     }
 
     /** A value that a client gives, of something that is nothing but such values. */
-    public static <V> Property<Values, V> given(Field<? extends @Nullable V> field) {
-        Function<Values, @Nullable V> getter = values -> values.get(field);
+    public static <V> Property<FieldValues, V> given(Field<? extends @Nullable V> field) {
+        Function<FieldValues, @Nullable V> getter = values -> values.get(field);
         return given(field, getter);
     }
 
     /** As {@link #given(Field)}; where there is none, this is served. */
-    public static <V> Property<Values, V> given(Field<? extends @Nullable V> field, V otherwise) {
-        Function<Values, @Nullable V> getter = values -> values.or(field, otherwise);
+    public static <V> Property<FieldValues, V> given(Field<? extends @Nullable V> field, V otherwise) {
+        Function<FieldValues, @Nullable V> getter = values -> values.or(field, otherwise);
         return given(field, getter);
     }
 

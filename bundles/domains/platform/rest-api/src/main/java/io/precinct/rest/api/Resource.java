@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class Resource<T> {
     private final @Nullable String name;
     private final List<Property<? super T, ?>> properties;
-    private final @Nullable Function<Values, ? extends @Nullable T> maker;
+    private final @Nullable Function<FieldValues, ? extends @Nullable T> maker;
 
     /** The keys of views, by which of the optional members are missing. */
     private final Map<Long, Keys> keys = new ConcurrentHashMap<>(2);
@@ -45,7 +45,7 @@ public final class Resource<T> {
     private Resource(
             @Nullable String name,
             List<Property<? super T, ?>> properties,
-            @Nullable Function<Values, ? extends @Nullable T> maker) {
+            @Nullable Function<FieldValues, ? extends @Nullable T> maker) {
         this.name = name;
         this.properties = List.copyOf(properties);
         this.maker = maker;
@@ -94,7 +94,7 @@ public final class Resource<T> {
     }
 
     /** The same; one that a client sends, nested in a body, becomes such a thing. */
-    public Resource<T> made(Function<Values, ? extends @Nullable T> of) {
+    public Resource<T> made(Function<FieldValues, ? extends @Nullable T> of) {
         return new Resource<>(name, properties, of);
     }
 
@@ -188,13 +188,13 @@ public final class Resource<T> {
     }
 
     /** Reads the body that {@link #taken} describes; faults go into the form. */
-    public Values read(Form form) {
+    public FieldValues read(Form form) {
         for (Property<? super T, ?> property : properties) {
             if (property.given() == null) {
                 form.ignoring(property.name());
             }
         }
-        return Values.read(form, fields());
+        return FieldValues.read(form, fields());
     }
 
     /** One that stands nested in a body; null, and faults, if it cannot be made of what stands there. */
@@ -204,7 +204,7 @@ public final class Resource<T> {
             throw new IllegalStateException(this + " is not made of what a client sends");
         }
         int before = form.faults().size();
-        Values values = read(form);
+        FieldValues values = read(form);
         return form.faults().size() > before ? null : maker.apply(values);
     }
 

@@ -40,7 +40,7 @@ public final class Row {
     }
 
     /** What clients gave of it: the fields of the resource, from their columns and the {@link Table#document}. */
-    public Values given() throws SQLException {
+    public FieldValues given() throws SQLException {
         return table.given(row);
     }
 }

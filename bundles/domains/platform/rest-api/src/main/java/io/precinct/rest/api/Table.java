@@ -131,7 +131,7 @@ public final class Table<T> {
     }
 
     /** Binds what clients give to the names of its columns. */
-    public <S extends SqlStatement<S>> S bind(S statement, Values values) {
+    public <S extends SqlStatement<S>> S bind(S statement, FieldValues values) {
         S bound = statement;
         MapBuilder rest = Data.mapBuilder();
         for (Property<? super T, ?> property : resource.properties()) {
@@ -154,7 +154,7 @@ public final class Table<T> {
         return statement.bind(column.name(), column.bound((V) value));
     }
 
-    Values given(ResultSet row) throws SQLException {
+    FieldValues given(ResultSet row) throws SQLException {
         Map<String, Object> values = new LinkedHashMap<>();
         List<Field<?>> rest = new ArrayList<>();
         for (Property<? super T, ?> property : resource.properties()) {
@@ -174,7 +174,7 @@ public final class Table<T> {
         if (document != null) {
             Form.stored(StoredJson.map(row.getString(document)), rest, values);
         }
-        return new Values(values);
+        return new FieldValues(values);
     }
 
     /** The row as what it is; a {@code RowMapper} of JDBI. */

@@ -79,7 +79,7 @@ class ResourceTest {
     void whatWasAnsweredCanBeSentBack() {
         Form form = Form.of(BOOK.view(new Book("b", "Emma", null, "torn", List.of(new Place("A", 3)))));
 
-        Values values = BOOK.read(form);
+        FieldValues values = BOOK.read(form);
         form.check();
 
         assertThat(values.need(TITLE)).isEqualTo("Emma");

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 1.3
  */
-public final class Values {
+public final class FieldValues {
     /** Nothing. */
-    public static final Values NONE = new Values(Map.of());
+    public static final FieldValues NONE = new FieldValues(Map.of());
 
     private final Map<String, Object> values;
 
-    Values(Map<String, Object> values) {
+    FieldValues(Map<String, Object> values) {
         this.values = values;
     }
 
@@ -54,18 +54,18 @@ public final class Values {
     }
 
     /** The same, with this value of a field; null takes it away. */
-    public <T extends @Nullable Object> Values with(Field<T> field, T value) {
+    public <T extends @Nullable Object> FieldValues with(Field<T> field, T value) {
         var all = new LinkedHashMap<>(values);
         if (value == null) {
             all.remove(field.name());
         } else {
             all.put(field.name(), value);
         }
-        return new Values(all);
+        return new FieldValues(all);
     }
 
     /** Reads fields, one after the other; one that is required and not there is a fault. */
-    static Values read(Form form, Iterable<? extends Field<?>> fields) {
+    static FieldValues read(Form form, Iterable<? extends Field<?>> fields) {
         var values = new LinkedHashMap<String, Object>();
         for (Field<?> field : fields) {
             Object value = field.in(form);
@@ -75,12 +75,12 @@ public final class Values {
                 form.need(field);
             }
         }
-        return new Values(values);
+        return new FieldValues(values);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Values same && values.equals(same.values);
+        return other instanceof FieldValues same && values.equals(same.values);
     }
 
     @Override

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param route where it stands, who may call it
  * @param contract what its boundary takes
  */
-record Operation(String name, RouteDeclaration route, Contract contract) {
+record ToolOperation(String name, RouteDeclaration route, Contract contract) {
     /** How many items a list has unless the call says otherwise: an answer is read by a model, word by word. */
     private static final int USUAL_LIMIT = 20;
 
@@ -58,7 +60,7 @@ record Operation(String name, RouteDeclaration route, Contract contract) {
     /** The request that a call with these arguments stands for. */
     Call call(Map<String, @Nullable Object> arguments) throws BadArguments {
         Map<String, @Nullable Object> rest = new LinkedHashMap<>(arguments);
-        rest.values().removeIf(java.util.Objects::isNull);
+        rest.values().removeIf(Objects::isNull);
         Map<String, String> headers = new LinkedHashMap<>();
         for (Map.Entry<String, String> header : HEADERS.entrySet()) {
             if (rest.remove(header.getKey()) instanceof String value) {
@@ -81,7 +83,7 @@ record Operation(String name, RouteDeclaration route, Contract contract) {
             }
         }
         byte[] body = bodiless ? new byte[0] : Json.compact(rest).getBytes(StandardCharsets.UTF_8);
-        String method = route.method().toUpperCase(java.util.Locale.ROOT);
+        String method = route.method().toUpperCase(Locale.ROOT);
         return new Call(method, path, query.isEmpty() ? null : String.join("&", query), body, headers);
     }
 

@@ -14,39 +14,40 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class OperationTest {
+class ToolOperationTest {
     private static final Contract LISTING = Contract.of(
             Parameter.query("limit", Schema.integer()),
             Parameter.query("tag", Schema.list(Schema.text())),
             Parameter.query("q", Schema.text()));
 
-    private static Operation operation(String method, String path, Contract contract) {
-        return new Operation("go", RouteDeclaration.of(method, path), contract);
+    private static ToolOperation operation(String method, String path, Contract contract) {
+        return new ToolOperation("go", RouteDeclaration.of(method, path), contract);
     }
 
-    private static Operation.Call call(Operation operation, Map<String, @Nullable Object> arguments) throws Exception {
+    private static ToolOperation.Call call(ToolOperation operation, Map<String, @Nullable Object> arguments)
+            throws Exception {
         return operation.call(arguments);
     }
 
-    private static String body(Operation.Call call) {
+    private static String body(ToolOperation.Call call) {
         return new String(call.body(), StandardCharsets.UTF_8);
     }
 
     @Test
     void variablesOfThePathAreTakenByTheirNamesAndEncoded() throws Exception {
-        Operation file = operation("get", "/repos/:repo/files/*path", Contract.NONE);
+        ToolOperation file = operation("get", "/repos/:repo/files/*path", Contract.NONE);
 
         assertThat(call(file, Data.map("repo", "a/b", "path", "src/a b.java", "from", 3)))
-                .returns("/repos/a%2Fb/files/src/a%20b.java", Operation.Call::path)
-                .returns("from=3", Operation.Call::query);
+                .returns("/repos/a%2Fb/files/src/a%20b.java", ToolOperation.Call::path)
+                .returns("from=3", ToolOperation.Call::query);
         assertThatThrownBy(() -> call(file, Data.map("path", "")))
-                .isInstanceOf(Operation.BadArguments.class)
+                .isInstanceOf(ToolOperation.BadArguments.class)
                 .hasMessageContaining("repo, path");
     }
 
     @Test
     void aListIsShortUnlessTheCallSaysOtherwise() throws Exception {
-        Operation list = operation("get", "/things", LISTING);
+        ToolOperation list = operation("get", "/things", LISTING);
 
         assertThat(call(list, Data.map("q", "a&b", "tag", List.of("x", "y"))).query())
                 .isEqualTo("q=a%26b&tag=x&tag=y&limit=20");
@@ -56,9 +57,9 @@ class OperationTest {
 
     @Test
     void theRestOfAChangeIsItsBody() throws Exception {
-        Operation change = operation("post", "/things/:id", Contract.NONE);
+        ToolOperation change = operation("post", "/things/:id", Contract.NONE);
 
-        Operation.Call call = call(
+        ToolOperation.Call call = call(
                 change,
                 Data.map("id", "t-1", "label", "a", "none", null, "idempotency_key", "k1", "if_match", "\"v2\""));
 
