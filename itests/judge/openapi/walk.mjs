@@ -220,6 +220,15 @@ async function tools(call, { cases: [id] }) {
   await call('mcp.message', message('no/such', {}));
   await call('mcp.message', { body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
   await call('mcp.message', { body: { jsonrpc: '2.0', id: 1 } });
+  await call('mcp.stream', { accept: 'text/event-stream' });
+  await call('mcp.close', { headers: { 'Mcp-Session-Id': 'one' } });
+  await call('mcp.close', { headers: { 'Mcp-Session-Id': 'one' } });
+  await call('mcp.close');
+  await call('mcp.stream', { headers: { 'Mcp-Session-Id': 'one' }, accept: 'text/event-stream' });
+  await call('mcp.message', { ...message('ping'), headers: { 'Mcp-Session-Id': 'one' } });
+  await call('mcp.readonly_message', message('tools/list', {}));
+  await call('mcp.readonly_stream', { accept: 'text/event-stream' });
+  await call('mcp.readonly_close', { headers: { 'Mcp-Session-Id': 'two' } });
 }
 
 async function graph(call) {

@@ -44,7 +44,7 @@ final class EventStream implements AutoCloseable {
 
     private void read(Stream<String> lines) {
         try (lines) {
-            lines.filter(line -> line.startsWith("data:"))
+            lines.filter(line -> line.startsWith("data:") && line.length() > "data: ".length())
                     .forEach(line -> events.add((Map<?, ?>) Http.json(line.substring("data:".length()))));
         } catch (UncheckedIOException e) {
             // its end

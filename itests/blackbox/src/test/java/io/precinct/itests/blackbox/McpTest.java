@@ -17,7 +17,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 class McpTest {
     @TempDir
     private static Path folder;
+
+    private static final String INITIALIZE = """
+            {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25",
+            "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""";
 
     private static Service service;
     private static Http gateway;
@@ -58,10 +65,9 @@ class McpTest {
     }
 
     private static Http.Answer send(String json, String... headers) {
-        String[] all = java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(
-                                "Content-Type", "application/json", "Accept", "application/json, text/event-stream"),
-                        java.util.stream.Stream.of(headers))
+        String[] all = Stream.concat(
+                        Stream.of("Content-Type", "application/json", "Accept", "application/json, text/event-stream"),
+                        Stream.of(headers))
                 .toArray(String[]::new);
         return service.http.send("POST", "/mcp", json, all);
     }
@@ -281,7 +287,6 @@ class McpTest {
                 .contains("-32602");
         assertThat(send("{\"jsonrpc\":\"2.0\",\"method\":\"no/such\"}").status())
                 .isEqualTo(202);
-        assertThat(service.http.get("/mcp").status()).isEqualTo(405);
         assertThat(names()).contains("cases");
     }
 
@@ -294,7 +299,9 @@ class McpTest {
                         import io.precinct.api.boundary.*;
                         import io.precinct.api.data.Data;
                         import java.util.List;
+                        import java.util.concurrent.atomic.AtomicBoolean;
                         public final class Toys implements BoundaryFamily {
+                            private static final AtomicBoolean WAITING = new AtomicBoolean();
                             public List<Member> members() {
                                 Declaration toy = Declaration.terminal().writes("toy", true).build();
                                 return List.of(
@@ -302,6 +309,20 @@ class McpTest {
                                                 input -> Reply.ok(Data.map("toy", input.params().text("id")))),
                                         Member.on(RouteDeclaration.of("get", "/toys/safe").neverExposed(), "safe", toy,
                                                 input -> Reply.ok(Data.map("toy", "gold"))),
+                                        Member.get("/toys/waiting", "waiting", toy,
+                                                input -> Reply.ok(Data.map("toy", WAITING.get()))),
+                                        Member.get("/toys/slow", "slow", toy, input -> {
+                                            WAITING.set(true);
+                                            java.nio.file.Path go = java.nio.file.Path.of("%s");
+                                            while (!java.nio.file.Files.exists(go)) {
+                                                try {
+                                                    Thread.sleep(10);
+                                                } catch (InterruptedException e) {
+                                                    throw new IllegalStateException(e);
+                                                }
+                                            }
+                                            return Reply.ok(Data.map("toy", "%s"));
+                                        }),
                                         Member.get("/toys/flood", "flood", toy,
                                                 input -> Reply.of(200, new Body.Stream("text/plain", -1, null, out -> {
                                                     for (int i = 0; i < 1 << 20; i++) {
@@ -310,14 +331,14 @@ class McpTest {
                                                 }))));
                             }
                         }
-                        """)
+                        """.formatted(folder.resolve("go"), version))
                 .component("test.Toys", "io.precinct.api.boundary.BoundaryFamily", "precinct.family.name", "toy")
                 .source("test.ToyTool", """
                         package test;
                         import io.precinct.tools.api.*;
                         public final class ToyTool implements Tool {
                             public ToolDescription description() {
-                                return ToolDescription.named("toys", "%s").operation("get", "toy.read").operation("flood", "toy.flood").build();
+                                return ToolDescription.named("toys", "%s").operation("get", "toy.read").operation("flood", "toy.flood").operation("slow", "toy.slow").build();
                             }
                         }
                         """.formatted(sentence))
@@ -331,8 +352,10 @@ class McpTest {
     @Test
     void aToolComesIsReplacedAndGoesWithItsBundle() throws Exception {
         Path jar = service.boundaries.resolve("toy.jar");
+        var changes = EventStream.at(service.server.url().resolve("/mcp"), "Accept", "text/event-stream");
 
         toy("1.0.0", "Toys.").writeTo(jar);
+        Eventually.until("a client hears of the tool", () -> changed(changes) == 1);
         Eventually.until(() -> "the tool is there: " + service.server.transcript(), () -> names().contains("toys"));
         assertThat(data(call("toys", "operation", "get", "id", "bear"))).containsEntry("toy", "bear");
 
@@ -346,8 +369,17 @@ class McpTest {
                 .asString()
                 .contains("larger than 1048576 bytes");
 
+        var slow = CompletableFuture.supplyAsync(() -> call("toys", "operation", "slow"));
+        Eventually.until(
+                "a call is in flight",
+                () -> service.http.get("/toys/waiting").text().contains("true"));
         toy("1.1.0", "Better toys.").writeTo(jar);
         Eventually.until("the tool is another", () -> sentences().contains("Better toys."));
+        Eventually.until("a client hears of that", () -> changed(changes) == 2);
+        Files.createFile(folder.resolve("go"));
+        assertThat(data(slow.join()))
+                .as("the call in flight ends where it began")
+                .containsEntry("toy", "1.0.0");
 
         Files.delete(jar);
         Eventually.until(
@@ -357,5 +389,104 @@ class McpTest {
             return !service.http.get("/metrics").text().contains("precinct_generations_alive{bundle=\"test.toy\"");
         });
         Eventually.until("the tool is gone", () -> !names().contains("toys"));
+        Eventually.until("a client hears of that as well", () -> changed(changes) == 3);
+        changes.close();
+    }
+
+    private static long changed(EventStream stream) {
+        return stream.events().stream()
+                .filter(event -> "notifications/tools/list_changed".equals(event.get("method")))
+                .count();
+    }
+
+    @Test
+    void aSessionEndsWhenItIsClosed() {
+        Http.Answer begun = send(INITIALIZE);
+        String session = Objects.requireNonNull(begun.header("mcp-session-id"), begun::text);
+        String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+        assertThat(send(ping, "Mcp-Session-Id", session).status()).isEqualTo(200);
+
+        assertThat(service.http.send("DELETE", "/mcp", null).status()).isEqualTo(400);
+        assertThat(service.http
+                        .send("DELETE", "/mcp", null, "Mcp-Session-Id", session)
+                        .status())
+                .isEqualTo(204);
+        Http.Answer closed = send(ping, "Mcp-Session-Id", session);
+        assertThat(closed.status()).isEqualTo(404);
+        assertThat(closed.text()).contains("begin with initialize", "\"id\":1");
+        assertThat(service.http
+                        .send("DELETE", "/mcp", null, "Mcp-Session-Id", session)
+                        .status())
+                .isEqualTo(404);
+        assertThat(service.http
+                        .get("/mcp", "Mcp-Session-Id", session, "Accept", "text/event-stream")
+                        .status())
+                .isEqualTo(404);
+        assertThat(send(ping).status()).as("without a session").isEqualTo(200);
+    }
+
+    @Test
+    void oneAddressOnlyReads() {
+        var list = (List<Map<String, Object>>)
+                Objects.requireNonNull(readOnly("tools/list", Map.of()).get("tools"));
+        assertThat(list).extracting(tool -> tool.get("name")).contains("cases", "runtime", "source", "stack");
+        for (Map<String, Object> tool : list) {
+            assertThat((Map<String, Object>) tool.get("annotations")).containsEntry("readOnlyHint", true);
+            assertThat(String.valueOf(tool.get("inputSchema"))).doesNotContain("create", "delete", "interrupt");
+        }
+        Map<String, @Nullable Object> refused = readOnly(
+                "tools/call", Map.of("name", "cases", "arguments", Data.map("operation", "create", "label", "No")));
+        assertThat(refused).containsEntry("isError", true);
+        assertThat(String.valueOf(refused.get("structuredContent"))).contains("operation is one of list, search, get");
+        assertThat(readOnly("tools/call", Map.of("name", "cases", "arguments", Data.map("operation", "list"))))
+                .containsEntry("isError", false);
+    }
+
+    private static Map<String, @Nullable Object> readOnly(String method, Map<String, ?> params) {
+        Http.Answer answer = service.http.post(
+                "/mcp/readonly", Json.compact(Data.map("jsonrpc", "2.0", "id", 7, "method", method, "params", params)));
+        return (Map<String, @Nullable Object>)
+                Objects.requireNonNull(answer.json().get("result"), answer::text);
+    }
+
+    /** A request of revision 2026-07-28. */
+    private static Http.Answer stateless(String method, Map<String, ?> params, String... headers) {
+        Map<String, @Nullable Object> all = new TreeMap<>(params);
+        all.put(
+                "_meta",
+                Data.map(
+                        "io.modelcontextprotocol/protocolVersion",
+                        "2026-07-28",
+                        "io.modelcontextprotocol/clientCapabilities",
+                        Data.map()));
+        String message =
+                Json.compact(Data.map("jsonrpc", "2.0", "id", "a", "method", method, "params", Data.freezeMap(all)));
+        return send(
+                message,
+                Stream.concat(Stream.of("MCP-Protocol-Version", "2026-07-28"), Stream.of(headers))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void revision20260728AgreesOnNothingBeforehand() {
+        Http.Answer discovered = stateless("server/discover", Map.of(), "Mcp-Method", "server/discover");
+        assertThat(discovered.status()).as(discovered.text()).isEqualTo(200);
+        assertThat((Map<String, Object>) discovered.json().get("result"))
+                .containsEntry("resultType", "complete")
+                .containsKeys("supportedVersions", "capabilities", "ttlMs", "cacheScope");
+        assertThat(stateless("tools/list", Map.of(), "Mcp-Method", "tools/list").text())
+                .contains("\"ttlMs\":", "\"name\":\"cases\"");
+
+        Map<String, ?> call = Map.of("name", "runtime", "arguments", Data.map("operation", "health"));
+        assertThat(stateless("tools/call", call, "Mcp-Method", "tools/call", "Mcp-Name", "runtime")
+                        .text())
+                .contains("\"resultType\":\"complete\"", "\"status\":200");
+        Http.Answer mismatch = stateless("tools/call", call, "Mcp-Method", "tools/call", "Mcp-Name", "cases");
+        assertThat(mismatch.status()).isEqualTo(400);
+        assertThat(mismatch.text()).contains("-32020", "Mcp-Name");
+        assertThat(stateless("ping", Map.of(), "Mcp-Method", "ping").status()).isEqualTo(404);
+        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"}")
+                        .text())
+                .contains("-32602", "protocolVersion", "clientCapabilities");
     }
 }

@@ -44,10 +44,33 @@ record DeployedTools(Map<String, DeployedTool> tools) {
         Map<String, @Nullable Object> output() {
             return OUTPUT;
         }
+
+        /** Whether it changes nothing, whichever operation is called. */
+        boolean isReading() {
+            return description.reading() || operations.values().stream().allMatch(ToolOperation::isReading);
+        }
+
+        /** The same with those operations only that change nothing. */
+        DeployedTool reading() {
+            if (isReading()) {
+                return this;
+            }
+            Map<String, ToolOperation> reading = new LinkedHashMap<>(operations);
+            reading.values().removeIf(operation -> !operation.isReading());
+            return new DeployedTool(description, reading);
+        }
     }
 
     DeployedTools {
         tools = Collections.unmodifiableMap(tools);
+    }
+
+    /** Those tools and operations that change nothing. */
+    DeployedTools reading() {
+        Map<String, DeployedTool> reading = new TreeMap<>();
+        tools.forEach((name, tool) -> reading.put(name, tool.reading()));
+        reading.values().removeIf(tool -> tool.operations().isEmpty());
+        return new DeployedTools(reading);
     }
 
     /** What the tools of a snapshot do. One that does not say it is left out, and logged. */

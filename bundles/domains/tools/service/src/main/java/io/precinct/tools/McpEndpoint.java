@@ -1,7 +1,5 @@
 package io.precinct.tools;
 
-import io.modelcontextprotocol.spec.McpError;
-import io.modelcontextprotocol.spec.McpSchema;
 import io.precinct.api.boundary.BoundaryFamily;
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
@@ -18,9 +16,8 @@ import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.inspect.Inspection;
-import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.tools.ToolCalls.Client;
-import io.precinct.tools.api.ToolDescription;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,27 +26,32 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The Model Context Protocol over HTTP: one message a request, answered as JSON, without sessions and streams (the
- * transport "streamable HTTP" lets a server do so). Which tools there are is looked up for every message. Thread-safe.
+ * The Model Context Protocol over HTTP (transport "streamable HTTP"): one message a request, answered as JSON, and a stream
+ * that tells when the list of tools has changed. Which tools there are is looked up for every message. Thread-safe.
  */
 @Component
 @FamilyName("mcp")
 public final class McpEndpoint implements BoundaryFamily {
-    private static final Logger LOG = LoggerFactory.getLogger(McpEndpoint.class);
     private static final String PRINCIPAL = "X-Detective";
 
     /** By which {@code precinct mcp} names who asks, as it knows no header of a domain. */
     private static final String USER = "Mcp-User";
 
+    private static final String EVENTS = "text/event-stream";
+
     private static final String VERSION = "MCP-Protocol-Version";
-    private static final int INVALID_REQUEST = -32600;
-    private static final int INVALID_PARAMS = -32602;
-    private static final int INTERNAL_ERROR = -32603;
+    private static final String SESSION = "Mcp-Session-Id";
+    private static final String METHOD = "Mcp-Method";
+    private static final String TOOL = "Mcp-Name";
+    private static final String LAST_EVENT = "Last-Event-ID";
+
+    private static final Parameter SESSION_PARAMETER = Parameter.header(
+                    SESSION, Schema.text().matching("^[!-~]{1,100}$").example("9f2c4f0e"))
+            .describedAs("The session that initialize named.");
 
     private static final Schema MESSAGE = Schema.object()
             .with("jsonrpc", Schema.oneOf("2.0"))
@@ -59,11 +61,18 @@ public final class McpEndpoint implements BoundaryFamily {
             .optionally("result", Schema.any())
             .optionally("error", Schema.any());
 
-    private static final Declaration DECLARATION = Declaration.terminal()
+    private static final Schema ERROR = Schema.object().open();
+
+    private static final Declaration MESSAGES = Declaration.terminal()
             .describedAs("Takes a message of the Model Context Protocol and answers it.")
             .takes(
                     Parameter.header(VERSION, Schema.text().example("2025-11-25"))
                             .describedAs("The revision that was agreed on."),
+                    SESSION_PARAMETER,
+                    Parameter.header(METHOD, Schema.text().example("tools/list"))
+                            .describedAs("The method of the message, since revision 2026-07-28."),
+                    Parameter.header(TOOL, Schema.text().example("cases"))
+                            .describedAs("The tool that it calls, since revision 2026-07-28."),
                     Parameter.header(PRINCIPAL, Schema.text().atMost(200).example("ada"))
                             .describedAs("Who asks, where the listener does not know it."),
                     Parameter.header(USER, Schema.text().atMost(200).example("ada"))
@@ -71,144 +80,177 @@ public final class McpEndpoint implements BoundaryFamily {
             .takes(MESSAGE.example(Data.map("jsonrpc", "2.0", "id", 1, "method", "tools/list")))
             .answers(
                     Answer.ok(
-                            "The answer to a request.",
-                            Schema.object()
-                                    .with("jsonrpc", Schema.oneOf("2.0"))
-                                    .open()
-                                    .named("McpAnswer")),
+                                    "The answer to a request; of a subscription, what it hears of.",
+                                    Schema.object()
+                                            .with("jsonrpc", Schema.oneOf("2.0"))
+                                            .open()
+                                            .named("McpAnswer"))
+                            .or(EVENTS),
                     Answer.empty(202, "The notification was taken."),
-                    Answer.of(
-                            400,
-                            "It is no message of the protocol.",
-                            Schema.object().open()))
+                    Answer.of(400, "It is no message of the protocol.", ERROR),
+                    Answer.of(404, "The session was closed, or there is no such method.", ERROR))
             .build();
 
-    private final Inspection inspection;
-    private final ToolCalls calls;
-    private final JacksonMapper mapper = new JacksonMapper();
-    private final String version;
-    private volatile @Nullable Current current;
+    private static final Declaration STREAM = Declaration.terminal()
+            .describedAs("Server-sent events that tell when the list of tools has changed.")
+            .takes(
+                    SESSION_PARAMETER,
+                    Parameter.header(
+                                    LAST_EVENT,
+                                    Schema.text().matching("^[0-9a-f]{1,64}$").example("1f0c"))
+                            .describedAs("The id of the last event, as EventSource sends it."))
+            .answers(
+                    Answer.raw(200, "Notifications of the protocol, as they happen.", EVENTS),
+                    Answer.of(404, "The session was closed.", ERROR))
+            .build();
 
-    /**
-     * What was made of a moment. It holds no plug-in and no route, which would keep a bundle in memory after it went.
-     *
-     * @param revision of the plug-ins whose tools were asked what they do
-     */
-    private record Current(
-            long revision, List<ToolDescription> descriptions, DeployedTools tools, McpHandler handler) {}
+    private static final Declaration CLOSE = Declaration.terminal()
+            .describedAs("Closes a session and ends its streams.")
+            .takes(SESSION_PARAMETER)
+            .answers(
+                    Answer.empty(204, "It is closed."),
+                    Answer.of(400, "No session is named.", ERROR),
+                    Answer.of(404, "It was closed before.", ERROR))
+            .build();
+
+    private final CurrentTools tools;
+    private final Sessions sessions = new Sessions();
+    private final ToolStreams streams;
+    private final StatelessRevision stateless;
 
     /** Tools of what is inspected, called through this dispatcher. */
     @Activate
     public McpEndpoint(@Reference Inspection inspection, @Reference Dispatcher dispatcher, BundleContext context) {
-        this.inspection = inspection;
-        calls = new ToolCalls(dispatcher);
-        version = context.getBundle().getVersion().toString();
+        String version = context.getBundle().getVersion().toString();
+        var calls = new ToolCalls(dispatcher);
+        var mapper = new JacksonMapper();
+        tools = new CurrentTools(inspection, deployed -> new McpHandler(deployed, calls, mapper, version));
+        streams = new ToolStreams(tools);
+        stateless = new StatelessRevision(streams, version);
+    }
+
+    /** Ends the streams: their clients come again. */
+    @Deactivate
+    public void close() {
+        streams.close();
     }
 
     @Override
     public List<Member> members() {
-        return List.of(Member.on(
-                RouteDeclaration.of("post", "/mcp").sealedInHeader().principalIn(PRINCIPAL),
-                "message",
-                DECLARATION,
-                this::message));
+        List<Member> members = new ArrayList<>();
+        members.addAll(members(Offer.ALL, ""));
+        members.addAll(members(Offer.READING, "readonly_"));
+        return members;
     }
 
-    private McpHandler handler() {
-        PluginSnapshot plugins = inspection.plugins();
-        List<Inspection.RouteView> routes = inspection.routes();
-        Current known = current;
-        List<ToolDescription> descriptions = known != null && known.revision == plugins.revision()
-                ? known.descriptions
-                : DeployedTools.descriptions(plugins);
-        DeployedTools tools = DeployedTools.of(descriptions, plugins, routes);
-        if (known == null || known.revision != plugins.revision() || !known.tools.equals(tools)) {
-            var handler = new McpHandler(tools, calls, mapper, version);
-            known = new Current(plugins.revision(), descriptions, tools, handler);
-            current = known;
-        }
-        return known.handler;
+    private List<Member> members(Offer offer, String prefix) {
+        return List.of(
+                Member.on(
+                        route("post", offer).principalIn(PRINCIPAL).producing(EVENTS),
+                        prefix + "message",
+                        MESSAGES,
+                        input -> message(offer, input)),
+                Member.on(
+                        route("get", offer).producing(EVENTS),
+                        prefix + "stream",
+                        STREAM,
+                        input -> stream(offer, input)),
+                Member.on(route("delete", offer), prefix + "close", CLOSE, this::closeSession));
     }
 
-    private Outcome message(Input input) {
-        Map<String, @Nullable Object> message = input.params().map();
-        McpHandler handler = handler();
-        Object id = message.get("id");
-        if (input.headers().get(VERSION.toLowerCase(Locale.ROOT)) instanceof String asked
-                && !handler.versions().contains(asked)) {
-            return refused(
-                    id,
-                    INVALID_REQUEST,
-                    VERSION + " is one of " + String.join(", ", handler.versions()) + ", got " + asked);
+    private static RouteDeclaration route(String method, Offer offer) {
+        return RouteDeclaration.of(method, offer.path()).sealedInHeader();
+    }
+
+    private Outcome message(Offer offer, Input input) {
+        Map<String, @Nullable Object> given = input.params().map();
+        Object id = given.get("id");
+        if (!Message.VERSION.equals(given.get("jsonrpc"))) {
+            return invalid(id, "a message is one JSON object with \"jsonrpc\": \"2.0\"");
         }
-        if (!"2.0".equals(message.get("jsonrpc"))) {
-            return refused(id, INVALID_REQUEST, "a message is one JSON object with \"jsonrpc\": \"2.0\"");
+        if (given.containsKey("id") && !(id instanceof String || id instanceof Integer || id instanceof Long)) {
+            return invalid(null, "id is text or an integer");
         }
-        if (message.containsKey("id") && !(id instanceof String || id instanceof Integer || id instanceof Long)) {
-            return refused(null, INVALID_REQUEST, "id is text or an integer");
-        }
-        if (!(message.get("method") instanceof String method)) {
+        if (!(given.get("method") instanceof String method)) {
             // an answer to a request of the server, of which there is none
-            return message.containsKey("result") || message.containsKey("error")
+            return given.containsKey("result") || given.containsKey("error")
                     ? Reply.empty(202)
-                    : refused(id, INVALID_REQUEST, "a request has a method");
+                    : invalid(id, "a request has a method");
         }
+        @SuppressWarnings("unchecked") // keys of JSON are text
+        var message = new Message(
+                id,
+                method,
+                given.get("params") instanceof Map<?, ?> params ? (Map<String, @Nullable Object>) params : Map.of());
+        McpHandler handler = tools.handler(offer);
         Client client = client(input);
-        if (id == null) {
-            take(handler, new McpSchema.JSONRPCNotification("2.0", method, message.get("params")), client);
+        var headers = new StatelessRevision.Headers(header(input, VERSION), header(input, METHOD), header(input, TOOL));
+        if (id != null && StatelessRevision.isMeant(method, message.params(), headers)) {
+            return stateless.answer(handler, message, headers, offer, client);
+        }
+        return sessionMessage(handler, message, headers.version(), input, client);
+    }
+
+    /** A message of the revisions that begin with {@code initialize}. */
+    private Outcome sessionMessage(
+            McpHandler handler, Message message, @Nullable String asked, Input input, Client client) {
+        if (asked != null
+                && !asked.equals(StatelessRevision.VERSION)
+                && !handler.versions().contains(asked)) {
+            return invalid(
+                    message.id(), VERSION + " is one of " + String.join(", ", handler.versions()) + ", got " + asked);
+        }
+        String session = header(input, SESSION);
+        if (session != null && sessions.isClosed(session)) {
+            return closed(message.id());
+        }
+        if (message.id() == null) {
+            handler.take(message, client);
             return Reply.empty(202);
         }
-        return Reply.ok(
-                answer(handler, new McpSchema.JSONRPCRequest("2.0", method, id, message.get("params")), client));
+        Reply answer = Reply.ok(handler.answer(message, client));
+        return message.method().equals("initialize") ? answer.header(SESSION, Sessions.open()) : answer;
     }
 
-    /** Nobody hears of a notification that means nothing (JSON-RPC 2.0 §4.1). */
-    private static void take(McpHandler handler, McpSchema.JSONRPCNotification notification, Client client) {
-        try {
-            handler.take(notification, client);
-        } catch (RuntimeException e) {
-            LOG.debug("the notification {} was not taken", notification.method(), e);
+    private Outcome stream(Offer offer, Input input) {
+        String session = header(input, SESSION);
+        if (session != null && sessions.isClosed(session)) {
+            return closed(null);
         }
+        return streams.reply(new ToolStreams.Subscription(offer, session, true, "", "{}", header(input, LAST_EVENT)));
     }
 
-    private Map<String, @Nullable Object> answer(McpHandler handler, McpSchema.JSONRPCRequest request, Client client) {
-        try {
-            McpSchema.JSONRPCResponse response = handler.answer(request, client);
-            return plain(response == null ? failure(request.id(), INTERNAL_ERROR, "there is no answer") : response);
-        } catch (McpError e) {
-            var error = e.getJsonRpcError();
-            return plain(
-                    error == null
-                            ? failure(request.id(), INTERNAL_ERROR, String.valueOf(e.getMessage()))
-                            : McpSchema.JSONRPCResponse.error(request.id(), error));
-        } catch (IllegalArgumentException e) {
-            // what Jackson says names classes, which are none of the client's business
-            LOG.debug("the parameters of {} cannot be read", request.method(), e);
-            return plain(
-                    failure(request.id(), INVALID_PARAMS, "the parameters of " + request.method() + " cannot be read"));
+    private Outcome closeSession(Input input) {
+        String session = header(input, SESSION);
+        if (session == null) {
+            return invalid(null, "the header " + SESSION + " names the session to close");
         }
+        if (!sessions.close(session)) {
+            return closed(null);
+        }
+        streams.end(session);
+        return Reply.empty(204);
     }
 
-    private static McpSchema.JSONRPCResponse failure(Object id, int code, String message) {
-        return McpSchema.JSONRPCResponse.error(id, new McpSchema.JSONRPCResponse.JSONRPCError(code, message, null));
+    private static Reply closed(@Nullable Object id) {
+        return Replies.refused(404, id, Replies.SESSION_CLOSED, "the session was closed: begin with initialize");
     }
 
-    @SuppressWarnings("unchecked") // a message is an object
-    private Map<String, @Nullable Object> plain(McpSchema.JSONRPCResponse response) {
-        return Data.freezeMap((Map<String, @Nullable Object>) mapper.convertValue(response, Map.class));
+    private static Reply invalid(@Nullable Object id, String message) {
+        return Replies.refused(400, id, Replies.INVALID_REQUEST, message);
     }
 
-    /** Before anything is known of the message, so that a client without the protocol's library understands it as well. */
-    private static Reply refused(@Nullable Object id, int code, String message) {
-        return Reply.of(400, Data.map("jsonrpc", "2.0", "id", id, "error", Data.map("code", code, "message", message)));
+    private static @Nullable String header(Input input, String name) {
+        return input.headers().get(name.toLowerCase(Locale.ROOT)) instanceof String value ? value.strip() : null;
     }
 
     private static Client client(Input input) {
         Caller caller = ChainContext.of(input).caller();
         Map<String, String> headers = new LinkedHashMap<>();
         // whom a gateway has let in is known, whatever the headers say
-        for (String header : caller.identity() == null ? List.of(USER, PRINCIPAL) : List.<String>of()) {
-            if (input.headers().get(header.toLowerCase(Locale.ROOT)) instanceof String principal) {
+        for (String name : caller.identity() == null ? List.of(USER, PRINCIPAL) : List.<String>of()) {
+            String principal = header(input, name);
+            if (principal != null) {
                 headers.put(PRINCIPAL.toLowerCase(Locale.ROOT), principal);
             }
         }

@@ -6,28 +6,40 @@ import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpStatelessServerHandler;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.digest.Digests;
 import io.precinct.tools.DeployedTools.DeployedTool;
 import io.precinct.tools.ToolCalls.Client;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /** The protocol for the tools of one moment: the SDK's server, without sessions, on the calling thread. Thread-safe. */
 final class McpHandler {
     private static final String CLIENT = "client";
+    private static final int ID_LENGTH = 16;
 
-    private static final String INSTRUCTIONS =
+    static final String NAME = "precinct";
+
+    static final String INSTRUCTIONS =
             "Each tool has operations, which are routes of this service. Arguments that are not described are those of the"
                     + " route; a refusal says what is allowed. Lists go on with cursor. A change with idempotency_key is"
                     + " done once, however often it is sent.";
 
+    private static final Logger LOG = LoggerFactory.getLogger(McpHandler.class);
+
     private final Transport transport = new Transport();
+    private final McpJsonMapper mapper;
+    private final String listId;
 
     /** Takes the handler that the SDK makes. */
     private static final class Transport implements McpStatelessServerTransport {
@@ -49,14 +61,15 @@ final class McpHandler {
             (schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(null);
 
     McpHandler(DeployedTools tools, ToolCalls calls, McpJsonMapper mapper, String version) {
+        this.mapper = mapper;
+        this.listId = listId(tools);
         List<SyncToolSpecification> specifications = tools.tools().values().stream()
                 .map(tool -> specification(tool, calls))
                 .toList();
         McpServer.sync(transport)
-                .serverInfo("precinct", version)
+                .serverInfo(NAME, version)
                 .instructions(INSTRUCTIONS)
-                .capabilities(
-                        McpSchema.ServerCapabilities.builder().tools(false).build())
+                .capabilities(McpSchema.ServerCapabilities.builder().tools(true).build())
                 .jsonMapper(mapper)
                 .jsonSchemaValidator(ROUTES_CHECK)
                 .validateToolInputs(false)
@@ -77,7 +90,7 @@ final class McpHandler {
                 .inputSchema(objects(tool.input()))
                 .outputSchema(objects(tool.output()))
                 .annotations(McpSchema.ToolAnnotations.builder()
-                        .readOnlyHint(tool.description().reading())
+                        .readOnlyHint(tool.isReading())
                         .openWorldHint(false)
                         .build())
                 .build();
@@ -114,13 +127,52 @@ final class McpHandler {
         return McpTransportContext.create(Map.of(CLIENT, client));
     }
 
-    /** Answers a request of the protocol. */
-    McpSchema.@Nullable JSONRPCResponse answer(McpSchema.JSONRPCRequest request, Client client) {
-        return handler().handleRequest(context(client), request).block();
+    /** What the list of tools is known by: it is another where the list is another. */
+    String listId() {
+        return listId;
     }
 
-    /** Takes a notification. */
-    void take(McpSchema.JSONRPCNotification notification, Client client) {
-        handler().handleNotification(context(client), notification).block();
+    private static String listId(DeployedTools tools) {
+        List<@Nullable Object> list = new ArrayList<>();
+        tools.tools()
+                .values()
+                .forEach(tool -> list.add(Data.list(
+                        tool.description().name(), tool.description().sentence(), tool.isReading(), tool.input())));
+        return Digests.sha256Hex(Json.compact(Data.freezeList(list))).substring(0, ID_LENGTH);
+    }
+
+    /** Answers a request of the protocol with a message. */
+    Map<String, @Nullable Object> answer(Message message, Client client) {
+        Object id = Objects.requireNonNull(message.id(), "a request has an id");
+        try {
+            var request = new McpSchema.JSONRPCRequest(Message.VERSION, message.method(), id, message.params());
+            var response = handler().handleRequest(context(client), request).block();
+            return response == null ? Replies.error(id, Replies.INTERNAL_ERROR, "there is no answer") : plain(response);
+        } catch (McpError e) {
+            var error = e.getJsonRpcError();
+            return error == null
+                    ? Replies.error(id, Replies.INTERNAL_ERROR, String.valueOf(e.getMessage()))
+                    : plain(McpSchema.JSONRPCResponse.error(id, error));
+        } catch (IllegalArgumentException e) {
+            // what Jackson says names classes, which are none of the client's business
+            LOG.debug("the parameters of {} cannot be read", message.method(), e);
+            return Replies.error(
+                    id, Replies.INVALID_PARAMS, "the parameters of " + message.method() + " cannot be read");
+        }
+    }
+
+    @SuppressWarnings("unchecked") // a message is an object
+    private Map<String, @Nullable Object> plain(McpSchema.JSONRPCResponse response) {
+        return Data.freezeMap((Map<String, @Nullable Object>) mapper.convertValue(response, Map.class));
+    }
+
+    /** Takes a notification. Nobody hears of one that means nothing (JSON-RPC 2.0 §4.1). */
+    void take(Message message, Client client) {
+        try {
+            var notification = new McpSchema.JSONRPCNotification(Message.VERSION, message.method(), message.params());
+            handler().handleNotification(context(client), notification).block();
+        } catch (RuntimeException e) {
+            LOG.debug("the notification {} was not taken", message.method(), e);
+        }
     }
 }

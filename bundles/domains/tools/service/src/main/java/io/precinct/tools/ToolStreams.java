@@ -1,0 +1,170 @@
+package io.precinct.tools;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
+import io.precinct.core.api.thread.LongLived;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Streams of server-sent events that tell clients when the list of tools has changed. One thread looks several times a
+ * second, as long as there is a client. The id of an event names the list, so a client that comes back with the id it saw
+ * last hears at once whether it missed a change. Thread-safe.
+ */
+final class ToolStreams implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolStreams.class);
+    private static final long LOOK_MILLIS = 200;
+    private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final byte[] HEARTBEAT = bytes(":\n\n");
+    private static final String CHANGED =
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\",\"params\":%s}";
+
+    private final CurrentTools tools;
+    private final Set<Client> clients = new HashSet<>();
+    private @Nullable Thread watch;
+    private boolean closed;
+    private long lastBeat = System.nanoTime();
+
+    ToolStreams(CurrentTools tools) {
+        this.tools = tools;
+    }
+
+    /** A client, its channel, and the list that it knows. */
+    private static final class Client {
+        private final Subscription subscription;
+        private final Body.Channel channel;
+        private String seen;
+
+        Client(Subscription subscription, Body.Channel channel, String seen) {
+            this.subscription = subscription;
+            this.channel = channel;
+            this.seen = seen;
+        }
+    }
+
+    /**
+     * What a client listens to.
+     *
+     * @param offer whose list of tools
+     * @param session that ends the stream when it is closed, or null
+     * @param listening whether it wants to hear of changes
+     * @param first what is sent before anything else, a message of JSON; empty to tell the client the id of the list only
+     * @param meta what each notification carries as its parameters, JSON
+     * @param seen id of the list that the client knows already, or null for the one of now
+     */
+    record Subscription(
+            Offer offer,
+            @Nullable String session,
+            boolean listening,
+            String first,
+            String meta,
+            @Nullable String seen) {}
+
+    /** A stream. */
+    Reply reply(Subscription subscription) {
+        var push = new Body.Push("text/event-stream", channel -> open(subscription, channel));
+        return Reply.of(200, push).header("Cache-Control", "no-store");
+    }
+
+    private void open(Subscription subscription, Body.Channel channel) {
+        String now = tools.handler(subscription.offer).listId();
+        String seen = subscription.seen == null ? now : subscription.seen;
+        channel.send(event(seen, subscription.first));
+        var client = new Client(subscription, channel, seen);
+        synchronized (this) {
+            if (closed) {
+                channel.close();
+                return;
+            }
+            clients.add(client);
+            if (watch == null) {
+                watch = LongLived.start("precinct-mcp", LOG::error, this::watch);
+            }
+            notifyAll();
+        }
+        channel.onClose(() -> {
+            synchronized (this) {
+                clients.remove(client);
+            }
+        });
+    }
+
+    private void watch() throws InterruptedException {
+        while (true) {
+            List<Client> connected;
+            synchronized (this) {
+                while (clients.isEmpty() && !closed) {
+                    wait();
+                }
+                if (!closed) {
+                    wait(LOOK_MILLIS);
+                }
+                if (closed) {
+                    return;
+                }
+                connected = new ArrayList<>(clients);
+            }
+            look(connected);
+        }
+    }
+
+    /** Only the thread of {@link #watch} comes here. */
+    private void look(List<Client> connected) {
+        boolean beat = System.nanoTime() - lastBeat >= HEARTBEAT_NANOS;
+        if (beat) {
+            lastBeat = System.nanoTime();
+        }
+        for (Client client : connected) {
+            String now = tools.handler(client.subscription.offer).listId();
+            if (client.subscription.listening && !now.equals(client.seen)) {
+                client.seen = now;
+                client.channel.send(event(now, CHANGED.formatted(client.subscription.meta)));
+            } else if (beat) {
+                client.channel.send(HEARTBEAT);
+            }
+        }
+    }
+
+    /** Ends the streams of a session. */
+    void end(String session) {
+        List<Client> ended;
+        synchronized (this) {
+            ended = clients.stream()
+                    .filter(client -> session.equals(client.subscription.session))
+                    .toList();
+        }
+        ended.forEach(client -> client.channel.close());
+    }
+
+    /** How many clients listen. */
+    synchronized int size() {
+        return clients.size();
+    }
+
+    /** Ends every stream: the clients come again. */
+    @Override
+    public void close() {
+        List<Client> all;
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+            all = List.copyOf(clients);
+        }
+        all.forEach(client -> client.channel.close());
+    }
+
+    private static byte[] event(String id, String data) {
+        return bytes("id: " + id + "\ndata: " + data + "\n\n");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
