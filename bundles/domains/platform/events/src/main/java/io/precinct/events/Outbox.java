@@ -1,8 +1,12 @@
 package io.precinct.events;
 
 import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.events.api.Events.Event;
+import io.precinct.events.api.Events.Feed;
 import io.precinct.events.api.Events.Insert;
+import io.precinct.events.api.Events.Missed;
+import io.precinct.events.api.Events.Recorded;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Schema;
 import java.io.IOException;
@@ -12,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of events. Mutations insert into it concurrently, without numbers; afterwards the node that holds a lock
@@ -39,6 +46,10 @@ final class Outbox {
     private static final String NUMBERING = "SELECT pg_advisory_xact_lock(170826, 1)";
     private static final String EXPIRING = "SELECT pg_try_advisory_xact_lock(170826, 2)";
     private static final String INSERT = "INSERT INTO events.outbox (topic, type, principal, data) VALUES (?, ?, ?, ?)";
+    private static final String LAST = "SELECT last FROM events.head";
+    private static final String GONE = "SELECT seq - 1 FROM events.outbox WHERE seq IS NOT NULL ORDER BY seq LIMIT 1";
+    private static final String MISSED = "SELECT seq, type, data FROM events.outbox"
+            + " WHERE seq > ? AND topic = ? AND (principal IS NULL OR principal = ?) ORDER BY seq DESC LIMIT ?";
     private static final String NUMBER = sql("number.sql");
     private static final String AFTER = sql("after.sql");
     private static final String EXPIRE = sql("expire.sql");
@@ -85,10 +96,8 @@ final class Outbox {
 
     /** The highest number given so far. */
     long last() {
-        return database.read(transaction -> transaction
-                .select("SELECT last FROM events.head")
-                .mapTo(long.class)
-                .one());
+        return database.read(
+                transaction -> transaction.select(LAST).mapTo(long.class).one());
     }
 
     /** The next events after a number, in order; at most a page of them. */
@@ -103,6 +112,29 @@ final class Outbox {
                         row.getString(5),
                         row.getString(6)))
                 .list());
+    }
+
+    /** The newest events of a feed after a number, and what of them is no longer there; all of one moment. */
+    Missed missed(Feed feed, long after, int limit) {
+        return database.read(transaction -> {
+            long last = transaction.select(LAST).mapTo(long.class).one();
+            long gone = transaction.select(GONE).mapTo(long.class).findOne().orElse(last);
+            List<Recorded> found = transaction
+                    .select(MISSED, after, feed.topic(), feed.principal(), limit + 1)
+                    .map((row, context) -> new Recorded(row.getLong(1), row.getString(2), data(row.getString(3))))
+                    .list();
+            boolean more = found.size() > limit;
+            return new Missed(more ? found.subList(0, limit) : found, more, after >= gone && after <= last, last);
+        });
+    }
+
+    @SuppressWarnings("unchecked") // what is written is an object
+    private static Map<String, @Nullable Object> data(String json) {
+        try {
+            return (Map<String, @Nullable Object>) Objects.requireNonNull(Json.read(json));
+        } catch (MalformedJson e) {
+            throw new IllegalStateException("an event is no JSON object", e);
+        }
     }
 
     /** Removes some events older than {@code kept}, unless another node does so now; true if more may be left. */

@@ -20,6 +20,7 @@ import org.osgi.service.component.annotations.Reference;
         immediate = true)
 public final class OutboxEvents implements Events, MetricSource {
     private final HubCounters figures = new HubCounters();
+    private final Outbox outbox;
     private final Hub hub;
     private final AutoCloseable subscription;
 
@@ -31,7 +32,8 @@ public final class OutboxEvents implements Events, MetricSource {
 
     OutboxEvents(Databases databases, Timing timing) {
         Database database = databases.open(Outbox.SCHEMA);
-        this.hub = new Hub(new Outbox(database), timing, figures);
+        this.outbox = new Outbox(database);
+        this.hub = new Hub(outbox, timing, figures);
         hub.start();
         this.subscription = database.listen(Outbox.CHANNEL, hub::numbered);
     }
@@ -63,6 +65,12 @@ public final class OutboxEvents implements Events, MetricSource {
         check();
         var own = new Feed(feed.topic(), feed.principal());
         return new Body.Push("text/event-stream", channel -> hub.join(own, after, channel));
+    }
+
+    @Override
+    public Missed missed(Feed feed, long after, int limit) {
+        check();
+        return outbox.missed(feed, after, limit);
     }
 
     private void check() {

@@ -2,9 +2,12 @@ package io.precinct.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Data;
+import io.precinct.events.api.Events;
 import io.precinct.itests.database.TestDatabase;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OutboxTest {
@@ -44,6 +47,37 @@ class OutboxTest {
             assertThat(outbox.last()).isEqualTo(2500);
             assertThat(outbox.after(0)).hasSize(Outbox.PAGE_EVENTS);
             assertThat(outbox.after(2500)).isEmpty();
+        }
+    }
+
+    @Test
+    void whatWasMissedIsToldNewestFirst() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new EventsNode(databases)) {
+            var feed = new Events.Feed("cases", "ada");
+            assertThat(node.events.missed(feed, 0, 5)).isEqualTo(new Events.Missed(List.of(), false, true, 0));
+            for (long n = 1; n <= 4; n++) {
+                node.write(EventsNode.event(n));
+            }
+            node.write(new Events.Event("cases", "current", "bob", Data.map()));
+            node.awaitNumbered(5);
+
+            Events.Missed two = node.events.missed(feed, 1, 2);
+            assertThat(two.newest()).extracting(Events.Recorded::seq).containsExactly(4L, 3L);
+            assertThat(two.newest().getFirst())
+                    .returns("case", Events.Recorded::type)
+                    .returns(Data.map("n", 4), Events.Recorded::data);
+            assertThat(two).returns(true, Events.Missed::more).returns(5L, Events.Missed::last);
+            assertThat(node.events.missed(feed, 1, 3)).returns(false, Events.Missed::more);
+
+            node.database.write(transaction -> transaction.execute("DELETE FROM events.outbox WHERE seq <= 2"));
+            assertThat(node.events.missed(feed, 1, 9).complete())
+                    .as("2 is gone")
+                    .isFalse();
+            assertThat(node.events.missed(feed, 2, 9).complete()).isTrue();
+            assertThat(node.events.missed(feed, 6, 9).complete())
+                    .as("there is no 6 yet")
+                    .isFalse();
         }
     }
 }

@@ -40,6 +40,47 @@ public interface Events {
     Body.Push stream(Feed feed, @Nullable Long after);
 
     /**
+     * What a client has missed since an event, without a stream. Reads on a connection of its own, so it is not for use
+     * inside a transaction.
+     *
+     * @param feed which events
+     * @param after the sequence number of the last event that was seen
+     * @param limit most events
+     * @throws io.precinct.postgres.api.DatabaseUnavailable if the database is not available
+     * @since 2.1
+     */
+    Missed missed(Feed feed, long after, int limit);
+
+    /**
+     * Events that were missed.
+     *
+     * @param newest the newest of them, newest first
+     * @param more whether there are older ones
+     * @param complete whether all of them are still kept; if not, the client must reload its data
+     * @param last the sequence number to ask after next time
+     */
+    record Missed(List<Recorded> newest, boolean more, boolean complete, long last) {
+        public Missed {
+            newest = List.copyOf(newest);
+        }
+    }
+
+    /**
+     * An event as it was recorded.
+     *
+     * @param seq its sequence number
+     * @param type its type
+     * @param data its further members; frozen
+     */
+    record Recorded(long seq, String type, Map<String, @Nullable Object> data) {
+        public Recorded(long seq, String type, Map<String, @Nullable Object> data) {
+            this.seq = seq;
+            this.type = type;
+            this.data = Data.freezeMap(data);
+        }
+    }
+
+    /**
      * An event.
      *
      * @param topic names the streams it belongs to, such as {@code cases}

@@ -1,6 +1,6 @@
 /** Ordered events: written in the transaction of the change that they report, and read by streams. */
 @Export
-@Version("2.0.0")
+@Version("2.1.0")
 @NullMarked
 package io.precinct.events.api;
 
