@@ -100,6 +100,8 @@ async function stacks(call, { cases: [id, other] }) {
   await call('stack.current');
   await call('stack.stack');
   await call('stack.stack', { query: { envelope: true } });
+  await call('resume.read');
+  await call('resume.read', { query: { since: 1, budget: 2000 } });
   await call('channel.refresh');
   await call('channel.reload', { path: { id } });
   await call('channel.stream', { accept: 'text/event-stream' });

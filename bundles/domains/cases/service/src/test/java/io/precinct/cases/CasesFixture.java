@@ -10,6 +10,7 @@ import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.cases.links.Links;
 import io.precinct.cases.notes.Notes;
 import io.precinct.cases.register.CaseEndpoints;
+import io.precinct.cases.resume.Resume;
 import io.precinct.cases.search.Search;
 import io.precinct.cases.statistics.Statistics;
 import io.precinct.cases.sync.SyncEndpoints;
@@ -108,6 +109,7 @@ public final class CasesFixture implements AutoCloseable {
         families.put("system", new ServiceStatus(services));
         families.put("sync", sync);
         families.put("export", new Exports(services, exportSettings, checklists));
+        families.put("resume", new Resume(services, checklists));
         return families;
     }
 

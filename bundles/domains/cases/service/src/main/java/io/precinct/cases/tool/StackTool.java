@@ -13,13 +13,16 @@ public final class StackTool implements Tool {
     public ToolDescription description() {
         return ToolDescription.named(
                         "stack",
-                        "What you work on: the current case is the top. interrupt creates a case on top; back leaves the top;"
-                                + " complete closes it.")
+                        "What you work on: the current case is the top. resume tells where you were, and what changed since an"
+                                + " event. interrupt creates a case on top; back leaves the top; complete closes it.")
+                .operation("resume", "resume.read")
                 .operation("current", "stack.current")
                 .operation("list", "stack.stack")
                 .operation("interrupt", "stack.interrupt")
                 .operation("back", "stack.back")
                 .operation("complete", "stack.complete")
+                .argument("since", Schema.integer().describedAs("event of the last resume"))
+                .argument("budget", Schema.integer().describedAs("tokens, 600"))
                 .argument("label", Schema.text().describedAs("of the new case"))
                 .argument("resolution", Schema.text().describedAs("how it ended"))
                 .argument("idempotency_key", Schema.text().describedAs("does a change once"))

@@ -1,0 +1,84 @@
+package io.precinct.cases.resume;
+
+import io.precinct.cases.record.EventType;
+import io.precinct.postgres.api.Timestamps;
+import io.precinct.postgres.api.Transaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies before a principal.
+ *
+ * @param current the case on top of the stack, or null
+ * @param below those below it, the top first
+ * @param belowCount how many there are
+ * @param notes of the current case, the newest first: those that people wrote, and what else tells of its course
+ * @param noteCount how many notes of any kind it has
+ */
+record Desk(@Nullable Case current, List<Case> below, long belowCount, List<BriefNote> notes, long noteCount) {
+    private static final String STACK = "SELECT t.id, t.label, t.status, t.priority, t.due_date::text, t.notes,"
+            + " t.current_resume, t.note_count, count(*) OVER () FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
+            + " WHERE s.principal = ? ORDER BY s.position DESC LIMIT ?";
+
+    private static final String NOTES = "SELECT note_id, timestamp, detective, left(content, 4000) FROM cases.note"
+            + " WHERE task_id = ? AND event_type = ANY (?) ORDER BY position DESC LIMIT ?";
+
+    private static final String[] TELLING = List.of(
+                    EventType.NOTE_ADDED,
+                    EventType.CLOSED,
+                    EventType.URGENCY_ESCALATED,
+                    EventType.CASE_LINKED,
+                    EventType.MEMORY_LINKED)
+            .stream()
+            .map(EventType::wireName)
+            .toArray(String[]::new);
+
+    /** A case on the stack. */
+    record Case(
+            String id,
+            String label,
+            String status,
+            int priority,
+            @Nullable String dueDate,
+            @Nullable String notes,
+            @Nullable String resume,
+            long noteCount,
+            long ofStack) {
+        static Case of(ResultSet row) throws SQLException {
+            return new Case(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getInt(4),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getString(7),
+                    row.getLong(8),
+                    row.getLong(9));
+        }
+    }
+
+    /** A note. */
+    record BriefNote(String noteId, Instant at, String by, String text) {}
+
+    /** The desk of a principal: at most so many cases and notes. */
+    static Desk of(Transaction transaction, String principal, int most) {
+        List<Case> stack = transaction
+                .select(STACK, principal, most)
+                .map((row, _) -> Case.of(row))
+                .list();
+        if (stack.isEmpty()) {
+            return new Desk(null, List.of(), 0, List.of(), 0);
+        }
+        Case current = stack.getFirst();
+        List<BriefNote> notes = transaction
+                .select(NOTES, current.id(), TELLING, most)
+                .map((row, _) -> new BriefNote(
+                        row.getString(1), Timestamps.required(row, 2), row.getString(3), row.getString(4)))
+                .list();
+        return new Desk(current, stack.subList(1, stack.size()), current.ofStack() - 1, notes, current.noteCount());
+    }
+}

@@ -1,0 +1,251 @@
+package io.precinct.cases.resume;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRoutes;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseChecklists;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.TaskField;
+import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Timestamps;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/**
+ * Where a principal was, in one answer of bounded length: for clients that forget, such as language models. Stateless, hence
+ * thread-safe.
+ */
+@Component
+@FamilyName("resume")
+public final class Resume implements BoundaryFamily {
+    private static final int LEAST = 200;
+    private static final int MOST = 20_000;
+    private static final int USUAL = 600;
+
+    /** How many of each are read; more are counted. */
+    private static final int READ = 200;
+
+    private static final int EVENTS = 500;
+
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+    private static final Schema BRIEF = Schema.object()
+            .with("id", CaseSchemas.CASE_ID)
+            .with("label", Schema.text())
+            .with("status", Schema.oneOf(CaseStatus.NAMES));
+
+    private static final Declaration READING = Declaration.terminal()
+            .describedAs("Where a detective was: current case, stack, notes, open list items, changes since an event.")
+            .under(Contracts.READING)
+            .under(Contracts.PRINCIPAL)
+            .takes(
+                    Parameter.query("budget", Schema.integer().atLeast(LEAST).atMost(MOST))
+                            .describedAs("About how many tokens the answer may have, " + USUAL + " by default."),
+                    Parameter.query("since", COUNT)
+                            .describedAs("The event after which changes are told, as the last answer named it."))
+            .answers(Answer.ok(
+                    "What fits; texts may be shortened.",
+                    Schema.object()
+                            .with("event", COUNT.describedAs("For since, next time."))
+                            .with(
+                                    "current",
+                                    BRIEF.with("priority", Schema.integer())
+                                            .optionally("due_date", Schema.text())
+                                            .optionally("notes", Schema.text())
+                                            .optionally("current_resume", Schema.text())
+                                            .orNull())
+                            .with(
+                                    "open_items",
+                                    Schema.list(Schema.object()
+                                            .with("list", Schema.text())
+                                            .with("index", COUNT)
+                                            .with("text", Schema.text())))
+                            .with(
+                                    "notes",
+                                    Schema.list(Schema.object()
+                                                    .with("note_id", Schema.text())
+                                                    .with("at", Schema.text())
+                                                    .with("by", Schema.text())
+                                                    .with("text", Schema.text()))
+                                            .describedAs("The newest first."))
+                            .with("stack", Schema.list(BRIEF).describedAs("Below the current case, the top first."))
+                            .with(
+                                    "changes",
+                                    Schema.list(Schema.object()
+                                                    .with("id", CaseSchemas.CASE_ID)
+                                                    .optionally("label", Schema.text())
+                                                    .optionally("status", Schema.oneOf(CaseStatus.NAMES))
+                                                    .optionally("deleted", Schema.truth()))
+                                            .describedAs("Cases that changed, the latest first."))
+                            .optionally(
+                                    "incomplete",
+                                    Schema.text().describedAs("Why changes or lists are not all that there were."))
+                            .with("left_out", Schema.map(COUNT).describedAs("How many of each there are beyond."))))
+            .build();
+
+    private final CaseServices services;
+
+    /** Not final: the bundle of another domain that keeps them may be swapped while this one serves. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile @Nullable CaseChecklists checklists;
+
+    /** Of these cases. */
+    @Activate
+    public Resume(@Reference CaseServices services) {
+        this.services = services;
+    }
+
+    /** For use without a container. */
+    public Resume(CaseServices services, CaseChecklists checklists) {
+        this(services);
+        this.checklists = checklists;
+    }
+
+    @Override
+    public List<Member> members() {
+        return Endpoint.family(
+                CaseRoutes::exposed, Member.get("/api/tasks/resume", "read", READING, Endpoint.item(this::read)));
+    }
+
+    // @req:resume-read
+    private Outcome read(Input input) {
+        Form query = Form.query(input);
+        Long budget = query.integer("budget", LEAST, MOST);
+        Long since = query.integer("since", 0, Long.MAX_VALUE);
+        query.check();
+        String principal = Principal.of(input);
+        // first: what changes from here on is told next time
+        var feed = new Events.Feed(Mutation.TOPIC, principal);
+        Events.Missed missed = services.events().missed(feed, since == null ? 0 : since, since == null ? 0 : EVENTS);
+        Desk desk = services.database().read(transaction -> Desk.of(transaction, principal, READ));
+        return Reply.ok(answer(desk, missed, since != null, budget == null ? USUAL : budget.intValue()));
+    }
+
+    private Map<String, @Nullable Object> answer(Desk desk, Events.Missed missed, boolean asked, int budget) {
+        var brief = new Brief(budget);
+        var packing = new ResumePacking(budget);
+        packing.put("event", missed.last());
+        Desk.Case current = desk.current();
+        packing.put("current", current == null ? null : brief.current(current));
+        CaseChecklists known = checklists;
+        String incomplete = incomplete(known, asked && !missed.complete(), asked && missed.more());
+        if (incomplete != null) {
+            packing.put("incomplete", incomplete);
+        }
+        List<Map<String, @Nullable Object>> items =
+                current == null || known == null ? List.of() : brief.openItems(known.of(current.id()));
+        List<Map<String, @Nullable Object>> changes = asked ? brief.changes(missed.newest()) : List.of();
+        packing.part("open_items", items, items.size()).take(2);
+        packing.part("notes", desk.notes().stream().map(brief::note).toList(), desk.noteCount())
+                .take(1);
+        packing.part("stack", desk.below().stream().map(brief::brief).toList(), desk.belowCount())
+                .take(1);
+        packing.part("changes", changes, changes.size()).take(2);
+        return packing.fill();
+    }
+
+    private static @Nullable String incomplete(@Nullable CaseChecklists known, boolean gone, boolean older) {
+        if (gone) {
+            return "events after since are no longer kept: read the cases anew";
+        }
+        if (older) {
+            return "older changes were not read";
+        }
+        return known == null ? "the knowledge graph with the lists is not there" : null;
+    }
+
+    /**
+     * Puts things in short.
+     *
+     * @param tokens that an answer may have
+     */
+    private record Brief(int tokens) {
+        /** A text that takes at most this part of the answer. */
+        private @Nullable String cut(@Nullable String text, int part) {
+            int most = tokens;
+            String cut = ResumePacking.beginning(text, most);
+            while (cut != null && Tokens.of(cut) > tokens / part) {
+                most = most * 3 / 4;
+                cut = ResumePacking.beginning(text, most);
+            }
+            return cut;
+        }
+
+        Map<String, @Nullable Object> brief(Desk.Case one) {
+            return Data.map("id", one.id(), "label", cut(one.label(), 10), "status", one.status());
+        }
+
+        Map<String, @Nullable Object> current(Desk.Case one) {
+            Map<String, @Nullable Object> all = new LinkedHashMap<>(brief(one));
+            all.put("priority", one.priority());
+            all.put(TaskField.DUE_DATE.wireName(), one.dueDate());
+            all.put(TaskField.NOTES.wireName(), cut(one.notes(), 8));
+            all.put(TaskField.CURRENT_RESUME.wireName(), cut(one.resume(), 8));
+            all.values().removeIf(java.util.Objects::isNull);
+            return Data.freezeMap(all);
+        }
+
+        Map<String, @Nullable Object> note(Desk.BriefNote note) {
+            return Data.map(
+                    "note_id", note.noteId(),
+                    "at", Timestamps.text(note.at()),
+                    "by", cut(note.by(), 20),
+                    "text", cut(note.text(), 8));
+        }
+
+        List<Map<String, @Nullable Object>> openItems(List<CaseChecklists.Checklist> lists) {
+            return lists.stream()
+                    .flatMap(list -> list.items().stream()
+                            .filter(item -> !item.checked())
+                            .map(item -> Data.map(
+                                    "list", cut(list.name(), 20),
+                                    "index", item.index(),
+                                    "text", cut(item.text(), 10))))
+                    .toList();
+        }
+
+        /** The latest of each case. */
+        List<Map<String, @Nullable Object>> changes(List<Events.Recorded> newest) {
+            Map<Object, Map<String, @Nullable Object>> changes = new LinkedHashMap<>();
+            for (Events.Recorded event : newest) {
+                if (event.data().get("case") instanceof Map<?, ?> one && one.get("id") instanceof String id) {
+                    changes.putIfAbsent(
+                            id,
+                            one.containsKey("deleted")
+                                    ? Data.map("id", id, "deleted", true)
+                                    : Data.map(
+                                            "id", id,
+                                            "label", cut(String.valueOf(one.get("label")), 10),
+                                            "status", one.get("status")));
+                }
+            }
+            return List.copyOf(changes.values());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.cases.resume;
+
+import org.jspecify.annotations.NullMarked;
