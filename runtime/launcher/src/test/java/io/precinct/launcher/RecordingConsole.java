@@ -2,6 +2,7 @@ package io.precinct.launcher;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -16,8 +17,12 @@ public final class RecordingConsole {
     }
 
     public RecordingConsole(String input) {
+        this(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    public RecordingConsole(InputStream input) {
         console = new Console(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                input,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client for the admin operations of an instance. It uses no proxies and follows no redirects, so that the token is
@@ -28,6 +29,8 @@ public final class AdminClient {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     /** A deployment waits for health checks and for requests in flight on the old generation. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final Duration SILENCE = Duration.ofMinutes(1);
 
     static {
         // Each operation must be sent only once, but the JDK would repeat a POST if the connection breaks.
@@ -98,6 +101,36 @@ public final class AdminClient {
                 Files.copy(file, out);
             }
         });
+    }
+
+    /**
+     * A stream of server-sent events, which the caller closes. It breaks if nothing comes for a minute: the instance sends
+     * something more often, if only to keep the stream open.
+     *
+     * @param body JSON, or null for a GET
+     * @throws Failure if the instance answers with anything else
+     */
+    public InputStream events(String path, byte @Nullable [] body) throws Failure {
+        try {
+            HttpURLConnection connection = open(body == null ? "GET" : "POST", path);
+            connection.setRequestProperty("Accept", "application/json, text/event-stream");
+            connection.setReadTimeout((int) SILENCE.toMillis());
+            if (body != null) {
+                json(body).send(connection);
+            }
+            String type = connection.getContentType();
+            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK
+                    || type == null
+                    || !type.startsWith("text/event-stream")) {
+                connection.disconnect();
+                throw new Failure(url + " answered with status " + connection.getResponseCode() + " and no events");
+            }
+            return connection.getInputStream();
+        } catch (ConnectException | UnknownHostException e) {
+            throw target.notRunning("nothing answers on " + url);
+        } catch (IOException e) {
+            throw Failure.of("the connection to " + url + " broke", e);
+        }
     }
 
     /** Sends the body of a request, if it has one. */

@@ -1,8 +1,5 @@
 package io.precinct.launcher.command;
 
-import io.precinct.api.data.Data;
-import io.precinct.api.data.Json;
-import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
@@ -10,8 +7,6 @@ import io.precinct.launcher.cli.Arguments;
 import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.AdminAnswer;
-import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
 import java.io.BufferedInputStream;
@@ -30,12 +25,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Model Context Protocol on stdio: each line of standard input is a message, which the instance answers on its route
- * {@code /mcp}; each line of standard output is an answer. One message after the other.
+ * {@code /mcp}; each line of standard output is an answer, or tells that the list of tools has changed. One message after
+ * the other.
  *
  * @param target the instance: the one on {@code --data} by its internal listener, or that of {@code --url}
  * @param headers that say who asks
+ * @param readOnly whether only what changes nothing is offered
  */
-record Mcp(InstanceTarget target, Map<String, String> headers) implements Command {
+record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly) implements Command {
     private static final String PASSWORD_VARIABLE = "PRECINCT_PASSWORD";
     private static final Option URL =
             Option.value("--url", "URL", "the gateway of an instance, if not the one on --data");
@@ -43,18 +40,17 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
     private static final Option PASSWORD =
             Option.value("--password-file", "FILE", "his password, if not in " + PASSWORD_VARIABLE);
 
+    private static final Option READ_ONLY = Option.flag("--read-only", "offer only what changes nothing");
+
     /** The longest message; the instance takes less unless it is configured to. */
     private static final int LONGEST = 64 << 20;
-
-    private static final int UNAVAILABLE = -32000;
-    private static final int PARSE_ERROR = -32700;
 
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "mcp",
                     "the tools of the instance on stdio, for a program that speaks the Model Context Protocol",
                     List.of(),
-                    List.of(CommonOptions.DATA, URL, USER, PASSWORD)),
+                    List.of(CommonOptions.DATA, URL, USER, PASSWORD, READ_ONLY)),
             Mcp::read);
 
     private static Mcp read(Arguments arguments, Installation installation) throws WrongUsage {
@@ -66,7 +62,8 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
         if (password.isPresent() && user.isEmpty()) {
             throw new WrongUsage("a password needs " + USER.label());
         }
-        return new Mcp(target, user.map(name -> headers(name, password)).orElse(Map.of()));
+        return new Mcp(
+                target, user.map(name -> headers(name, password)).orElse(Map.of()), arguments.has(READ_ONLY.name()));
     }
 
     private static Optional<String> password(Arguments arguments) throws WrongUsage {
@@ -93,15 +90,9 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
     @Override
     public int execute(Console console) throws Failure {
         InputStream in = new BufferedInputStream(console.in());
-        try {
+        try (var bridge = new McpBridge(target, headers, readOnly ? "/mcp/readonly" : "/mcp", console.out())) {
             for (byte[] line = line(in); line != null; line = line(in)) {
-                String text = new String(line, StandardCharsets.UTF_8).strip();
-                String answer = text.isEmpty() ? null : answer(line, text);
-                if (answer != null) {
-                    console.out().println(answer);
-                    console.out().flush();
-                }
-                if (console.out().checkError()) {
+                if (!bridge.take(line)) {
                     return DONE; // the client has gone
                 }
             }
@@ -124,48 +115,5 @@ record Mcp(InstanceTarget target, Map<String, String> headers) implements Comman
             }
         }
         return line.toByteArray();
-    }
-
-    /** What a message is answered with, or null. An instance that is away for a while is an error of this message. */
-    private @Nullable String answer(byte[] line, String text) {
-        Object id;
-        try {
-            id = Json.read(text) instanceof Map<?, ?> message ? message.get("id") : null;
-        } catch (MalformedJson e) {
-            return error(null, PARSE_ERROR, "a message is one line of JSON: " + e.getMessage());
-        }
-        try {
-            AdminAnswer answer = AdminClient.of(target, headers).post("/mcp", line);
-            if (answer.body().length == 0 && answer.good()) {
-                return null;
-            }
-            if (isMessage(answer)) {
-                return answer.text().strip();
-            }
-            return id == null ? null : error(id, UNAVAILABLE, refusal(answer));
-        } catch (Failure e) {
-            return id == null ? null : error(id, UNAVAILABLE, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static boolean isMessage(AdminAnswer answer) {
-        try {
-            return answer.members().containsKey("jsonrpc");
-        } catch (Failure e) {
-            return false;
-        }
-    }
-
-    private static String refusal(AdminAnswer answer) {
-        try {
-            answer.data();
-            return answer.from() + " answered with no message of the protocol; is the feature tools running?";
-        } catch (Failure e) {
-            return String.valueOf(e.getMessage());
-        }
-    }
-
-    private static String error(@Nullable Object id, int code, String message) {
-        return Json.compact(Data.map("jsonrpc", "2.0", "id", id, "error", Data.map("code", code, "message", message)));
     }
 }

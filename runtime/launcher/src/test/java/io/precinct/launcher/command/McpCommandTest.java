@@ -8,7 +8,10 @@ import io.precinct.launcher.Installation;
 import io.precinct.launcher.RecordingConsole;
 import io.precinct.launcher.data.DataFolder;
 import io.precinct.launcher.data.RunFile;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -33,6 +36,8 @@ class McpCommandTest {
     private Path data;
 
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<String> streams = new CopyOnWriteArrayList<>();
+    private final List<String> events = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private int status = 200;
     private String answer = PONG;
@@ -54,7 +59,22 @@ class McpCommandTest {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
+    /** The streams of one client after the other: each ends behind its events. */
+    private void tell(HttpExchange exchange) throws IOException {
+        streams.add(header(exchange, "Last-Event-ID"));
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.sendResponseHeaders(200, 0);
+        if (!events.isEmpty()) {
+            exchange.getResponseBody().write(events.removeFirst().getBytes(StandardCharsets.UTF_8));
+        }
+        exchange.close();
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
+        if (exchange.getRequestMethod().equals("GET")) {
+            tell(exchange);
+            return;
+        }
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(header(exchange, "Authorization") + " " + header(exchange, "Mcp-User") + " " + body);
         boolean notified = !body.contains("\"id\"");
@@ -108,5 +128,25 @@ class McpCommandTest {
         assertThat(said(PING + "\n" + NOTIFICATION, "mcp"))
                 .contains("\"id\":1", "-32000", "nothing answers")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void whatTheInstanceTellsByItselfIsALineAsWell() throws IOException {
+        events.add("id: a1\ndata: \n\n");
+        events.add("id: b2\ndata: {\"changed\":1}\n\n");
+        events.add("id: b2\ndata: \n\nid: c3\ndata: {\"changed\":2}\n\n");
+        var input = new PipedOutputStream();
+        var console = new RecordingConsole(new PipedInputStream(input));
+        Thread command = Thread.ofVirtual()
+                .start(() -> new CommandLine(console.console(), new Installation(data, data, data, "1.2.3"))
+                        .execute("mcp", "--read-only"));
+        input.write((NOTIFICATION + "\n").getBytes(StandardCharsets.UTF_8));
+        input.flush();
+
+        Eventually.until("both are told", () -> console.out().contains("{\"changed\":2}"));
+        input.close();
+        Eventually.until("the command ends with its input", () -> !command.isAlive());
+        assertThat(console.out()).isEqualTo("{\"changed\":1}\n{\"changed\":2}\n");
+        assertThat(streams).containsExactly("none", "a1", "b2");
     }
 }

@@ -53,6 +53,10 @@ public final class McpEndpoint implements BoundaryFamily {
                     SESSION, Schema.text().matching("^[!-~]{1,100}$").example("9f2c4f0e"))
             .describedAs("The session that initialize named.");
 
+    private static final Parameter LAST_EVENT_PARAMETER = Parameter.header(
+                    LAST_EVENT, Schema.text().matching("^[0-9a-f]{1,64}$").example("1f0c"))
+            .describedAs("The id of the last event of a stream before this one.");
+
     private static final Schema MESSAGE = Schema.object()
             .with("jsonrpc", Schema.oneOf("2.0"))
             .optionally("id", Schema.anyOf(Schema.text(), Schema.integer()))
@@ -73,6 +77,7 @@ public final class McpEndpoint implements BoundaryFamily {
                             .describedAs("The method of the message, since revision 2026-07-28."),
                     Parameter.header(TOOL, Schema.text().example("cases"))
                             .describedAs("The tool that it calls, since revision 2026-07-28."),
+                    LAST_EVENT_PARAMETER,
                     Parameter.header(PRINCIPAL, Schema.text().atMost(200).example("ada"))
                             .describedAs("Who asks, where the listener does not know it."),
                     Parameter.header(USER, Schema.text().atMost(200).example("ada"))
@@ -93,12 +98,7 @@ public final class McpEndpoint implements BoundaryFamily {
 
     private static final Declaration STREAM = Declaration.terminal()
             .describedAs("Server-sent events that tell when the list of tools has changed.")
-            .takes(
-                    SESSION_PARAMETER,
-                    Parameter.header(
-                                    LAST_EVENT,
-                                    Schema.text().matching("^[0-9a-f]{1,64}$").example("1f0c"))
-                            .describedAs("The id of the last event, as EventSource sends it."))
+            .takes(SESSION_PARAMETER, LAST_EVENT_PARAMETER)
             .answers(
                     Answer.raw(200, "Notifications of the protocol, as they happen.", EVENTS),
                     Answer.of(404, "The session was closed.", ERROR))
@@ -184,7 +184,8 @@ public final class McpEndpoint implements BoundaryFamily {
                 given.get("params") instanceof Map<?, ?> params ? (Map<String, @Nullable Object>) params : Map.of());
         McpHandler handler = tools.handler(offer);
         Client client = client(input);
-        var headers = new StatelessRevision.Headers(header(input, VERSION), header(input, METHOD), header(input, TOOL));
+        var headers = new StatelessRevision.Headers(
+                header(input, VERSION), header(input, METHOD), header(input, TOOL), header(input, LAST_EVENT));
         if (id != null && StatelessRevision.isMeant(method, message.params(), headers)) {
             return stateless.answer(handler, message, headers, offer, client);
         }

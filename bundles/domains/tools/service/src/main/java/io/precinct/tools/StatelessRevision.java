@@ -44,11 +44,13 @@ record StatelessRevision(ToolStreams streams, String version) {
      * @param version {@code MCP-Protocol-Version}
      * @param method {@code Mcp-Method}
      * @param name {@code Mcp-Name}, of the tool that is called
+     * @param lastEvent {@code Last-Event-ID}, of a client that had such a stream before
      */
     record Headers(
             @Nullable String version,
             @Nullable String method,
-            @Nullable String name) {}
+            @Nullable String name,
+            @Nullable String lastEvent) {}
 
     /** Whether a message is of this revision, or of one that is yet to come. */
     static boolean isMeant(String method, Map<String, @Nullable Object> params, Headers headers) {
@@ -75,7 +77,7 @@ record StatelessRevision(ToolStreams streams, String version) {
         }
         return switch (message.method()) {
             case DISCOVER -> Reply.ok(result(id, discovered(handler), true));
-            case LISTEN -> listen(message, offer);
+            case LISTEN -> listen(message, headers, offer);
             case LIST, CALL -> {
                 Map<String, @Nullable Object> given = handler.answer(message, client);
                 yield given.get("result") instanceof Map<?, ?> result
@@ -164,7 +166,7 @@ record StatelessRevision(ToolStreams streams, String version) {
     }
 
     /** The stream goes on until the client ends it; its subscription is named as its request is. */
-    private Reply listen(Message message, Offer offer) {
+    private Reply listen(Message message, Headers headers, Offer offer) {
         boolean listening = message.params().get("notifications") instanceof Map<?, ?> wanted
                 && Boolean.TRUE.equals(wanted.get("toolsListChanged"));
         Map<String, @Nullable Object> meta = Data.map(PREFIX + "subscriptionId", message.id());
@@ -176,6 +178,11 @@ record StatelessRevision(ToolStreams streams, String version) {
                 "params",
                 Data.map("notifications", listening ? Data.map("toolsListChanged", true) : Data.map(), META, meta));
         return streams.reply(new ToolStreams.Subscription(
-                offer, null, listening, Json.compact(acknowledged), Json.compact(Data.map(META, meta)), null));
+                offer,
+                null,
+                listening,
+                Json.compact(acknowledged),
+                Json.compact(Data.map(META, meta)),
+                headers.lastEvent));
     }
 }
