@@ -1,0 +1,90 @@
+// A client that does a working day of forty steps through the tools alone: day.mjs URL DAY SINCE
+// It knows nothing but these: where it was before it was killed, one resume call tells. The number of the last step that it
+// noted is in its newest note; what it did behind that is done again under the same key, which does nothing twice.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { encode } from 'gpt-tokenizer';
+
+export const STEPS = 40;
+/** A call interrupts the day; what is done until its end is done on it. */
+export const CALL = 17;
+export const HANG_UP = 22;
+const MOST_TOKENS = 600;
+
+/** What each step does. */
+export const kind = (step) => {
+    if (step === 1) return 'begin';
+    if (step === STEPS) return 'end';
+    if (step === CALL) return 'call';
+    if (step === HANG_UP) return 'hang up';
+    return ['note', 'case', 'item', 'toggle'][step % 4];
+};
+
+export const connect = async (url, user) => {
+    const client = new Client({ name: 'day', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { 'X-Detective': user } } }));
+    return {
+        call: async (name, args) => (await client.callTool({ name, arguments: args })).structuredContent,
+        close: () => client.close(),
+    };
+};
+
+const work = async (url, day, since) => {
+    const { call, close } = await connect(url, `client ${day}`);
+    const must = async (name, args) => {
+        const answer = await call(name, args);
+        if (answer.status >= 300) throw new Error(`${name} ${JSON.stringify(args)}: ${JSON.stringify(answer)}`);
+        return answer.data;
+    };
+    const resumed = await must('stack', { operation: 'resume', since });
+    const tokens = encode(JSON.stringify(resumed)).length;
+    if (tokens > MOST_TOKENS) throw new Error(`to resume takes ${tokens} tokens: ${JSON.stringify(resumed)}`);
+    console.log(`tokens ${tokens}`);
+    let id = null;
+    let callId = null;
+    let from = 1;
+    if (resumed.current !== null) {
+        // during a call the day lies below it
+        const calling = resumed.current.label.startsWith('Call');
+        id = calling ? resumed.stack[0].id : resumed.current.id;
+        callId = calling ? resumed.current.id : null;
+        from = Math.max(2, calling ? CALL : 0, ...resumed.notes.map((note) => Number(note.text.split(' ')[0]) + 1));
+    } else if (resumed.changes.some(({ label, status }) => label === `Day ${day}` && status === 'completed')) {
+        from = STEPS + 1;
+    }
+    for (let step = from; step <= STEPS; step++) {
+        const idempotency_key = `${day}-${step}`;
+        const on = step > CALL && step < HANG_UP ? callId : id;
+        const list = (action, params) =>
+            must('lists', { operation: 'execute', id: on, name: 'Plan', action, params, idempotency_key });
+        switch (kind(step)) {
+            case 'begin':
+                id = (await must('stack', { operation: 'interrupt', label: `Day ${day}`, idempotency_key })).task.id;
+                break;
+            case 'note':
+                await must('notes', { operation: 'add', id: on, note: `${step} is done.`, idempotency_key });
+                break;
+            case 'case':
+                await must('cases', { operation: 'create', label: `Work ${day}-${step}`, idempotency_key });
+                break;
+            case 'item':
+                await list('add', { text: `item ${step}` });
+                break;
+            case 'toggle':
+                await list('toggle', { index: 0 });
+                break;
+            case 'call':
+                callId = (await must('stack', { operation: 'interrupt', label: `Call ${day}`, idempotency_key })).task.id;
+                break;
+            default:
+                await must('stack', { operation: 'complete', resolution: `${step}: ${kind(step)}`, idempotency_key });
+        }
+        console.log(`step ${step}`);
+    }
+    await close();
+    console.log('done');
+};
+
+if (import.meta.filename === process.argv[1]) {
+    await work(process.argv[2], process.argv[3], Number(process.argv[4]));
+}
