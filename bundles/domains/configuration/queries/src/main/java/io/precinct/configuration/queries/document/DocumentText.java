@@ -1,0 +1,139 @@
+package io.precinct.configuration.queries.document;
+
+import io.precinct.source.api.FileText;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of a file that is being read. It makes the values of its documents with their places, and refuses more of them
+ * than memory should hold. For one reader; not thread-safe.
+ */
+final class DocumentText {
+    private final FileText file;
+    private final String text;
+    private final boolean ascii;
+    private final Map<String, String> keys = new HashMap<>();
+    private int values;
+
+    /** Up to where the bytes of the present line were counted, so that a long line is counted once. */
+    private int countedLine = -1;
+
+    private int countedTo;
+    private int countedBytes;
+
+    DocumentText(FileText file) {
+        this.file = file;
+        this.text = file.text();
+        this.ascii = text.chars().allMatch(c -> c < 0x80);
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** One text object for all equal keys. */
+    String key(String name) {
+        String known = keys.putIfAbsent(name, name);
+        return known == null ? name : known;
+    }
+
+    /** A text, number, truth value or null. */
+    Located scalar(int offset, @Nullable Object value) throws BadDocument {
+        return made(offset, value);
+    }
+
+    Located object(int offset, Map<String, Located> members) throws BadDocument {
+        return made(offset, members);
+    }
+
+    Located array(int offset, List<Located> elements) throws BadDocument {
+        return made(offset, elements);
+    }
+
+    /** An array that begins where its first element does. */
+    Located arrayFrom(List<Located> elements) throws BadDocument {
+        return made(elements.getFirst().line(), elements.getFirst().column(), elements);
+    }
+
+    private Located made(int offset, @Nullable Object value) throws BadDocument {
+        int line = line(offset);
+        return made(line, column(line, offset), value);
+    }
+
+    private Located made(int line, int column, @Nullable Object value) throws BadDocument {
+        Located made = Located.at(value, line, column);
+        if (++values > Located.MOST_VALUES || made.size() > Located.MOST_VALUES) {
+            throw new BadDocument(
+                    "too_large",
+                    line,
+                    column,
+                    "the document holds more than " + Located.MOST_VALUES + " values, references written out");
+        }
+        if (made.depth() > Located.DEEPEST) {
+            throw tooDeep(line, column);
+        }
+        return made;
+    }
+
+    private static BadDocument tooDeep(int line, int column) {
+        return new BadDocument(
+                "bad_document", line, column, "the document is nested deeper than " + Located.DEEPEST + " levels");
+    }
+
+    /** Refuses what is nested so deeply that whoever walks it could run out of stack. */
+    void checkDepth(int depth, int offset) throws BadDocument {
+        if (depth > Located.DEEPEST) {
+            int line = line(offset);
+            throw tooDeep(line, column(line, offset));
+        }
+    }
+
+    BadDocument bad(int offset, String message) {
+        int line = line(offset);
+        return new BadDocument("bad_document", line, column(line, offset), message);
+    }
+
+    private int line(int offset) {
+        int low = 1;
+        int high = Math.max(1, file.lines());
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (file.start(middle) <= offset) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private int column(int line, int offset) {
+        int start = file.lines() == 0 ? 0 : file.start(line);
+        int end = Math.min(offset, text.length());
+        if (ascii) {
+            return Math.max(0, end - start);
+        }
+        if (line != countedLine || end < countedTo) {
+            countedLine = line;
+            countedTo = start;
+            countedBytes = 0;
+        }
+        countedBytes += text.substring(countedTo, Math.max(countedTo, end)).getBytes(StandardCharsets.UTF_8).length;
+        countedTo = Math.max(countedTo, end);
+        return countedBytes;
+    }
+
+    /** The offset of a column, in code points from 0, of a line from 1; within the text whatever is asked for. */
+    int offset(int line, int column) {
+        if (file.lines() == 0) {
+            return 0;
+        }
+        int within = Math.min(Math.max(1, line), file.lines());
+        int start = file.start(within);
+        int end = file.end(within);
+        return text.offsetByCodePoints(start, Math.min(Math.max(0, column), text.codePointCount(start, end)));
+    }
+}
