@@ -1,0 +1,79 @@
+package io.precinct.configuration.queries.document;
+
+import io.precinct.source.api.FileText;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A format of configuration files, known by their names. */
+public enum Format {
+    JSON("json", Set.of("json", "tfstate"), text -> JsonDocument.read(text, false)),
+    /** With comments and commas at the end. */
+    JSON_WITH_COMMENTS("json", Set.of("jsonc"), text -> JsonDocument.read(text, true)),
+    YAML("yaml", Set.of("yaml", "yml"), text -> new YamlDocuments(text).read()),
+    TOML("toml", Set.of("toml"), TomlDocument::read),
+    PROPERTIES("properties", Set.of("properties"), text -> new PropertiesDocument(text).read()),
+    XML("xml", Set.of("xml", "xsd", "pom", "csproj"), text -> new XmlDocument(text).read()),
+    HCL("hcl", Set.of("hcl", "tf", "tfvars"), text -> new HclDocument(text).read());
+
+    private final String wireName;
+    private final Set<String> endings;
+    private final Reader reader;
+
+    /** Reads the documents of a file. */
+    @FunctionalInterface
+    private interface Reader {
+        List<Located> read(DocumentText text) throws BadDocument;
+    }
+
+    Format(String wireName, Set<String> endings, Reader reader) {
+        this.wireName = wireName;
+        this.endings = endings;
+        this.reader = reader;
+    }
+
+    /** The format of a file, or null if its name ends otherwise. */
+    public static @Nullable Format of(String path) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        if (ending.length() == name.length()) {
+            return null;
+        }
+        return Stream.of(values())
+                .filter(format -> format.endings.contains(ending))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** All endings of names, sorted. */
+    public static List<String> knownEndings() {
+        return Stream.of(values())
+                .flatMap(format -> format.endings.stream())
+                .sorted()
+                .toList();
+    }
+
+    /** The names of all formats. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(Format::wireName).distinct().toList();
+    }
+
+    /** As clients see it: {@code yaml}. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /**
+     * The documents of a file: several of a YAML stream, else one.
+     *
+     * @throws BadDocument if it is not of this format, or holds more than is read
+     */
+    public List<Located> read(FileText file) throws BadDocument {
+        List<Located> documents = List.copyOf(reader.read(new DocumentText(file)));
+        documents.forEach(Located::locate);
+        return documents;
+    }
+}
