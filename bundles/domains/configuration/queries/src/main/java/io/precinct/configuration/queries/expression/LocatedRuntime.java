@@ -1,0 +1,237 @@
+package io.precinct.configuration.queries.expression;
+
+import io.precinct.api.data.Json;
+import io.precinct.configuration.queries.document.Located;
+import io.precinct.configuration.queries.document.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.smithy.jmespath.JmespathException;
+import software.amazon.smithy.jmespath.JmespathExceptionType;
+import software.amazon.smithy.jmespath.RuntimeType;
+import software.amazon.smithy.jmespath.evaluation.JmespathRuntime;
+import software.amazon.smithy.jmespath.evaluation.NumberType;
+
+/**
+ * The values that the evaluator works on, and the bounds of what it may do with them for one document: every value that it
+ * looks at or makes is asked for here. Not thread-safe.
+ */
+final class LocatedRuntime implements JmespathRuntime<Located> {
+    private static final int MOST_MADE = 1_000_000;
+    private static final long MOST_CHARACTERS = 16L << 20;
+    private static final int STEPS_BETWEEN_LOOKS = 1024;
+
+    private final Deadline deadline;
+    private int steps;
+    private int made;
+    private long characters;
+
+    LocatedRuntime(Deadline deadline) {
+        this.deadline = deadline;
+    }
+
+    /** An expression that makes more than memory should hold. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    private void step() {
+        if (++steps % STEPS_BETWEEN_LOOKS == 0) {
+            deadline.check();
+        }
+    }
+
+    private void makes() {
+        step();
+        if (++made > MOST_MADE) {
+            throw new TooLarge("the expression makes more than " + MOST_MADE + " values");
+        }
+    }
+
+    private String read(String text) {
+        step();
+        characters += text.length();
+        if (characters > MOST_CHARACTERS) {
+            throw new TooLarge("the expression works on more than " + MOST_CHARACTERS + " characters of text");
+        }
+        return text;
+    }
+
+    @Override
+    public RuntimeType typeOf(Located value) {
+        step();
+        return switch (value.value()) {
+            case null -> RuntimeType.NULL;
+            case String _ -> RuntimeType.STRING;
+            case Boolean _ -> RuntimeType.BOOLEAN;
+            case Number _ -> RuntimeType.NUMBER;
+            case List<?> _ -> RuntimeType.ARRAY;
+            default -> RuntimeType.OBJECT;
+        };
+    }
+
+    @Override
+    public Located createNull() {
+        return Located.computed(null);
+    }
+
+    @Override
+    public Located createBoolean(boolean truth) {
+        return Located.computed(truth);
+    }
+
+    @Override
+    public boolean asBoolean(Located value) {
+        return value.value() instanceof Boolean truth ? truth : wrong(value, "a truth value");
+    }
+
+    @Override
+    public Located createString(String text) {
+        makes();
+        return Located.computed(read(text));
+    }
+
+    @Override
+    public String asString(Located value) {
+        return value.value() instanceof String text ? read(text) : wrong(value, "a text");
+    }
+
+    @Override
+    public Located createNumber(Number number) {
+        makes();
+        Number finite = Numbers.finite(number);
+        if (finite == null) {
+            throw new JmespathException(JmespathExceptionType.INVALID_VALUE, "a number is out of range");
+        }
+        return Located.computed(finite);
+    }
+
+    @Override
+    public NumberType numberType(Located value) {
+        return switch (asNumber(value)) {
+            case Long _ -> NumberType.LONG;
+            case Double _ -> NumberType.DOUBLE;
+            default -> NumberType.BIG_INTEGER;
+        };
+    }
+
+    @Override
+    public Number asNumber(Located value) {
+        step();
+        return value.value() instanceof Number number ? number : wrong(value, "a number");
+    }
+
+    @Override
+    public int length(Located value) {
+        step();
+        return switch (value.value()) {
+            case String text -> text.codePointCount(0, text.length());
+            case List<?> elements -> elements.size();
+            case Map<?, ?> members -> members.size();
+            case null, default -> wrong(value, "a text, an array or an object");
+        };
+    }
+
+    @Override
+    public Located element(Located array, int index) {
+        step();
+        return array.elements().get(index);
+    }
+
+    @Override
+    public Located value(Located object, Located key) {
+        step();
+        Located member = object.members().get((String) key.value());
+        return member == null ? createNull() : member;
+    }
+
+    @Override
+    public Iterable<? extends Located> asIterable(Located value) {
+        step();
+        if (value.isArray()) {
+            return value.elements();
+        }
+        if (!value.isObject()) {
+            return wrong(value, "an array or an object");
+        }
+        List<Located> keys = new ArrayList<>();
+        for (String key : value.members().keySet()) {
+            makes();
+            keys.add(Located.computed(key));
+        }
+        return keys;
+    }
+
+    /** As JSON; what would be too long is refused before it is made. */
+    @Override
+    public String toString(Located value) {
+        if (value.value() instanceof String text) {
+            return read(text);
+        }
+        if (value.weight() > MOST_CHARACTERS || value.depth() > Located.DEEPEST) {
+            throw new TooLarge("the expression makes a text of more than " + MOST_CHARACTERS + " characters");
+        }
+        return read(Json.compact(value.plain()));
+    }
+
+    @Override
+    public ArrayBuilder<Located> arrayBuilder() {
+        makes();
+        return new ArrayBuilder<>() {
+            private final List<Located> elements = new ArrayList<>();
+
+            @Override
+            public void add(Located value) {
+                makes();
+                elements.add(value);
+            }
+
+            @Override
+            public void addAll(Located array) {
+                asIterable(array).forEach(this::add);
+            }
+
+            @Override
+            public Located build() {
+                return Located.computed(elements);
+            }
+        };
+    }
+
+    @Override
+    public ObjectBuilder<Located> objectBuilder() {
+        makes();
+        return new ObjectBuilder<>() {
+            private final Map<String, Located> members = new LinkedHashMap<>();
+
+            @Override
+            public void put(Located key, Located value) {
+                makes();
+                members.put(asString(key), value);
+            }
+
+            @Override
+            public void putAll(Located object) {
+                object.members().forEach((key, value) -> {
+                    makes();
+                    members.put(key, value);
+                });
+            }
+
+            @Override
+            public Located build() {
+                return Located.computed(members);
+            }
+        };
+    }
+
+    private static <T> T wrong(Located value, String wanted) {
+        String found = value.isObject() ? "an object" : value.isArray() ? "an array" : String.valueOf(value.value());
+        throw new JmespathException(JmespathExceptionType.INVALID_TYPE, "expected " + wanted + ", found " + found);
+    }
+}

@@ -1,0 +1,120 @@
+package io.precinct.configuration.queries.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.precinct.configuration.queries.document.BadDocument;
+import io.precinct.configuration.queries.document.Format;
+import io.precinct.configuration.queries.document.Located;
+import io.precinct.source.api.FileText;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class ExpressionTest {
+    private static final Located DOCUMENT = document(
+            "{\"a\": {\"b\": [{\"n\": 1, \"s\": \"x\"}, {\"n\": 3, \"s\": \"y\"}, {\"n\": 2}]}, \"t\": true, \"z\": null}");
+
+    private static Located document(String json) {
+        try {
+            return Format.JSON.read(new FileText(json, "UTF-8", "lf")).getFirst();
+        } catch (BadDocument e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Located ask(String expression) throws BadExpression {
+        return ask(expression, DOCUMENT);
+    }
+
+    private static Located ask(String expression, Located document) throws BadExpression {
+        return Expression.parse(expression).apply(document, Deadline.in(Duration.ofSeconds(50)));
+    }
+
+    private static BadExpression fault(String expression) {
+        return catchThrowableOfType(BadExpression.class, () -> ask(expression));
+    }
+
+    @Test
+    void resultsAreThoseOfJmesPath() throws BadExpression {
+        assertThat(ask("a.b[?n > `1`].s").plain()).isEqualTo(List.of("y"));
+        assertThat(ask("a.b[].n | sum(@)").plain()).isEqualTo(6L);
+        assertThat(ask("avg(a.b[].n)").plain()).isEqualTo(2.0);
+        assertThat(ask("sort_by(a.b, &n)[-1].{k: s, all: length(@)}").plain()).isEqualTo(Map.of("k", "y", "all", 2L));
+        assertThat(ask("nothing.there").plain()).isNull();
+        assertThat(ask("to_string(a.b[0])").plain()).isEqualTo("{\"n\":1,\"s\":\"x\"}");
+        assertThat(ask("keys(@)").plain()).isEqualTo(List.of("a", "t", "z"));
+        assertThat(ask("`{\"a\": [1, 2.5]}`.a[1]").plain()).isEqualTo(2.5);
+    }
+
+    @Test
+    void aValueOfTheDocumentIsFoundAgain() throws BadExpression {
+        assertThat(ask("a.b[1].s").pointer()).isEqualTo("/a/b/1/s");
+        assertThat(ask("sort_by(a.b, &n)").elements().stream().map(Located::pointer))
+                .containsExactly("/a/b/0", "/a/b/2", "/a/b/1");
+        assertThat(ask("a.b[*].n").isInDocument()).isFalse();
+        assertThat(ask("a.b[*].n").elements()).allMatch(Located::isInDocument);
+        assertThat(ask("length(a.b)").isInDocument()).isFalse();
+        assertThat(ask("`1`").isInDocument()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '"',
+            value = {
+                "a.[; syntax; 3",
+                "a b; syntax; 2",
+                "'x; syntax; 2",
+                "foo(@); unknown_function; -1",
+                "length(t); invalid_type; -1",
+                "length(); invalid_arity; -1",
+                "a.b[::0]; invalid_value; -1",
+            })
+    void aBadExpressionSaysWhatIsWrong(String expression, String kind, int offset) {
+        BadExpression fault = fault(expression);
+
+        assertThat(fault).isNotNull();
+        assertThat(fault.kind()).isEqualTo(kind);
+        assertThat(fault.offset()).isEqualTo(offset);
+        assertThat(fault.getMessage()).isNotBlank();
+    }
+
+    @Test
+    void whatIsNestedDeeplyIsRefused() {
+        assertThat(fault("!".repeat(60_000) + "a").kind()).isEqualTo("syntax");
+        assertThat(fault("(".repeat(60_000)).kind()).isEqualTo("syntax");
+        assertThat(fault("`" + "[".repeat(60_000)).kind()).isEqualTo("syntax");
+        assertThat(fault("[".repeat(2_000) + "@" + "]".repeat(2_000)).kind()).isIn("syntax", "too_large");
+    }
+
+    /** 2^60 values, 2^60 characters, and 10^9 steps. */
+    @Test
+    void whatMultipliesIsRefused() {
+        assertThat(fault("@" + " | [@, @]".repeat(60)).kind()).isEqualTo("too_large");
+        assertThat(fault("[a]" + " | [@, @][]".repeat(60)).kind()).isEqualTo("too_large");
+        assertThat(fault("a.b[0].s" + " | join('', [@, @])".repeat(60)).kind()).isEqualTo("too_large");
+        assertThat(fault("to_string(@" + " | [@, @]".repeat(60) + ")").kind()).isEqualTo("too_large");
+        assertThat(fault("sum([`1e308`, `1e308`])").kind()).isEqualTo("invalid_value");
+    }
+
+    @Test
+    void aNumberWrittenShortDoesNotTakeAGigabyte() {
+        assertThat(fault("sum([to_number('1e999999999'), `1`])")).isNotNull();
+    }
+
+    @Test
+    void timeIsOver() throws BadExpression {
+        Located many = document("[" + "1,".repeat(3_000) + "1]");
+        Expression slow = Expression.parse("@[?sum($) > `0`]".replace("$", "`[1, 2, 3]`"));
+        var passed = new Deadline(() -> 1, 0);
+
+        assertThatThrownBy(() -> slow.apply(many, passed)).isInstanceOf(Deadline.Passed.class);
+    }
+}
