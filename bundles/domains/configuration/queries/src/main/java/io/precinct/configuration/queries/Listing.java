@@ -1,0 +1,191 @@
+package io.precinct.configuration.queries;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.common.digest.Digests;
+import io.precinct.configuration.queries.ConfigurationResources.Head;
+import io.precinct.configuration.queries.ConfigurationResources.Item;
+import io.precinct.configuration.queries.ConfigurationResources.Skip;
+import io.precinct.configuration.queries.document.BadDocument;
+import io.precinct.configuration.queries.document.Format;
+import io.precinct.configuration.queries.document.Located;
+import io.precinct.configuration.queries.expression.BadExpression;
+import io.precinct.configuration.queries.expression.Deadline;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.SourceFault;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One page of the results of a question at a commit. For a single use; not thread-safe. */
+final class Listing {
+    private static final int MOST_SKIPPED = 1_000;
+    private static final long MOST_WEIGHT = 8L << 20;
+    private static final int DIGEST_DIGITS = 20;
+
+    /** The document of a cursor that goes on with the next file. */
+    private static final int BEHIND_ALL = Integer.MAX_VALUE - 1;
+
+    private final Head head;
+    private final Question question;
+    private final ParsedFiles parsed;
+    private final Deadline deadline;
+
+    private final List<Map<String, @Nullable Object>> items = new ArrayList<>();
+    private final List<Skip> skipped = new ArrayList<>();
+    private long weight;
+    private boolean full;
+
+    /** Whether the page ends within a file. */
+    private boolean partial;
+
+    private @Nullable String truncated;
+
+    /** The last document that this page has an answer for. */
+    private @Nullable String lastPath;
+
+    private int lastDocument;
+
+    /**
+     * A page.
+     *
+     * @param payload the answer
+     * @param tag its entity tag
+     * @param weight about how many bytes it takes in memory
+     * @param lasting whether the same request gives the same answer
+     */
+    record Page(Map<String, @Nullable Object> payload, String tag, long weight, boolean lasting) {}
+
+    Listing(Head head, Question question, ParsedFiles parsed, Deadline deadline) {
+        this.head = head;
+        this.question = question;
+        this.parsed = parsed;
+        this.deadline = deadline;
+    }
+
+    /**
+     * Goes through the files from a cursor on, until the page is full or the time is over.
+     *
+     * @throws SourceFault 504 {@code query_timeout} if there is no result by then; 422 where the question is of one file
+     *     and that or the expression is at fault
+     */
+    // @req:configuration-queries
+    Page from(@Nullable ListCursor cursor) {
+        var files = new SelectedFiles(head.view(), question, cursor == null ? null : cursor.path());
+        if (cursor != null) {
+            lastPath = cursor.path();
+            lastDocument = cursor.document();
+        }
+        boolean begun = false;
+        FileEntry file = files.next();
+        while (file != null && !full && truncated == null) {
+            if (begun && deadline.isOver()) {
+                truncated = "time";
+                break;
+            }
+            int after = cursor != null && file.path().equals(cursor.path()) ? cursor.document() : -1;
+            ask(file, files.isSingle(), after, begun);
+            begun = true;
+            if (partial || truncated != null) {
+                break;
+            }
+            if (!full) {
+                lastPath = file.path();
+                lastDocument = BEHIND_ALL;
+            }
+            file = files.next();
+        }
+        return page(file != null);
+    }
+
+    private void ask(FileEntry file, boolean single, int after, boolean begun) {
+        Format format = Format.of(file.path());
+        if (format == null) {
+            if (single) {
+                throw SourceFault.of(
+                        422,
+                        "unknown_format",
+                        "the name of " + file.path() + " does not say what it is",
+                        "available",
+                        Format.knownEndings());
+            }
+            return;
+        }
+        try {
+            ask(file, format, parsed.documents(head.view(), file, format), after);
+        } catch (ParsedFiles.NotText e) {
+            skip(single, Skip.of(file.path(), e.reason(), null));
+        } catch (BadDocument e) {
+            skip(single, Skip.of(file.path(), e));
+        } catch (BadExpression e) {
+            if (single || !e.isOfDocument()) {
+                throw Faults.of(e);
+            }
+            skip(false, Skip.of(file.path(), e.kind(), e.getMessage()));
+        } catch (Deadline.Passed e) {
+            if (!begun && items.isEmpty()) {
+                throw Faults.timeout(e);
+            }
+            truncated = "time";
+        }
+    }
+
+    private void ask(FileEntry file, Format format, List<Located> documents, int after) throws BadExpression {
+        for (int i = after + 1; i < documents.size(); i++) {
+            if (full) {
+                partial = true;
+                return;
+            }
+            Located result = question.expression().apply(documents.get(i), deadline);
+            if (result.value() != null) {
+                if (!items.isEmpty() && weight + result.weight() > MOST_WEIGHT) {
+                    full = true;
+                    partial = true;
+                    return;
+                }
+                items.add(ConfigurationResources.ITEM.view(new Item(file, format, i, result)));
+                weight += result.weight();
+                full = items.size() == question.limit();
+            }
+            lastPath = file.path();
+            lastDocument = i;
+        }
+    }
+
+    private void skip(boolean single, Skip skip) {
+        if (single) {
+            throw Faults.of(skip);
+        }
+        skipped.add(skip);
+        lastPath = skip.path();
+        lastDocument = BEHIND_ALL;
+        full |= skipped.size() == MOST_SKIPPED;
+    }
+
+    private Page page(boolean more) {
+        String next = more && lastPath != null
+                ? new ListCursor(list(question), head.view().commit(), lastPath, lastDocument).text()
+                : null;
+        var tail = new ConfigurationResources.Tail(items, next, truncated, skipped);
+        Map<String, @Nullable Object> payload = Data.mapBuilder()
+                .putAll(ConfigurationResources.HEAD.view(head))
+                .putAll(ConfigurationResources.TAIL.view(tail))
+                .build();
+        // The time of the fetch says nothing about the content.
+        Map<String, @Nullable Object> described = new LinkedHashMap<>(payload);
+        described.remove(ConfigurationResources.FETCHED_AT.name());
+        String text = Json.compact(described);
+        return new Page(payload, "W/\"" + digest(text) + "\"", 4L * text.length(), truncated == null);
+    }
+
+    /** What names the list of a question in its cursors. */
+    static String list(Question question) {
+        return digest(question.identity().toString());
+    }
+
+    private static String digest(String text) {
+        return Digests.sha256Hex(text).substring(0, DIGEST_DIGITS);
+    }
+}
