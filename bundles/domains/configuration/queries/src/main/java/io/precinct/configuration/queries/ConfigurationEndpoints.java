@@ -83,6 +83,7 @@ public final class ConfigurationEndpoints implements BoundaryFamily {
             .with(Parameter.header("ETag", Schema.text()).describedAs("Identifies this answer, for If-None-Match."));
 
     private final Sources sources;
+    private final FileLists lists = new FileLists();
     private final ParsedFiles parsed = new ParsedFiles();
     private final WeightedLru<List<@Nullable Object>, Listing.Page> pages =
             new WeightedLru<>(CAPACITY, Listing.Page::weight);
@@ -136,7 +137,7 @@ public final class ConfigurationEndpoints implements BoundaryFamily {
         Listing.Page page = pages.get(key);
         if (page == null) {
             var deadline = Deadline.in(sources.limits().queryTime());
-            page = new Listing(head, question, parsed, deadline).from(at);
+            page = new Listing(head, question, lists, parsed, deadline).from(at);
             if (page.lasting()) {
                 Data.remembered(page.payload());
                 pages.keep(key, page);

@@ -30,6 +30,7 @@ final class Listing {
 
     private final Head head;
     private final Question question;
+    private final FileLists lists;
     private final ParsedFiles parsed;
     private final Deadline deadline;
 
@@ -58,9 +59,10 @@ final class Listing {
      */
     record Page(Map<String, @Nullable Object> payload, String tag, long weight, boolean lasting) {}
 
-    Listing(Head head, Question question, ParsedFiles parsed, Deadline deadline) {
+    Listing(Head head, Question question, FileLists lists, ParsedFiles parsed, Deadline deadline) {
         this.head = head;
         this.question = question;
+        this.lists = lists;
         this.parsed = parsed;
         this.deadline = deadline;
     }
@@ -73,7 +75,7 @@ final class Listing {
      */
     // @req:configuration-queries
     Page from(@Nullable ListCursor cursor) {
-        var files = new SelectedFiles(head.view(), question, cursor == null ? null : cursor.path());
+        var files = new SelectedFiles(head.view(), lists, question, cursor == null ? null : cursor.path());
         if (cursor != null) {
             lastPath = cursor.path();
             lastDocument = cursor.document();

@@ -1,8 +1,6 @@
 package io.precinct.configuration.queries;
 
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.PageRequest;
-import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
@@ -12,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that a question means, one after the other, sorted by path. Not thread-safe. */
 final class SelectedFiles {
-    private static final int AT_ONCE = 1_000;
-
     private final View view;
+    private final FileLists lists;
     private final String path;
     private final Deque<FileEntry> read = new ArrayDeque<>();
     private final boolean single;
@@ -27,8 +24,9 @@ final class SelectedFiles {
      * @param from path of the file to begin with, or null
      * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape}, 400 {@code bad_cursor}
      */
-    SelectedFiles(View view, Question question, @Nullable String from) {
+    SelectedFiles(View view, FileLists lists, Question question, @Nullable String from) {
         this.view = view;
+        this.lists = lists;
         String glob = question.glob();
         this.path = glob == null ? String.valueOf(question.path()) : glob;
         FileEntry named = glob == null && !path.isEmpty() ? view.entry(path) : null;
@@ -59,8 +57,7 @@ final class SelectedFiles {
     @Nullable
     FileEntry next() {
         while (read.isEmpty() && more) {
-            ResultPage<FileEntry> page =
-                    view.list(path, true, new PageRequest(AT_ONCE, after, 0, PositionEncoding.UTF_8));
+            ResultPage<FileEntry> page = lists.page(view, path, after);
             read.addAll(page.items());
             after = page.next();
             more = after != null;

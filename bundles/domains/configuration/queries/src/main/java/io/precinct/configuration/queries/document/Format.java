@@ -4,7 +4,9 @@ import io.precinct.source.api.FileText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,10 @@ public enum Format {
     PROPERTIES("properties", Set.of("properties"), text -> new PropertiesDocument(text).read()),
     XML("xml", Set.of("xml", "xsd", "pom", "csproj"), text -> new XmlDocument(text).read()),
     HCL("hcl", Set.of("hcl", "tf", "tfvars"), text -> new HclDocument(text).read());
+
+    private static final Map<String, Format> BY_ENDING = Stream.of(values())
+            .flatMap(format -> format.endings.stream().map(ending -> Map.entry(ending, format)))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     private final String wireName;
     private final Set<String> endings;
@@ -42,18 +48,12 @@ public enum Format {
         if (ending.length() == name.length()) {
             return null;
         }
-        return Stream.of(values())
-                .filter(format -> format.endings.contains(ending))
-                .findFirst()
-                .orElse(null);
+        return BY_ENDING.get(ending);
     }
 
     /** All endings of names, sorted. */
     public static List<String> knownEndings() {
-        return Stream.of(values())
-                .flatMap(format -> format.endings.stream())
-                .sorted()
-                .toList();
+        return BY_ENDING.keySet().stream().sorted().toList();
     }
 
     /** The names of all formats. */

@@ -1,5 +1,6 @@
 package io.precinct.configuration.queries.expression;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.configuration.queries.document.Located;
 import io.precinct.configuration.queries.document.Numbers;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.smithy.jmespath.JmespathException;
 import software.amazon.smithy.jmespath.JmespathExceptionType;
 import software.amazon.smithy.jmespath.RuntimeType;
@@ -21,6 +23,10 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     private static final int MOST_MADE = 1_000_000;
     private static final long MOST_CHARACTERS = 16L << 20;
     private static final int STEPS_BETWEEN_LOOKS = 1024;
+
+    private static final Located NULL = Located.computed(null);
+    private static final Located TRUE = Located.computed(true);
+    private static final Located FALSE = Located.computed(false);
 
     private final Deadline deadline;
     private int steps;
@@ -75,14 +81,53 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         };
     }
 
+    /** By what they hold, wherever they stand; numbers by their values. */
+    @Override
+    public boolean equal(Located one, Located other) {
+        step();
+        if (one == other) {
+            return true;
+        }
+        if (one.size() != other.size()) {
+            return false;
+        }
+        return switch (one.value()) {
+            case Map<?, ?> _ -> other.isObject() && equalMembers(one, other);
+            case List<?> _ -> other.isArray() && equalElements(one.elements(), other.elements());
+            case Number number -> other.value() instanceof Number second && Data.compare(number, second) == 0;
+            case null, default -> Objects.equals(one.value(), other.value());
+        };
+    }
+
+    private boolean equalMembers(Located one, Located other) {
+        Map<String, Located> members = other.members();
+        return members.size() == one.members().size()
+                && one.members().entrySet().stream().allMatch(member -> {
+                    Located second = members.get(member.getKey());
+                    return second != null && equal(member.getValue(), second);
+                });
+    }
+
+    private boolean equalElements(List<Located> one, List<Located> other) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            if (!equal(one.get(i), other.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
     public Located createNull() {
-        return Located.computed(null);
+        return NULL;
     }
 
     @Override
     public Located createBoolean(boolean truth) {
-        return Located.computed(truth);
+        return truth ? TRUE : FALSE;
     }
 
     @Override
@@ -147,7 +192,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     public Located value(Located object, Located key) {
         step();
         Located member = object.members().get((String) key.value());
-        return member == null ? createNull() : member;
+        return member == null ? NULL : member;
     }
 
     @Override

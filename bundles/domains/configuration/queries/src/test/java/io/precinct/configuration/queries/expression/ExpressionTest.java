@@ -54,6 +54,26 @@ class ExpressionTest {
     }
 
     @Test
+    void valuesAreEqualByWhatTheyHold() throws BadExpression {
+        assertThat(ask("a.b[?s == 'x'].n").plain()).isEqualTo(List.of(1L));
+        assertThat(ask("a.b[0] == `{\"s\": \"x\", \"n\": 1.0}`").plain()).isEqualTo(true);
+        assertThat(ask("a.b[*].n == `[1, 3, 2]`").plain()).isEqualTo(true);
+        assertThat(ask("a.b[0] == `{\"s\": \"x\"}` || t == z").plain()).isEqualTo(false);
+        assertThat(ask("contains(a.b[].s, 'y')").plain()).isEqualTo(true);
+        assertThat(ask("[?@ == `1`]", document("[1, 2, 1.0, \"1\"]")).plain()).isEqualTo(List.of(1L, 1.0));
+    }
+
+    /** 2^60 comparisons. */
+    @Test
+    void comparisonsEndWithTheTime() throws BadExpression {
+        String deep = "(@" + " | [@, @]".repeat(60) + ")";
+        Expression comparison = Expression.parse(deep + " == " + deep);
+
+        assertThatThrownBy(() -> comparison.apply(DOCUMENT, Deadline.in(Duration.ofMillis(100))))
+                .isInstanceOf(Deadline.Passed.class);
+    }
+
+    @Test
     void aValueOfTheDocumentIsFoundAgain() throws BadExpression {
         assertThat(ask("a.b[1].s").pointer()).isEqualTo("/a/b/1/s");
         assertThat(ask("sort_by(a.b, &n)").elements().stream().map(Located::pointer))

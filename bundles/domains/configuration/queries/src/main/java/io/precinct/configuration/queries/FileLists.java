@@ -1,0 +1,37 @@
+package io.precinct.configuration.queries;
+
+import io.precinct.common.cache.WeightedLru;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.View;
+import org.jspecify.annotations.Nullable;
+
+/** The files that paths and patterns mean at a commit, kept as far as there is room. Thread-safe. */
+final class FileLists {
+    private static final int AT_ONCE = 1_000;
+
+    /** In bytes. */
+    private static final long CAPACITY = 8L << 20;
+
+    private static final int WEIGHT = 400;
+
+    private final WeightedLru<Key, ResultPage<FileEntry>> kept =
+            new WeightedLru<>(CAPACITY, page -> WEIGHT * (1L + page.items().size()));
+
+    /** A commit lists the same files for ever; what is said of them depends on limits and languages. */
+    private record Key(
+            String repository,
+            String commit,
+            long generation,
+            int decoding,
+            String path,
+            @Nullable String after) {}
+
+    /** Some of the files below a path, or of those that a pattern means, behind the one at {@code after}. */
+    ResultPage<FileEntry> page(View view, String path, @Nullable String after) {
+        var key = new Key(view.repository(), view.commit(), view.generation(), view.decoding(), path, after);
+        return kept.get(key, () -> view.list(path, true, new PageRequest(AT_ONCE, after, 0, PositionEncoding.UTF_8)));
+    }
+}
