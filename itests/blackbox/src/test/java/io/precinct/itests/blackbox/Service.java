@@ -107,6 +107,13 @@ final class Service implements AutoCloseable {
         return new Service(folder, Map.of(), "--features", "framework,source");
     }
 
+    /** The same with configuration queries. */
+    static Service withConfiguration(Path folder, String yaml) {
+        write(folder.resolve("config/service.yml"), "service: sources\naccess_log: false" + STRICT_OUTPUT);
+        write(folder.resolve("config/source.yml"), yaml);
+        return new Service(folder, Map.of(), "--features", "framework,source,configuration");
+    }
+
     /** Runs the framework alone on this service.yml. */
     static Service on(Path folder, String yaml, String... options) {
         write(folder.resolve("config/service.yml"), yaml);

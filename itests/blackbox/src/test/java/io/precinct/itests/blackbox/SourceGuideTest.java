@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The commands of {@code docs/source.md} in front of an instance that serves Precinct itself. */
 class SourceGuideTest extends GuideTest {
     SourceGuideTest() {
-        super("source.md", 16, 6, List.of("/repos", "/symbols", "/annotations", "/query", "/traces"));
+        super("source.md", 18, 8, List.of("/repos", "/symbols", "/annotations", "/query", "/traces"));
     }
 
     @Override
@@ -23,8 +23,9 @@ class SourceGuideTest extends GuideTest {
                 "LICENSE",
                 "bundles/api/src/main",
                 "bundles/boundaries/verify-route/src/main",
+                "config",
                 "docs");
-        return Service.withSource(below, "repos: {precinct: {url: ../checkout}}\n");
+        return Service.withConfiguration(below, "repos: {precinct: {url: ../checkout}}\n");
     }
 
     @Test
