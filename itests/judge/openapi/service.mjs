@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export const SECRET = 'judge-secret';
 
 const SOURCES = {
+  'config.yml': 'replicas: 2\nports: [80, 443]\n---\nreplicas: 3\n',
+  'broken.json': '{"a": }\n',
   'README.md': '# Sample\n\nA repository to be asked about.\n',
   'src/Greeter.java': `package sample;
 

@@ -203,6 +203,13 @@ async function source(call, data, found) {
   await call('code.all_query', { body: { query: '(function_definition) @all', lang: 'python' } });
   await call('code.symbols', { path: { repo: 'nowhere' } });
   await call('code.symbols', { path: { repo }, query: { limit: 0, colour: 'red' } });
+  await call('configuration.query', { path: { repo }, body: { glob: '**/*.{yml,yaml,json,toml,xml}', query: '@' }, query: { limit: 2 } });
+  await call('configuration.query', { path: { repo }, body: { path: 'config.yml', query: 'a.[' } });
+  await call('configuration.query', { path: { repo }, body: { path: 'config.yml', query: 'replicas' } });
+  await call('configuration.read', { path: { repo }, query: { path: 'config.yml', query: '{port: ports[0], n: length(ports)}' } });
+  await call('configuration.read', { path: { repo }, query: { path: 'src', query: '@' } });
+  await call('configuration.read', { path: { repo }, query: { path: 'broken.json', query: '@' } });
+  await call('configuration.read', { path: { repo }, query: { glob: '**', query: '@', limit: 1 } });
   found.repo = repo;
 }
 
