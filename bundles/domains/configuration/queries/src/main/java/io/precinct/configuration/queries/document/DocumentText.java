@@ -91,6 +91,11 @@ final class DocumentText {
         }
     }
 
+    BadDocument tooLarge(int offset, String message) {
+        int line = line(offset);
+        return new BadDocument("too_large", line, column(line, offset), message);
+    }
+
     BadDocument bad(int offset, String message) {
         int line = line(offset);
         return new BadDocument("bad_document", line, column(line, offset), message);

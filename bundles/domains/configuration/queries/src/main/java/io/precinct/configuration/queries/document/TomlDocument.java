@@ -17,6 +17,12 @@ final class TomlDocument {
     /** Several times what any file needs; the parser's own stack ends earlier than its patience. */
     private static final int MOST_OPEN_BRACKETS = 2 * Located.DEEPEST;
 
+    /** Its tree takes some 500 bytes for each mark, and a gigabyte for a file of nothing else. */
+    private static final int MOST_MARKS = 200_000;
+
+    private static final int MOST_CHARACTERS = 1 << 20;
+    private static final String MARKS = ",=.[]{}\"'\n";
+
     private final DocumentText text;
 
     private TomlDocument(DocumentText text) {
@@ -24,7 +30,7 @@ final class TomlDocument {
     }
 
     static List<Located> read(DocumentText text) throws BadDocument {
-        checkBrackets(text);
+        checkMarks(text);
         TomlParseResult result;
         try {
             result = Toml.parse(text.text());
@@ -38,12 +44,23 @@ final class TomlDocument {
         return List.of(new TomlDocument(text).table(result, 0, 1));
     }
 
-    /** Counts brackets as they stand, those in texts too: the parser looks ahead through all that are open. */
-    private static void checkBrackets(DocumentText text) throws BadDocument {
+    /**
+     * Counts brackets and other marks as they stand, those in texts too: the parser looks ahead through all brackets that
+     * are open, and keeps a node for each mark.
+     */
+    private static void checkMarks(DocumentText text) throws BadDocument {
         String all = text.text();
+        if (all.length() > MOST_CHARACTERS) {
+            throw text.tooLarge(0, "a document of TOML has at most " + MOST_CHARACTERS + " characters");
+        }
+        int marks = 0;
         int depth = 0;
         for (int i = 0; i < all.length(); i++) {
             char c = all.charAt(i);
+            if (MARKS.indexOf(c) >= 0 && ++marks > MOST_MARKS) {
+                throw text.tooLarge(
+                        i, "a document of TOML has at most " + MOST_MARKS + " of the marks " + MARKS.strip());
+            }
             if (c == '[' || c == '{') {
                 depth++;
             } else if ((c == ']' || c == '}') && depth > 0) {

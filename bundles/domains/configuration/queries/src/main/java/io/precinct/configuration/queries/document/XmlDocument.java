@@ -65,6 +65,9 @@ final class XmlDocument {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty("javax.xml.stream.isReplacingEntityReferences", false);
+        // Without entities there is nothing that could grow; a text with many &amp; counts as one.
+        factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
+        factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
         factory.setXMLResolver((_, _, _, _) -> {
             throw new XMLStreamException("nothing outside of the file is read");
         });

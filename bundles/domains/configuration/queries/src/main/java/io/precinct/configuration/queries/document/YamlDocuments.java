@@ -48,6 +48,7 @@ final class YamlDocuments {
         this.astral = text.text().chars().anyMatch(c -> Character.isSurrogate((char) c));
         var options = new LoaderOptions();
         options.setProcessComments(false);
+        options.setCodePointLimit(Integer.MAX_VALUE); // the limit for files has decided
         this.parser = new ParserImpl(new StreamReader(text.text()), options);
     }
 

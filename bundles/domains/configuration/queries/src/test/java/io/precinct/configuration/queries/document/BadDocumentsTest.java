@@ -87,6 +87,25 @@ class BadDocumentsTest {
     }
 
     @Test
+    void tomlIsRefusedBeforeItsParserTakesAGigabyte() {
+        assertThat(Documents.fault("a.toml", "a = [" + "1,".repeat(200_000) + "]")
+                        .reason())
+                .isEqualTo("too_large");
+        assertThat(Documents.fault("a.toml", "a = '" + "x".repeat(1 << 20) + "'")
+                        .reason())
+                .isEqualTo("too_large");
+    }
+
+    @Test
+    void largeFilesOfOrdinaryTextAreRead() throws BadDocument {
+        assertThat(Documents.one("a.yaml", "a: 'x'\n" + "#".repeat(4_000_000)).plain())
+                .isEqualTo(java.util.Map.of("a", "x"));
+        assertThat(Documents.one("a.xml", "<a>" + "&amp;".repeat(200_000) + "</a>")
+                        .plain())
+                .isEqualTo(java.util.Map.of("a", "&".repeat(200_000)));
+    }
+
+    @Test
     void noEntityIsReplaced() {
         String internal = "<!DOCTYPE a [<!ENTITY x \"y\"><!ENTITY z \"&x;&x;\">]><a>&z;</a>";
         String external = "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]><a>&x;</a>";
