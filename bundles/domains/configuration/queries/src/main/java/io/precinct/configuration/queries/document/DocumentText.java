@@ -24,6 +24,12 @@ final class DocumentText {
     private int countedTo;
     private int countedBytes;
 
+    /** The same for code points. */
+    private int pointsLine = -1;
+
+    private int pointsTo;
+    private int points;
+
     DocumentText(FileText file) {
         this.file = file;
         this.text = file.text();
@@ -139,6 +145,19 @@ final class DocumentText {
         int within = Math.min(Math.max(1, line), file.lines());
         int start = file.start(within);
         int end = file.end(within);
-        return text.offsetByCodePoints(start, Math.min(Math.max(0, column), text.codePointCount(start, end)));
+        int wanted = Math.max(0, column);
+        if (ascii) {
+            return Math.min(end, start + wanted);
+        }
+        if (within != pointsLine || wanted < points) {
+            pointsLine = within;
+            points = 0;
+            pointsTo = start;
+        }
+        while (points < wanted && pointsTo < end) {
+            pointsTo += Character.charCount(text.codePointAt(pointsTo));
+            points++;
+        }
+        return pointsTo;
     }
 }

@@ -21,6 +21,10 @@ final class TomlDocument {
     private static final int MOST_MARKS = 200_000;
 
     private static final int MOST_CHARACTERS = 1 << 20;
+
+    /** Time grows with the square of the empty lines behind an element. */
+    private static final int MOST_EMPTY_LINES = 2_000;
+
     private static final String MARKS = ",=.[]{}\"'\n";
 
     private final DocumentText text;
@@ -55,8 +59,20 @@ final class TomlDocument {
         }
         int marks = 0;
         int depth = 0;
+        int empty = 0;
+        boolean comment = false;
         for (int i = 0; i < all.length(); i++) {
             char c = all.charAt(i);
+            if (c == '\n') {
+                comment = false;
+                if (depth > 0 && ++empty > MOST_EMPTY_LINES) {
+                    throw text.tooLarge(i, "more than " + MOST_EMPTY_LINES + " empty lines in brackets");
+                }
+            } else if (c == '#') {
+                comment = true;
+            } else if (!comment && !Character.isWhitespace(c)) {
+                empty = 0;
+            }
             if (MARKS.indexOf(c) >= 0 && ++marks > MOST_MARKS) {
                 throw text.tooLarge(
                         i, "a document of TOML has at most " + MOST_MARKS + " of the marks " + MARKS.strip());

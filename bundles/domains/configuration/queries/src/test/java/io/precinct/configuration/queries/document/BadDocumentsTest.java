@@ -125,7 +125,11 @@ class BadDocumentsTest {
         Documents.fault("a.xml", "<a" + " ".repeat(10 * n) + "<");
         Documents.of("a.xml", "<a" + " ".repeat(10 * n) + "/>");
         Documents.of("a.toml", "a = [" + "1,\n".repeat(20_000) + "]\n");
-        Documents.of("a.toml", "a = [" + "\n".repeat(20_000) + "1" + "\n".repeat(20_000) + ",2]\n");
+        Documents.of("a.toml", "a = [" + "'ä',".repeat(40_000) + "]\n");
+        Documents.of("a.toml", "a = [" + ("1,# c" + "\n".repeat(1_900)).repeat(20) + "]\n");
+        assertThat(Documents.fault("a.toml", "a = [1," + "\n".repeat(90_000) + "2]\n")
+                        .reason())
+                .isEqualTo("too_large");
         Documents.of("a.tf", "a = [" + "1,\n".repeat(n) + "]\n");
         Documents.of("a.tf", "a = " + "1 + ".repeat(n) + "1\n");
     }
