@@ -9,10 +9,12 @@ import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -287,6 +289,35 @@ class McpTest {
                 .contains("-32602");
         assertThat(send("{\"jsonrpc\":\"2.0\",\"method\":\"no/such\"}").status())
                 .isEqualTo(202);
+        assertThat(names()).contains("cases");
+    }
+
+    @Test
+    void hostileClientsCostThemselvesOnly() throws IOException {
+        Http.Answer large = send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"x\":\""
+                + "y".repeat(50 << 20) + "\"}}");
+        assertThat(large.status()).isEqualTo(413);
+
+        var deaf = new ArrayList<Socket>();
+        String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
+        String host = service.server.url().getAuthority();
+        try {
+            for (int i = 0; i < 20; i++) {
+                var socket = new Socket(
+                        service.server.url().getHost(), service.server.url().getPort());
+                deaf.add(socket);
+                String asks =
+                        "POST /mcp HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+                                .formatted(host, list.length(), list);
+                String listens = "GET /mcp HTTP/1.1\r\nHost: %s\r\nAccept: text/event-stream\r\n\r\n".formatted(host);
+                socket.getOutputStream().write((asks.repeat(20) + listens).getBytes(StandardCharsets.US_ASCII));
+            }
+            assertThat(names()).as("others are answered").contains("cases");
+        } finally {
+            for (Socket socket : deaf) {
+                socket.close();
+            }
+        }
         assertThat(names()).contains("cases");
     }
 
