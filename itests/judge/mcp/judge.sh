@@ -1,4 +1,8 @@
-# The tool proxy: the protocol's own conformance suite and client, and what its definitions cost in tokens.
+# The tool proxy: the protocol's own conformance suites, inspector and client, what its definitions cost in tokens, and a
+# client that is killed in the middle of its work.
 # needs: node service
+# long
 set -euo pipefail
-node judge.mjs "$PRECINCT_URL/mcp"
+node judge.mjs "$PRECINCT_URL/mcp" "$PRECINCT_DISTRIBUTION/bin/precinct" | tee tools.out
+node days.mjs "$PRECINCT_URL/mcp" | tee days.out
+echo "$(tail -n 1 tools.out); $(tail -n 1 days.out)"
