@@ -1,0 +1,151 @@
+package io.precinct.dependencies.event;
+
+import io.precinct.api.data.Json;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.FieldValues;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a producer says about an edge.
+ *
+ * @param eventId by which it counts once
+ * @param time since when it is so
+ * @param producer who says so
+ * @param op {@code assert} or {@code retract}
+ * @param from node whose edge it is
+ * @param to node at the other end
+ * @param type {@code depends-on}, {@code client-of}, or {@code used-by}, which is the inverse of the first
+ * @param meta {@code url, port, security_groups}, or null
+ */
+public record DependencyEvent(
+        String eventId,
+        Instant time,
+        String producer,
+        String op,
+        String from,
+        String to,
+        String type,
+        @Nullable FieldValues meta) {
+    static final String ASSERT = "assert";
+    static final String RETRACT = "retract";
+
+    private static final int LONGEST_ID = 200;
+    private static final int LONGEST_NODE = 300;
+    private static final int LONGEST_URL = 2000;
+    private static final int MOST_GROUPS = 50;
+
+    private static final Field<String> EVENT_ID = Field.requiredText("event_id", LONGEST_ID)
+            .describedAs("By which it counts once.")
+            .example("ci-4711-1");
+    private static final Field<@Nullable Instant> TIME =
+            Field.time("time").describedAs("Since when it is so.").required();
+    private static final Field<String> PRODUCER = Field.requiredText("producer", LONGEST_ID)
+            .describedAs("Who says so.")
+            .example("ci");
+    private static final Field<@Nullable String> OP =
+            Field.oneOf("op", List.of(ASSERT, RETRACT)).required();
+    private static final Field<String> FROM = Field.requiredText("from", LONGEST_NODE)
+            .describedAs("The node whose edge it is; what stands before its first colon is its kind.")
+            .example("service:cart");
+    private static final Field<String> TO = Field.requiredText("to", LONGEST_NODE)
+            .describedAs("The node at the other end.")
+            .example("service:stock");
+    private static final Field<@Nullable String> TYPE =
+            Field.oneOf("type", types()).required();
+
+    /** What is known of how the other end is reached. */
+    public static final Resource<FieldValues> META = Resource.of(
+                    Property.given(Field.text("url", LONGEST_URL)).optional(),
+                    Property.given(Field.integer("port", 1, 65_535)).optional(),
+                    Property.given(Field.texts("security_groups", MOST_GROUPS, LONGEST_ID))
+                            .optional())
+            .named("DependencyMeta")
+            .made(values -> values);
+
+    private static final Field<@Nullable FieldValues> OF_META =
+            Field.object("meta", META).describedAs("Where the other end is reached.");
+
+    /** An event, as clients send it and as it is served. */
+    public static final Resource<DependencyEvent> RESOURCE = Resource.of(
+                    Property.given(EVENT_ID, DependencyEvent::eventId),
+                    Property.given(TIME, DependencyEvent::time),
+                    Property.given(PRODUCER, DependencyEvent::producer),
+                    Property.given(OP, DependencyEvent::op),
+                    Property.given(FROM, DependencyEvent::from),
+                    Property.given(TO, DependencyEvent::to),
+                    Property.given(TYPE, DependencyEvent::type),
+                    Property.given(OF_META, DependencyEvent::meta).optional())
+            .named("DependencyEvent");
+
+    private static List<String> types() {
+        List<String> types = new ArrayList<>(EdgeType.NAMES);
+        types.add(EdgeType.USED_BY);
+        return List.copyOf(types);
+    }
+
+    /**
+     * Reads an event; null if it has faults, which go into the form.
+     *
+     * @param latest what is later than that is in the future
+     */
+    static @Nullable DependencyEvent read(Form form, Instant latest) {
+        int before = form.faults().size();
+        FieldValues values = RESOURCE.read(form);
+        Instant time = values.get(TIME);
+        if (time != null && time.isAfter(latest)) {
+            form.fault("time", "bounds", "time is in the future", null);
+        }
+        if (values.has(FROM) && values.need(FROM).equals(values.get(TO))) {
+            form.fault("to", "conflict", "an edge leads to another node than it comes from", null);
+        }
+        form.unknown();
+        return form.faults().size() > before || time == null
+                ? null
+                : new DependencyEvent(
+                        values.need(EVENT_ID),
+                        time,
+                        values.need(PRODUCER),
+                        values.<String>need(OP),
+                        values.need(FROM),
+                        values.need(TO),
+                        values.<String>need(TYPE),
+                        values.get(OF_META));
+    }
+
+    /** Whether it says that the edge is there. */
+    boolean isAssertion() {
+        return op.equals(ASSERT);
+    }
+
+    /** Whether it is said from the end that is depended on. */
+    boolean isInverse() {
+        return type.equals(EdgeType.USED_BY);
+    }
+
+    /** The type of the edge that it is about. */
+    EdgeType edgeType() {
+        return isInverse() ? EdgeType.DEPENDS_ON : EdgeType.of(type);
+    }
+
+    /** The node that depends on the other. */
+    String source() {
+        return isInverse() ? to : from;
+    }
+
+    /** The node that is depended on. */
+    String target() {
+        return isInverse() ? from : to;
+    }
+
+    /** What is known of how the other end is reached, as it is stored. */
+    @Nullable
+    String metaText() {
+        return meta == null || meta.names().isEmpty() ? null : Json.compact(META.view(meta));
+    }
+}

@@ -1,0 +1,197 @@
+package io.precinct.dependencies.event;
+
+import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.Refusal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds events, and what they change in the cumulative view, in one transaction of the caller. The database owns both; what is
+ * remembered here are numbers of nodes, which never change. Thread-safe.
+ */
+public final class EventStore {
+    /** Created or migrated as soon as it is opened. */
+    public static final Schema SCHEMA = Schema.of("dependencies", EventStore.class, "001-dependencies.sql");
+
+    /** How many numbers of nodes are remembered; then it begins anew. */
+    private static final int MOST_KNOWN = 200_000;
+
+    private static final String ADD_NODES =
+            "INSERT INTO dependencies.node (name) SELECT unnest(?::text[]) ON CONFLICT (name) DO NOTHING";
+
+    private static final String NODES = "SELECT name, id FROM dependencies.node WHERE name = ANY (?)";
+
+    /** What is given, a column an argument, as rows. */
+    private static final String GIVEN = """
+            WITH given AS (
+                SELECT event_id, at::timestamptz AS at, producer, asserted = 1 AS asserted, source, target,
+                    type::smallint AS type, inverse = 1 AS inverse, meta
+                FROM unnest(?::text[], ?::text[], ?::text[], ?::integer[], ?::integer[], ?::integer[], ?::integer[],
+                    ?::integer[], ?::text[])
+                AS g (event_id, at, producer, asserted, source, target, type, inverse, meta)
+            )
+            """;
+
+    /**
+     * One statement: events that are new, and of those the latest about each edge. Edges are locked in one order, whoever
+     * else adds some.
+     */
+    private static final String ADD = GIVEN + """
+            , added AS (
+                INSERT INTO dependencies.event (event_id, at, producer, asserted, source, target, type, inverse, meta)
+                SELECT * FROM given ON CONFLICT (event_id) DO NOTHING
+                RETURNING seq, at, producer, asserted, source, target, type, meta
+            ), latest AS (
+                INSERT INTO dependencies.edge AS e (source, type, target, producer, at, seq, asserted, meta)
+                SELECT DISTINCT ON (source, type, target, producer) source, type, target, producer, at, seq, asserted, meta
+                FROM added ORDER BY source, type, target, producer, at DESC, seq DESC
+                ON CONFLICT (source, type, target, producer) DO UPDATE
+                SET at = excluded.at, seq = excluded.seq, asserted = excluded.asserted, meta = excluded.meta
+                WHERE (excluded.at, excluded.seq) > (e.at, e.seq)
+            )
+            SELECT count(*), coalesce(max(seq), 0) FROM added""";
+
+    private static final String DIFFERING = GIVEN + """
+            SELECT e.event_id FROM given g JOIN dependencies.event e ON e.event_id = g.event_id
+            WHERE (e.at, e.producer, e.asserted, e.source, e.target, e.type, e.inverse, e.meta)
+                IS DISTINCT FROM (g.at, g.producer, g.asserted, g.source, g.target, g.type, g.inverse, g.meta)
+            ORDER BY e.event_id LIMIT 10""";
+
+    private final Map<String, Integer> known = new ConcurrentHashMap<>();
+
+    /**
+     * What became of a batch.
+     *
+     * @param added events that were new
+     * @param known events that were there already, exactly so
+     * @param seq number of the last new one, or 0
+     */
+    public record Added(long added, long known, long seq) {}
+
+    /**
+     * Adds events; those that are there already count once.
+     *
+     * @throws Refusal 409 {@code event_conflict} if an event with the same id says something else
+     */
+    public Added add(Transaction transaction, List<DependencyEvent> given) {
+        List<DependencyEvent> events = once(given);
+        Map<String, Integer> nodes = nodes(transaction, events);
+        Added added = bound(transaction.createQuery(ADD), events, nodes)
+                .map((row, _) -> new Added(row.getLong(1), given.size() - row.getLong(1), row.getLong(2)))
+                .one();
+        if (added.added < events.size()) {
+            List<String> differing = bound(transaction.createQuery(DIFFERING), events, nodes)
+                    .mapTo(String.class)
+                    .list();
+            if (!differing.isEmpty()) {
+                throw conflict(differing);
+            }
+        }
+        return added;
+    }
+
+    /** Each event of a batch once. */
+    private static List<DependencyEvent> once(List<DependencyEvent> given) {
+        Map<String, DependencyEvent> byId = new LinkedHashMap<>();
+        Set<String> differing = new TreeSet<>();
+        for (DependencyEvent event : given) {
+            DependencyEvent other = byId.putIfAbsent(event.eventId(), event);
+            if (other != null && !other.equals(event)) {
+                differing.add(event.eventId());
+            }
+        }
+        if (!differing.isEmpty()) {
+            throw conflict(List.copyOf(differing));
+        }
+        return List.copyOf(byId.values());
+    }
+
+    private static Refusal conflict(List<String> ids) {
+        return Refusal.of(
+                409,
+                "event_conflict",
+                "an event is never changed: these ids were given to others already: " + String.join(", ", ids),
+                "event_ids",
+                ids);
+    }
+
+    private Map<String, Integer> nodes(Transaction transaction, List<DependencyEvent> events) {
+        Map<String, Integer> numbers = new HashMap<>();
+        Set<String> missing = new TreeSet<>();
+        for (DependencyEvent event : events) {
+            for (String name : List.of(event.from(), event.to())) {
+                Integer number = known.get(name);
+                if (number == null) {
+                    missing.add(name);
+                } else {
+                    numbers.put(name, number);
+                }
+            }
+        }
+        if (missing.isEmpty()) {
+            return numbers;
+        }
+        var found = new HashMap<>(read(transaction, missing));
+        Set<String> fresh = new TreeSet<>(missing);
+        fresh.removeAll(found.keySet());
+        if (!fresh.isEmpty()) {
+            transaction
+                    .createUpdate(ADD_NODES)
+                    .bindArray(0, String.class, fresh)
+                    .execute();
+            found.putAll(read(transaction, fresh));
+        }
+        // those that are made here are there for others only once the transaction commits
+        Set<String> settled = new HashSet<>(missing);
+        settled.removeAll(fresh);
+        if (known.size() > MOST_KNOWN) {
+            known.clear();
+        }
+        settled.forEach(name -> known.put(name, found.get(name)));
+        numbers.putAll(found);
+        return numbers;
+    }
+
+    private static Map<String, Integer> read(Transaction transaction, Set<String> names) {
+        return transaction
+                .createQuery(NODES)
+                .bindArray(0, String.class, names)
+                .reduceResultSet(new HashMap<>(), (all, row, _) -> {
+                    all.put(row.getString(1), row.getInt(2));
+                    return all;
+                });
+    }
+
+    private static Query bound(Query query, List<DependencyEvent> events, Map<String, Integer> nodes) {
+        return query.bindArray(0, String.class, column(events, DependencyEvent::eventId))
+                .bindArray(1, String.class, column(events, event -> event.time().toString()))
+                .bindArray(2, String.class, column(events, DependencyEvent::producer))
+                .bindArray(3, Integer.class, column(events, event -> event.isAssertion() ? 1 : 0))
+                .bindArray(4, Integer.class, column(events, event -> nodes.get(event.source())))
+                .bindArray(5, Integer.class, column(events, event -> nodes.get(event.target())))
+                .bindArray(
+                        6,
+                        Integer.class,
+                        column(events, event -> event.edgeType().code()))
+                .bindArray(7, Integer.class, column(events, event -> event.isInverse() ? 1 : 0))
+                .bindArray(8, String.class, column(events, DependencyEvent::metaText));
+    }
+
+    private static List<@Nullable Object> column(
+            List<DependencyEvent> events, Function<DependencyEvent, @Nullable Object> of) {
+        List<@Nullable Object> column = new ArrayList<>(events.size());
+        events.forEach(event -> column.add(of.apply(event)));
+        return column;
+    }
+}
