@@ -18,6 +18,7 @@ export async function walk(client, distribution) {
   await traces(call);
   await graph(call);
   await tools(call, found);
+  await dependencies(call);
   await inspection(call);
   await operations(call, client, distribution);
   await refusals(call, found);
@@ -247,6 +248,25 @@ async function graph(call) {
   await call('graph.resolve', { query: { address: 'handbook:handbook.greeting' } });
   await call('graph.resolve', { query: { address: 'handbook' } });
   await call('graph.read', { path: { slug: 'nothing' } });
+}
+
+async function dependencies(call) {
+  const event = (event_id, op, from, type, to) =>
+    ({ event_id, time: '2026-01-01T00:00:00Z', producer: 'walk', op, from, type, to });
+  const one = { ...event('walk-1', 'assert', 'service:cart', 'client-of', 'service:stock'),
+    meta: { url: 'http://stock', port: 8080, security_groups: ['sg-1'] } };
+  await call('graph_events.add', { body: one });
+  await call('graph_events.add', { body: { ...one, to: 'service:other' } });
+  await call('graph_events.add', { body: event('walk-2', 'assert', 'service:cart', 'depends-on', 'service:cart') });
+  await call('graph_events.add', { body: event('walk-3', 'assert', 'service:cart', 'depends-on', 'library:json') });
+  await call('dependencies.nodes', { query: { kind: 'service', limit: 1 } });
+  await call('dependencies.edges', { query: { from: 'service:cart' } });
+  await call('dependencies.edges', { query: { format: 'dot' }, accept: 'text/vnd.graphviz' });
+  await call('dependencies.neighbours', { query: { node: 'service:cart', direction: 'both' } });
+  await call('dependencies.neighbours', { query: { node: 'service:nobody' } });
+  await call('dependencies.impact', { query: { node: 'library:json', as_of: '2026-06-01T00:00:00Z' } });
+  await call('dependencies.path', { query: { from: 'service:cart', to: 'service:stock' } });
+  await call('dependencies.diff', { query: { since: '2025-12-01T00:00:00Z', until: '2026-02-01T00:00:00Z' } });
 }
 
 async function inspection(call) {
