@@ -14,6 +14,8 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.common.cache.WeightedLru;
+import io.precinct.configuration.api.ConfigurationQueries;
+import io.precinct.configuration.api.ConfigurationQuery;
 import io.precinct.configuration.queries.ConfigurationResources.Head;
 import io.precinct.configuration.queries.expression.BadExpression;
 import io.precinct.configuration.queries.expression.Deadline;
@@ -29,6 +31,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.View;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +40,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Endpoints that ask the configuration files of a repository. */
+/** Endpoints that ask the configuration files of a repository. Other bundles ask them through the same caches. */
 @Component
 @FamilyName("configuration")
-public final class ConfigurationEndpoints implements BoundaryFamily {
+public final class ConfigurationEndpoints implements BoundaryFamily, ConfigurationQueries {
     private static final int LONGEST_PATH = 4096;
     private static final int LONGEST_CURSOR = 20_000;
     private static final int USUAL_LIMIT = 100;
@@ -160,6 +163,10 @@ public final class ConfigurationEndpoints implements BoundaryFamily {
             throw SourceFault.of(
                     400, "malformed", "either path or glob says which files are asked, and the other is left out");
         }
+        return new Question(path, glob, text, expression(text), ref, limit);
+    }
+
+    private Expression expression(String text) {
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
         int most = sources.limits().queryBytes();
         if (bytes > most) {
@@ -171,10 +178,22 @@ public final class ConfigurationEndpoints implements BoundaryFamily {
                     most);
         }
         try {
-            return new Question(path, glob, text, Expression.parse(text), ref, limit);
+            return Expression.parse(text);
         } catch (BadExpression e) {
             throw Faults.of(e);
         }
+    }
+
+    @Override
+    public void check(String expression) {
+        expression(expression);
+    }
+
+    @Override
+    public Found find(View view, ConfigurationQuery query, int most, Duration time) {
+        String text = query.expression();
+        var question = new Question(query.path(), query.glob(), text, expression(text), null, most);
+        return new Listing(new Head(view, view.ref()), question, lists, parsed, Deadline.in(time)).found();
     }
 
     private static @Nullable String filled(@Nullable String text) {

@@ -3,6 +3,7 @@ package io.precinct.configuration.queries;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.common.digest.Digests;
+import io.precinct.configuration.api.ConfigurationQueries;
 import io.precinct.configuration.queries.ConfigurationResources.Head;
 import io.precinct.configuration.queries.ConfigurationResources.Item;
 import io.precinct.configuration.queries.ConfigurationResources.Skip;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One page of the results of a question at a commit. For a single use; not thread-safe. */
@@ -34,7 +36,7 @@ final class Listing {
     private final ParsedFiles parsed;
     private final Deadline deadline;
 
-    private final List<Map<String, @Nullable Object>> items = new ArrayList<>();
+    private final List<Item> items = new ArrayList<>();
     private final List<Skip> skipped = new ArrayList<>();
     private long weight;
     private boolean full;
@@ -75,6 +77,31 @@ final class Listing {
      */
     // @req:configuration-queries
     Page from(@Nullable ListCursor cursor) {
+        return page(walk(cursor));
+    }
+
+    /**
+     * Goes through all files, until there are as many results as the question has for its limit, or the time is over.
+     *
+     * @throws SourceFault as {@link #from}
+     */
+    ConfigurationQueries.Found found() {
+        boolean more = walk(null);
+        return new ConfigurationQueries.Found(
+                items.stream().map(Listing::value).toList(),
+                skipped.stream()
+                        .map(skip -> new ConfigurationQueries.Skipped(skip.path(), skip.reason(), skip.detail()))
+                        .toList(),
+                truncated == null && more ? "limit" : truncated);
+    }
+
+    private static ConfigurationQueries.Value value(Item item) {
+        Object plain = Objects.requireNonNull(item.value().plain());
+        return new ConfigurationQueries.Value(item.file().path(), item.document(), plain);
+    }
+
+    /** Whether there is more than was gone through. */
+    private boolean walk(@Nullable ListCursor cursor) {
         var files = new SelectedFiles(head.view(), lists, question, cursor == null ? null : cursor.path());
         if (cursor != null) {
             lastPath = cursor.path();
@@ -99,7 +126,7 @@ final class Listing {
             }
             file = files.next();
         }
-        return page(file != null);
+        return file != null;
     }
 
     private void ask(FileEntry file, boolean single, int after, boolean begun) {
@@ -147,7 +174,7 @@ final class Listing {
                     partial = true;
                     return;
                 }
-                items.add(ConfigurationResources.ITEM.view(new Item(file, format, i, result)));
+                items.add(new Item(file, format, i, result));
                 weight += result.weight();
                 full = items.size() == question.limit();
             }
@@ -170,7 +197,7 @@ final class Listing {
         String next = more && lastPath != null
                 ? new ListCursor(list(question), head.view().commit(), lastPath, lastDocument).text()
                 : null;
-        var tail = new ConfigurationResources.Tail(items, next, truncated, skipped);
+        var tail = new ConfigurationResources.Tail(ConfigurationResources.ITEM.views(items), next, truncated, skipped);
         Map<String, @Nullable Object> payload = Data.mapBuilder()
                 .putAll(ConfigurationResources.HEAD.view(head))
                 .putAll(ConfigurationResources.TAIL.view(tail))

@@ -1,8 +1,12 @@
 package io.precinct.configuration.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Data;
+import io.precinct.configuration.api.ConfigurationQueries;
+import io.precinct.configuration.api.ConfigurationQuery;
+import io.precinct.source.api.SourceFault;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.net.URLEncoder;
@@ -223,5 +227,29 @@ class ConfigurationEndpointsTest {
         TestAnswer walk = ask("", "glob", "{a,b}/*.*", "query", "kind");
         assertThat(walk.json()).containsEntry("truncated", true).containsEntry("truncated_by", "time");
         assertThat(walk.json().get("next_cursor")).isNotNull();
+    }
+
+    @Test
+    void otherBundlesAskTheSame() {
+        ConfigurationQueries queries = new ConfigurationEndpoints(repository);
+        var all = new ConfigurationQuery(null, "**", "kind");
+
+        ConfigurationQueries.Found found = queries.find(repository.view("main"), all, 100, Duration.ofSeconds(50));
+        assertThat(found.values())
+                .containsExactly(
+                        new ConfigurationQueries.Value("a/app.yaml", 0, "A"),
+                        new ConfigurationQueries.Value("a/app.yaml", 1, "B"),
+                        new ConfigurationQueries.Value("b/app.toml", 0, "C"));
+        assertThat(found.skipped()).extracting("path").contains("a/bad.json", "b/binary.json");
+        assertThat(found.truncatedBy()).isNull();
+        assertThat(queries.find(repository.view("main"), all, 2, Duration.ofSeconds(50))
+                        .truncatedBy())
+                .isEqualTo("limit");
+        assertThat(queries.find(repository.view("main"), all, 100, Duration.ZERO)
+                        .truncatedBy())
+                .isEqualTo("time");
+        assertThatThrownBy(() -> queries.check("kind["))
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("bad_query"));
     }
 }
