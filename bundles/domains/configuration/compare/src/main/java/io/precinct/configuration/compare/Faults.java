@@ -1,0 +1,67 @@
+package io.precinct.configuration.compare;
+
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Member;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Refusal.Fault;
+import io.precinct.source.api.SourceFault;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Faults of requests and of repositories, as they are answered: {@code {error, code, detail, …}}. */
+final class Faults {
+    private static final String SOON = "2";
+
+    private Faults() {}
+
+    /** A handler that answers with the faults and refusals that the given one throws. */
+    static Member.Handler answered(Member.Handler handler) {
+        return input -> {
+            try {
+                return handler.cross(input);
+            } catch (SourceFault fault) {
+                return denial(fault);
+            } catch (Refusal refusal) {
+                return refusal.toDenial();
+            }
+        };
+    }
+
+    private static Denial denial(SourceFault fault) {
+        Map<String, @Nullable Object> members = fault.members();
+        String message = String.valueOf(fault.getMessage());
+        Denial denial = Denial.of(fault.status(), message)
+                .with("code", fault.code())
+                .with("detail", members.getOrDefault("detail", message))
+                .withAll(members);
+        if (fault.status() != 503) {
+            return denial;
+        }
+        Object after = members.get("retry_after");
+        return denial.header("Retry-After", after == null ? SOON : String.valueOf(after));
+    }
+
+    /**
+     * Refuses a body with all that is wrong with it, fields that nobody reads among them.
+     *
+     * @throws Refusal 400 {@code malformed}
+     */
+    static void check(Form form) {
+        form.unknown();
+        List<Fault> faults = form.faults();
+        if (!faults.isEmpty()) {
+            String detail =
+                    String.join("; ", faults.stream().map(Fault::message).toList());
+            throw Refusal.of(
+                    400,
+                    "malformed",
+                    detail,
+                    "detail",
+                    detail,
+                    "errors",
+                    faults.stream().map(Fault::toData).toList());
+        }
+    }
+}
