@@ -1,0 +1,5 @@
+/** A comparison as a page for people. */
+@NullMarked
+package io.precinct.configuration.compare.page;
+
+import org.jspecify.annotations.NullMarked;
