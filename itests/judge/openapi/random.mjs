@@ -16,6 +16,9 @@ const CONDITIONAL = [
   /^\/params(\/|$)/, // depend on the action
   /^\/value$/, // depends on the field
   /^\/related_task_id$/, // another case
+  /^\/base$/, // the name of one of envs
+  /^\/envs\/\d+\/name$/, // one line
+  /^\/selector\/to$/, // is not before from
   /^\/resolution$/, // needed where status completes
   /^\/name$/, // of a checklist: one line with a letter or a digit in it
 ];

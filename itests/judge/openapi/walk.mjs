@@ -211,6 +211,15 @@ async function source(call, data, found) {
   await call('configuration.read', { path: { repo }, query: { path: 'src', query: '@' } });
   await call('configuration.read', { path: { repo }, query: { path: 'broken.json', query: '@' } });
   await call('configuration.read', { path: { repo }, query: { glob: '**', query: '@', limit: 1 } });
+  const envs = [{ name: 'followed', repo }, { name: 'branch', repo, ref: 'main' }, { name: 'lost', repo: 'nowhere' }];
+  await call('compare.environments', { body: { selector: { path: 'config.yml', query: '@' }, envs } });
+  await call('compare.environments', { body: { selector: { path: 'src/Greeter.java', from: 2, to: 4 }, envs, base: 'branch', only_different: true } });
+  await call('compare.environments', { body: { selector: { annotation: '@req:greet' }, envs: envs.slice(0, 2) } });
+  await call('compare.environments', { body: { selector: { path: 'none.yml' }, envs: envs.slice(0, 1) } });
+  await call('compare.environments', { body: { selector: { path: 'config.yml', query: 'a.[' }, envs } });
+  await call('compare.environments', { body: { selector: { path: 'logo.bin' }, envs: envs.slice(0, 1) } });
+  await call('compare.environments', { body: { selector: { path: 'config.yml' }, envs: envs.slice(2) } });
+  await call('compare.environments', { body: { selector: {}, envs: [], base: 'x' } });
   found.repo = repo;
 }
 
