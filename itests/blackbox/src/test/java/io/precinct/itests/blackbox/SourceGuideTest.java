@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The commands of {@code docs/source.md} in front of an instance that serves Precinct itself. */
 class SourceGuideTest extends GuideTest {
     SourceGuideTest() {
-        super("source.md", 18, 8, List.of("/repos", "/symbols", "/annotations", "/query", "/traces"));
+        super("source.md", 19, 10, List.of("/repos", "/symbols", "/annotations", "/query", "/traces", "/compare"));
     }
 
     @Override
