@@ -16,7 +16,7 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.git.FileContent;
-import io.precinct.source.git.GitCommit;
+import io.precinct.source.git.CommitTree;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.git.RepositoryTracker.Snapshot;
 import io.precinct.source.git.TreeFile;
@@ -35,7 +35,7 @@ final class SourceView implements View {
     private static final int KIND = 0170000;
 
     private final Snapshot snapshot;
-    private final GitCommit commit;
+    private final CommitTree commit;
     private final SourceFacts facts;
     private final SourceLimits limits;
     private final WeightedLru<String, Optional<FileText>> texts;
@@ -224,7 +224,7 @@ final class SourceView implements View {
     @Override
     public boolean looksLikeText(FileEntry file) {
         String blob = file.blob();
-        return blob != null && commit.look(blob, file.size()) != GitCommit.Look.BINARY;
+        return blob != null && commit.look(blob, file.size()) != CommitTree.Look.BINARY;
     }
 
     @Override

@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fetches of a repository, the one that is asked for or under way and those before it, and how the repository stands by them:
  * what the thread that fetches shares with those who ask. Thread-safe; nothing here waits for a disk or a network.
+ *
+ * @param <S> what is served
  */
-final class FetchQueue {
+public final class FetchQueue<S extends Served> {
     private static final int REMEMBERED = 100;
     private static final String OVER = "the service ceased to follow this repository";
 
-    private final RepositoryState repository;
+    private final RepositoryState<S> repository;
     private final Map<String, Job> byId = new LinkedHashMap<>();
     private @Nullable Job current;
     /** Whether somebody joined the fetch under way since it looked last: who may know of commits that came after that. */
@@ -28,19 +30,20 @@ final class FetchQueue {
     private boolean closed;
 
     /** @param repository guarded by this from now on */
-    FetchQueue(RepositoryState repository) {
+    public FetchQueue(RepositoryState<S> repository) {
         this.repository = repository;
     }
 
     /**
      * What is served.
      *
+     * @param <S> its type
      * @param stale whether the remote may have moved on
      */
-    record Serving(ServedCommit commit, boolean stale) {}
+    public record Serving<S>(S commit, boolean stale) {}
 
     /** Fetches now, or joins the fetch that is under way; one that failed where nobody fetches any more. */
-    synchronized RefreshJob ask() {
+    public synchronized RefreshJob ask() {
         if (closed) {
             var refused = new Job(UUID.randomUUID().toString());
             refused.failed(OVER);
@@ -67,12 +70,12 @@ final class FetchQueue {
     }
 
     /** The fetch of this id, or null. */
-    synchronized @Nullable RefreshJob byId(String id) {
+    public synchronized @Nullable RefreshJob byId(String id) {
         return byId.get(id);
     }
 
     /** Waits for a fetch that is asked for or due; null once this is closed. */
-    synchronized @Nullable Job next() throws InterruptedException {
+    public synchronized @Nullable Job next() throws InterruptedException {
         while (!closed) {
             long due = repository.due();
             if (current != null || due <= 0) {
@@ -84,12 +87,12 @@ final class FetchQueue {
     }
 
     /** Something was found on disk, which is served from now on. */
-    synchronized void found(ServedCommit found) {
+    public synchronized void found(S found) {
         repository.found(found);
     }
 
     /** A fetch begins; true where the clone is to be made anew. */
-    synchronized boolean begin() {
+    public synchronized boolean begin() {
         repository.begin();
         joined = false;
         return repository.damaged();
@@ -101,7 +104,7 @@ final class FetchQueue {
      * @param last whether it ends all the same, with the next one due at once
      * @return whether it ended
      */
-    synchronized boolean succeed(Job job, ServedCommit now, boolean last) {
+    public synchronized boolean succeed(Job job, S now, boolean last) {
         boolean again = joined;
         joined = false;
         if (again && !last) {
@@ -117,7 +120,7 @@ final class FetchQueue {
      *
      * @return when it is tried again, in words; null once this is closed, which has told whoever asked
      */
-    synchronized @Nullable String fail(Job job, String why) {
+    public synchronized @Nullable String fail(Job job, String why) {
         if (closed) {
             abandon();
             return null;
@@ -135,7 +138,7 @@ final class FetchQueue {
     }
 
     /** Fails the one that is left, where there is one. */
-    synchronized void abandon() {
+    public synchronized void abandon() {
         Job left = current;
         current = null;
         if (left != null) {
@@ -144,7 +147,7 @@ final class FetchQueue {
     }
 
     /** Has a clone made anew; false where that is known, or it is not served any more. */
-    synchronized boolean damage(Clone clone) {
+    public synchronized boolean damage(Object clone) {
         boolean isNew = repository.damage(clone);
         if (isNew) {
             notifyAll();
@@ -153,7 +156,7 @@ final class FetchQueue {
     }
 
     /** What is served, or null. */
-    synchronized @Nullable ServedCommit served() {
+    public synchronized @Nullable S served() {
         return repository.served();
     }
 
@@ -162,8 +165,8 @@ final class FetchQueue {
      *
      * @throws io.precinct.source.api.SourceFault 503 {@code cloning} or {@code repository_failed}
      */
-    synchronized Serving serving() {
-        return new Serving(repository.serving(), repository.stale());
+    public synchronized Serving<S> serving() {
+        return new Serving<>(repository.serving(), repository.stale());
     }
 
     /**
@@ -171,12 +174,12 @@ final class FetchQueue {
      *
      * @param progress asked where a fetch is asked for or under way
      */
-    synchronized Condition condition(Supplier<@Nullable Progress> progress) {
+    public synchronized Condition condition(Supplier<@Nullable Progress> progress) {
         return repository.condition(current == null ? null : progress.get());
     }
 
     /** Refuses what is asked from now on, and has nobody wait for a fetch any more. */
-    synchronized void close() {
+    public synchronized void close() {
         closed = true;
         notifyAll();
     }

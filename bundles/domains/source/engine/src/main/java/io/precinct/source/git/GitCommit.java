@@ -19,7 +19,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 
 /** A commit in a clone. Thread-safe. */
-public final class GitCommit implements Commit {
+public final class GitCommit implements CommitTree {
     private static final int MOST_LOOKED_AT = 100_000;
     private static final Comparator<TreeFile> BY_PATH = Comparator.comparing(TreeFile::path, PathRules::compare);
 
@@ -66,16 +66,6 @@ public final class GitCommit implements Commit {
         this.id = id;
     }
 
-    /** What a glance at the first bytes of a file tells. */
-    public enum Look {
-        /** Text, as far as can be seen. */
-        TEXT,
-        /** No text. */
-        BINARY,
-        /** A pointer of Git LFS. */
-        LFS_POINTER
-    }
-
     private <T extends @Nullable Object> T reading(ReaderPool.Reading<T> work) {
         try {
             return origin.store().readers().reading(work);
@@ -120,7 +110,7 @@ public final class GitCommit implements Commit {
         return known;
     }
 
-    /** What is at a path, a folder too; null where nothing is. */
+    @Override
     public @Nullable TreeFile find(String path) {
         List<TreeFile> listed = files.get();
         if (listed != null) {
@@ -133,12 +123,12 @@ public final class GitCommit implements Commit {
         return reading(reader -> new TreeReader(reader).find(top, path));
     }
 
-    /** What is directly in a folder behind the path {@code after}, folders too, by path. */
+    @Override
     public List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) {
         return reading(reader -> new TreeReader(reader).list(folder, after, limit));
     }
 
-    /** Everything but folders below a folder behind the path {@code after}, by path. */
+    @Override
     public List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit) {
         return reading(reader -> new TreeReader(reader).walk(folder, after, limit));
     }
@@ -169,7 +159,7 @@ public final class GitCommit implements Commit {
         return size;
     }
 
-    /** Writes a file without holding it; what turns out to be damaged ends in an exception. */
+    @Override
     public void copy(String blob, OutputStream out) throws IOException {
         try (ObjectReader reader = origin.store().repository().newObjectReader()) {
             ObjectLoader content = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
@@ -184,7 +174,7 @@ public final class GitCommit implements Commit {
         }
     }
 
-    /** What a file looks like by its first bytes. */
+    @Override
     public Look look(String blob, long size) {
         Look known = looks.get(blob);
         if (known != null) {
@@ -196,9 +186,7 @@ public final class GitCommit implements Commit {
                 return in.readNBytes(FileContent.SNIFFED);
             }
         });
-        Look look = size <= FileContent.SNIFFED && FileContent.isLfsPointer(head)
-                ? Look.LFS_POINTER
-                : FileContent.looksBinary(head) ? Look.BINARY : Look.TEXT;
+        Look look = Look.at(head, size);
         if (looks.size() < MOST_LOOKED_AT) {
             looks.put(blob, look);
         }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A fetch, from the call that asked for it to its end. Thread-safe. */
-final class Job implements RefreshJob {
+public final class Job implements RefreshJob {
     private final String id;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile String state = "queued";
@@ -18,17 +18,20 @@ final class Job implements RefreshJob {
         this.id = id;
     }
 
-    void run() {
+    /** It begins. */
+    public void run() {
         state = "running";
     }
 
-    void done(Change brought) {
+    /** It ended well. */
+    public void done(Change brought) {
         change = brought;
         state = "done";
         ended.countDown();
     }
 
-    void failed(String why) {
+    /** It failed. */
+    public void failed(String why) {
         error = why;
         state = "failed";
         ended.countDown();

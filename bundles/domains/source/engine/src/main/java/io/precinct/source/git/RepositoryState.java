@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a repository stands: what it serves, how the last fetch ended, and when the next is due. Not thread-safe: the
  * {@link FetchQueue} guards it.
+ *
+ * @param <S> what is served
  */
-final class RepositoryState {
+public final class RepositoryState<S extends Served> {
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private final RepositorySettings settings;
-    private @Nullable ServedCommit served;
+    private @Nullable S served;
     private State state = State.QUEUED;
     private boolean settled;
     private boolean damaged;
@@ -30,21 +32,21 @@ final class RepositoryState {
     private @Nullable String lastError;
 
     /** Serves from the beginning what another left, or null. */
-    RepositoryState(RepositorySettings settings, @Nullable ServedCommit left) {
+    public RepositoryState(RepositorySettings settings, @Nullable S left) {
         this.settings = settings;
         if (left != null) {
             serve(left);
         }
     }
 
-    private void serve(ServedCommit now) {
+    private void serve(S now) {
         served = now;
         state = State.READY;
         settled = true;
     }
 
     @Nullable
-    ServedCommit served() {
+    S served() {
         return served;
     }
 
@@ -53,7 +55,7 @@ final class RepositoryState {
      *
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}
      */
-    ServedCommit serving() {
+    S serving() {
         if (served != null) {
             return served;
         }
@@ -83,7 +85,7 @@ final class RepositoryState {
     }
 
     /** Something was found on disk; whether it is still what the remote has is to be seen. */
-    void found(ServedCommit found) {
+    void found(S found) {
         serve(found);
         next = scheduled(Instant.EPOCH);
     }
@@ -98,7 +100,7 @@ final class RepositoryState {
     }
 
     /** A fetch ended well; {@code again} where the next is due at once. */
-    void succeed(ServedCommit now, boolean again) {
+    void succeed(S now, boolean again) {
         if (served == null || served.store() != now.store()) {
             damaged = false;
         }
@@ -143,7 +145,7 @@ final class RepositoryState {
     }
 
     /** Has a clone made anew; false where that is known, or it is not served any more. */
-    boolean damage(Clone clone) {
+    boolean damage(Object clone) {
         if (damaged || served == null || served.store() != clone) {
             return false;
         }
@@ -154,11 +156,11 @@ final class RepositoryState {
 
     /** For others; {@code progress} of a fetch under way. */
     Condition condition(@Nullable Progress progress) {
-        Clone.Head head = served == null ? null : served.head();
+        S head = served;
         return new Condition(
                 state,
                 head == null ? settings.ref() : head.ref(),
-                head == null ? null : head.commit().name(),
+                head == null ? null : head.commit(),
                 head == null ? null : head.fetchedAt(),
                 Instant.EPOCH.equals(next) ? Instant.now() : next,
                 lastError,

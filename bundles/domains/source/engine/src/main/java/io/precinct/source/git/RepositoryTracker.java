@@ -27,7 +27,7 @@ public final class RepositoryTracker implements AutoCloseable {
     private final Consumer<Commit> fetched;
     private final Clones clones;
     private final Commits commits;
-    private final FetchQueue fetches;
+    private final FetchQueue<ServedCommit> fetches;
     private final Thread thread;
     /** Only the thread looks. */
     private boolean opened;
@@ -71,7 +71,7 @@ public final class RepositoryTracker implements AutoCloseable {
      * @param stale whether the remote may have moved on
      * @param pinned whether the ref is the full id of the commit
      */
-    public record Snapshot(GitCommit commit, String ref, Instant fetchedAt, boolean stale, boolean pinned) {}
+    public record Snapshot(CommitTree commit, String ref, Instant fetchedAt, boolean stale, boolean pinned) {}
 
     /**
      * Begins at once, on a thread of its own.
@@ -91,7 +91,7 @@ public final class RepositoryTracker implements AutoCloseable {
         this.fetched = fetched;
         clones = new Clones(settings, storage, turns);
         commits = new Commits(settings.name(), settings.grammars(), clones.firstSeen(), this::damaged);
-        fetches = new FetchQueue(new RepositoryState(settings, before == null ? null : before.fetches.served()));
+        fetches = new FetchQueue<>(new RepositoryState<>(settings, before == null ? null : before.fetches.served()));
         Thread earlier = before == null ? null : before.thread;
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
     }
@@ -241,7 +241,7 @@ public final class RepositoryTracker implements AutoCloseable {
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}, 404 {@code unknown_ref}
      */
     public Snapshot snapshot(@Nullable String ref) {
-        FetchQueue.Serving now = fetches.serving();
+        FetchQueue.Serving<ServedCommit> now = fetches.serving();
         return commits.at(now.commit(), ref, now.stale());
     }
 

@@ -8,13 +8,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Tells genuine deliveries of a webhook from others. */
-final class Webhook {
+public final class Webhook {
     private static final String PREFIX = "sha256=";
 
     private Webhook() {}
 
     /** Either the signature or the token has to fit; a signature that does not fit is not made good by a token. */
-    static boolean genuine(@Nullable String secret, @Nullable String signature, @Nullable String token, byte[] body) {
+    public static boolean genuine(
+            @Nullable String secret, @Nullable String signature, @Nullable String token, byte[] body) {
         if (secret == null || secret.isEmpty()) {
             return false;
         }

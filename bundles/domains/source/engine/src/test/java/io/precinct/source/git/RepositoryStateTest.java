@@ -22,8 +22,8 @@ class RepositoryStateTest {
     @SuppressWarnings("NullAway.Init")
     Path folder;
 
-    private static RepositoryState repositoryState() {
-        return new RepositoryState(MANUAL, null);
+    private static RepositoryState<ServedCommit> repositoryState() {
+        return new RepositoryState<>(MANUAL, null);
     }
 
     private ServedCommit served(String name) throws Exception {
@@ -34,7 +34,7 @@ class RepositoryStateTest {
 
     @Test
     void whatIsFetchedByHandIsDueOnceAndThenOnlyWhenItHasNothing() throws Exception {
-        RepositoryState state = repositoryState();
+        RepositoryState<ServedCommit> state = repositoryState();
         assertThat(state.due()).isNotPositive();
         state.begin();
         assertThat(state.fail("it is gone")).isNotNull();
@@ -49,7 +49,7 @@ class RepositoryStateTest {
 
     @Test
     void aDamagedCloneWhoseRemoteIsDownIsTriedAgainAfterAPause() throws Exception {
-        RepositoryState state = repositoryState();
+        RepositoryState<ServedCommit> state = repositoryState();
         ServedCommit damaged = served("one");
         state.found(damaged);
         state.damage(damaged.store());
@@ -82,7 +82,7 @@ class RepositoryStateTest {
 
     @Test
     void damageThatShowsWhileItIsFetchedIntoIsMendedAtOnce() throws Exception {
-        RepositoryState state = repositoryState();
+        RepositoryState<ServedCommit> state = repositoryState();
         ServedCommit damaged = served("one");
         state.found(damaged);
         state.begin();

@@ -68,7 +68,7 @@ class RepositoryTrackerTest {
     }
 
     private static String text(RepositoryTracker tracker, String path, @Nullable String ref) {
-        GitCommit commit = tracker.snapshot(ref).commit();
+        CommitTree commit = tracker.snapshot(ref).commit();
         TreeFile file = Objects.requireNonNull(commit.find(path), path);
         return new String(commit.read(file.blob()), StandardCharsets.UTF_8);
     }
@@ -498,7 +498,7 @@ class RepositoryTrackerTest {
             Callable<Integer> reader = () -> {
                 int read = 0;
                 while (read < 250 || !done.get()) {
-                    GitCommit commit = tracker.snapshot(null).commit();
+                    CommitTree commit = tracker.snapshot(null).commit();
                     String a = new String(
                             commit.read(
                                     Objects.requireNonNull(commit.find("a.txt")).blob()),
@@ -555,7 +555,7 @@ class RepositoryTrackerTest {
     @Test
     void theSecondAFileWasFirstSeenSurvivesARestart() throws Exception {
         RepositoryTracker tracker = ready();
-        GitCommit commit = tracker.snapshot(null).commit();
+        CommitTree commit = tracker.snapshot(null).commit();
         String blob = Objects.requireNonNull(commit.find("a.txt")).blob();
         long second = Instant.now().getEpochSecond();
         assertThat(commit.firstSeen("a.txt", blob)).isBetween(second - 20, second);
@@ -564,7 +564,7 @@ class RepositoryTrackerTest {
         followed.close();
         Files.writeString(seen, Files.readString(seen).replaceAll("(?m)^\\d+", "1234"));
         followed = new FollowedRepositories(folder.resolve("data"));
-        GitCommit again = ready().snapshot(null).commit();
+        CommitTree again = ready().snapshot(null).commit();
         assertThat(again.firstSeen("a.txt", blob)).isEqualTo(1234);
         assertThat(again.firstSeen("elsewhere\n%.txt", blob)).isEqualTo(1234);
     }
