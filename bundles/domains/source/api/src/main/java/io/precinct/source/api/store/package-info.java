@@ -1,0 +1,9 @@
+/** What the author of a provider of parameter stores implements: a store that lists keys, gets values, and tells a version. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.source.api.store;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
