@@ -56,6 +56,9 @@ public final class RepositoryTrackers implements AutoCloseable {
         boolean moved = left != used;
         var followed = new LinkedHashMap<String, RepositoryTracker>();
         for (RepositorySettings repository : now.repositories()) {
+            if (repository.store() != null) {
+                continue;
+            }
             RepositoryTracker old = before.get(repository.name());
             RepositoryTracker tracker = old != null && !moved && old.settings().equals(repository)
                     ? old

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param username for HTTP, or for SSH beside a key or a password
  * @param password for HTTP or SSH
  * @param passphrase of the private key
+ * @param token of a parameter store
  */
 // @req:source-credentials
 public record Credentials(
@@ -18,9 +19,20 @@ public record Credentials(
         @Nullable Path knownHosts,
         @Nullable String username,
         @Nullable String password,
-        @Nullable String passphrase) {
+        @Nullable String passphrase,
+        @Nullable String token) {
     /** None at all. */
-    public static final Credentials NONE = new Credentials(null, null, null, null, null);
+    public static final Credentials NONE = new Credentials(null, null, null, null, null, null);
+
+    /** Those of a git remote. */
+    public Credentials(
+            @Nullable Path sshKey,
+            @Nullable Path knownHosts,
+            @Nullable String username,
+            @Nullable String password,
+            @Nullable String passphrase) {
+        this(sshKey, knownHosts, username, password, passphrase, null);
+    }
 
     @Override
     public String toString() {

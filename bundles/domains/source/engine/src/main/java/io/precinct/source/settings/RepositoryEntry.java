@@ -3,6 +3,9 @@ package io.precinct.source.settings;
 import io.precinct.api.settings.Setting;
 import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsSection;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.pattern.Glob;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -23,7 +26,7 @@ final class RepositoryEntry {
             .required()
             .describedAs(
                     "A remote (`https`, `http`, `ssh`, `git`, `user@host:path`) or the path of a repository, also a"
-                            + " bare one.")
+                            + " bare one. With a `provider`, what that reads: the path of a file or folder, or an address.")
             .example("https://git.example.org/tools/build.git");
 
     private static final Setting<String> REF =
@@ -73,6 +76,30 @@ final class RepositoryEntry {
     private static final Setting<String> PASSWORD =
             Setting.text("password").secret().describedAs("For HTTP or SSH.").example("${BUILD_TOKEN}");
 
+    private static final Setting<String> TOKEN = Setting.text("token")
+            .secret()
+            .describedAs("Of a parameter store, beside a `provider`.")
+            .example("${CONSUL_TOKEN}");
+
+    private static final Setting<String> PROVIDER = Setting.text(
+                    "provider", "[a-z][a-z0-9_-]{0,49}", "the name of a provider of parameter stores")
+            .absentMeans("git")
+            .describedAs("Serves a parameter store in place of a git repository: `yaml` or `directory`, or the name of"
+                    + " another provider that is deployed.")
+            .example("yaml");
+
+    private static final Setting<List<String>> SECRETS = Setting.texts(
+                    "secrets", RepositoryEntry::isGlob, "globs of keys")
+            .absentMeans("those that the store marks, and those named like a password, secret, token or key")
+            .describedAs(
+                    "Further keys of a parameter store whose values are served as `***`, as globs over the whole key.")
+            .example(List.of("database/**", "*/licence"));
+
+    private static final Setting<List<String>> GRANT = Setting.texts("grant")
+            .absentMeans("nobody")
+            .describedAs("Roles that see the masked values of a parameter store.")
+            .example(List.of("operator"));
+
     private static final SettingsSection CREDENTIALS = SettingsSection.of(
             "credentials",
             "What the remote is reached with; never shown.",
@@ -80,7 +107,8 @@ final class RepositoryEntry {
             KNOWN_HOSTS,
             PASSPHRASE,
             USERNAME,
-            PASSWORD);
+            PASSWORD,
+            TOKEN);
 
     static final SettingsSection SECTION = SettingsSection.of(
             "repos",
@@ -93,7 +121,16 @@ final class RepositoryEntry {
             MAX_BYTES,
             TIMEOUT,
             WEBHOOK_SECRET,
+            PROVIDER,
+            SECRETS,
+            GRANT,
             CREDENTIALS);
+
+    /** What says nothing of a parameter store. */
+    private static final List<Setting<?>> OF_GIT = List.of(REF, DEPTH);
+
+    /** What says nothing of a git repository. */
+    private static final List<Setting<?>> OF_STORES = List.of(SECRETS, GRANT);
 
     private final Settings entry;
 
@@ -106,7 +143,21 @@ final class RepositoryEntry {
         return new RepositoryEntry(entry).settings(name);
     }
 
+    private static boolean isGlob(String text) {
+        try {
+            return !text.isBlank() && !Glob.alternatives(text).isEmpty();
+        } catch (SourceFault tooMany) {
+            return false;
+        }
+    }
+
     private @Nullable RepositorySettings settings(String name) {
+        String provider = entry.get(PROVIDER);
+        if (provider != null) {
+            return store(name, provider);
+        }
+        checkUseless(entry, OF_STORES, "without a provider");
+        checkUseless(entry.section(CREDENTIALS), List.of(TOKEN), "without a provider");
         Address address = address();
         Credentials credentials = credentials(address);
         Integer depth = entry.get(DEPTH);
@@ -123,6 +174,62 @@ final class RepositoryEntry {
                         entry.need(MAX_BYTES),
                         entry.need(TIMEOUT),
                         entry.get(WEBHOOK_SECRET));
+    }
+
+    /** The parameter store of this name, or null where its url is not good, which is reported. */
+    private @Nullable RepositorySettings store(String name, String provider) {
+        checkUseless(entry, OF_GIT, "beside a provider");
+        Settings given = entry.section(CREDENTIALS);
+        checkUseless(given, List.of(SSH_KEY, KNOWN_HOSTS, PASSPHRASE), "beside a provider");
+        String url = storeUrl();
+        return url == null
+                ? null
+                : new RepositorySettings(
+                        name,
+                        url,
+                        new Credentials(null, null, given.get(USERNAME), given.get(PASSWORD), null, given.get(TOKEN)),
+                        entry.need(REFRESH),
+                        entry.need(GRAMMARS),
+                        null,
+                        0,
+                        entry.need(MAX_BYTES),
+                        entry.need(TIMEOUT),
+                        entry.get(WEBHOOK_SECRET),
+                        new StoreSettings(provider, entry.need(SECRETS), entry.need(GRANT)));
+    }
+
+    private static void checkUseless(Settings given, List<Setting<?>> settings, String where) {
+        for (Setting<?> setting : settings) {
+            if (given.says(setting)) {
+                given.error(setting, given.name(setting) + " has no use " + where, "leave it out");
+            }
+        }
+    }
+
+    /** An absolute path, or an address without credentials. */
+    private @Nullable String storeUrl() {
+        String url = entry.get(URL);
+        if (url == null) {
+            return null;
+        }
+        try {
+            if (!SCHEME.matcher(url).matches()) {
+                return entry.folder().resolve(url).toAbsolutePath().normalize().toString();
+            }
+            var uri = new URI(url);
+            if (uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
+                return refusedStore("an address without user, query and fragment beside a provider");
+            }
+            return url;
+        } catch (InvalidPathException | URISyntaxException e) {
+            // What the exception says would show what a variable held.
+            return refusedStore("an address or the path of a file or folder beside a provider");
+        }
+    }
+
+    private @Nullable String refusedStore(String takes) {
+        refused(takes);
+        return null;
     }
 
     /** How a repository is reached. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes most bytes of the clone, or 0 for any
  * @param timeout a remote that says nothing for so long has failed; whole seconds
  * @param webhookSecret what deliveries of a webhook are signed with, or null where there are none
+ * @param store what is read instead of a git remote, or null
  */
 public record RepositorySettings(
         String name,
@@ -28,9 +29,25 @@ public record RepositorySettings(
         int depth,
         long maxBytes,
         Duration timeout,
-        @Nullable String webhookSecret) {
+        @Nullable String webhookSecret,
+        @Nullable StoreSettings store) {
     public RepositorySettings {
         grammars = List.copyOf(grammars);
+    }
+
+    /** One that git fetches. */
+    public RepositorySettings(
+            String name,
+            String url,
+            Credentials credentials,
+            Duration refresh,
+            List<String> grammars,
+            @Nullable String ref,
+            int depth,
+            long maxBytes,
+            Duration timeout,
+            @Nullable String webhookSecret) {
+        this(name, url, credentials, refresh, grammars, ref, depth, maxBytes, timeout, webhookSecret, null);
     }
 
     @Override

@@ -220,4 +220,41 @@ class SourceFileTest {
     void whatIsNoYamlIsSaidWithLineAndColumn() throws IOException {
         assertThat(problems("repos:\n  a: [\n")).singleElement().asString().matches("(?s)[23]:\\d+ .*");
     }
+
+    @Test
+    void aParameterStoreIsRead() throws IOException {
+        SourceSettings settings = good("""
+                repos:
+                  params: {provider: yaml, url: params.yaml, secrets: ["db/**"], grant: [operator], refresh: 5}
+                  remote: {provider: consul, url: "http://consul:8500/app", credentials: {token: "${TOKEN}"}}
+                """);
+        RepositorySettings params = settings.repositories().getFirst();
+        assertThat(params.url()).isEqualTo(folder.resolve("params.yaml").toString());
+        assertThat(params.store()).isEqualTo(new StoreSettings("yaml", List.of("db/**"), List.of("operator")));
+        RepositorySettings remote = settings.repositories().getLast();
+        assertThat(remote.url()).isEqualTo("http://consul:8500/app");
+        assertThat(remote.credentials().token()).isEqualTo("s3cr3t$1");
+        assertThat(remote.toString() + remote.credentials()).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void whatAParameterStoreDoesNotHaveIsRefused() throws IOException {
+        assertThat(problems("""
+                repos:
+                  a: {provider: Yaml, url: x}
+                  b: {provider: yaml, url: x, ref: main, credentials: {ssh_key: id}}
+                  c: {url: x, secrets: [a], credentials: {token: x}}
+                  d: {provider: consul, url: "http://bob:hunter2@consul:8500/app?token=hunter2"}
+                  e: {provider: yaml, url: x, secrets: [""]}
+                """))
+                .allSatisfy(problem -> assertThat(problem).doesNotContain("hunter2"))
+                .satisfiesExactly(
+                        p -> assertThat(p).startsWith("2:17 repos.a.provider takes the name of a provider"),
+                        p -> assertThat(p).startsWith("3:36 repos.b.ref has no use beside a provider"),
+                        p -> assertThat(p).startsWith("3:65 repos.b.credentials.ssh_key has no use beside"),
+                        p -> assertThat(p).startsWith("4:24 repos.c.secrets has no use without a provider"),
+                        p -> assertThat(p).startsWith("4:50 repos.c.credentials.token has no use without"),
+                        p -> assertThat(p).startsWith("5:30 repos.d.url takes an address without user"),
+                        p -> assertThat(p).startsWith("6:41 repos.e.secrets"));
+    }
 }
