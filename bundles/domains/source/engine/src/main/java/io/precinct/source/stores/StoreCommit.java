@@ -1,0 +1,137 @@
+package io.precinct.source.stores;
+
+import io.precinct.source.git.CommitTree;
+import io.precinct.source.git.PathRules;
+import io.precinct.source.git.TreeFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The values of a store as the files of a commit, held in memory. Immutable. */
+final class StoreCommit implements CommitTree {
+    private static final int FILE = 0100644;
+    private static final int FOLDER = 0040000;
+
+    private final String repository;
+    private final String id;
+    private final List<String> grammars;
+    private final NavigableMap<String, StoreFile> files = new TreeMap<>(PathRules::compare);
+    private final Map<String, byte[]> blobs = new HashMap<>();
+
+    /** @param files by path; none is a folder of another */
+    StoreCommit(String repository, String id, List<String> grammars, Map<String, StoreFile> files) {
+        this.repository = repository;
+        this.id = id;
+        this.grammars = grammars;
+        this.files.putAll(files);
+        files.values().forEach(file -> blobs.put(file.blob(), file.bytes()));
+    }
+
+    @Override
+    public String repository() {
+        return repository;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> grammars() {
+        return grammars;
+    }
+
+    @Override
+    public List<TreeFile> files() {
+        return walk(new TreeFile("", FOLDER, ""), null, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public @Nullable TreeFile find(String path) {
+        StoreFile file = files.get(path);
+        if (file != null) {
+            return new TreeFile(path, FILE, file.blob());
+        }
+        String below = path + "/";
+        String first = files.ceilingKey(below);
+        return path.isEmpty() || first != null && first.startsWith(below) ? new TreeFile(path, FOLDER, "") : null;
+    }
+
+    @Override
+    public List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) {
+        String below = below(folder);
+        var children = new ArrayList<TreeFile>();
+        Map.Entry<String, StoreFile> next = files.ceilingEntry(below);
+        while (next != null && next.getKey().startsWith(below)) {
+            String path = next.getKey();
+            int end = path.indexOf('/', below.length());
+            if (end < 0) {
+                children.add(new TreeFile(path, FILE, next.getValue().blob()));
+                next = files.higherEntry(path);
+            } else {
+                String child = path.substring(0, end);
+                children.add(new TreeFile(child, FOLDER, ""));
+                // The first path that is not below the child: the character after a slash.
+                next = files.ceilingEntry(child + (char) ('/' + 1));
+            }
+        }
+        return children.stream()
+                .filter(child -> after == null || PathRules.compare(child.path(), after) > 0)
+                .sorted(Comparator.comparing(TreeFile::path, PathRules::compare))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit) {
+        String below = below(folder);
+        boolean begun = after != null && PathRules.compare(after, below) >= 0;
+        return files.tailMap(begun ? String.valueOf(after) : below, !begun).entrySet().stream()
+                .takeWhile(file -> file.getKey().startsWith(below))
+                .limit(limit)
+                .map(file -> new TreeFile(file.getKey(), FILE, file.getValue().blob()))
+                .toList();
+    }
+
+    private static String below(TreeFile folder) {
+        return folder.path().isEmpty() ? "" : folder.path() + "/";
+    }
+
+    @Override
+    public byte[] read(String blob) {
+        byte[] bytes = blobs.get(blob);
+        if (bytes == null) {
+            throw new IllegalArgumentException("repository " + repository + " has no blob " + blob + " in " + id);
+        }
+        return bytes;
+    }
+
+    @Override
+    public long size(String blob) {
+        return read(blob).length;
+    }
+
+    @Override
+    public void copy(String blob, OutputStream out) throws IOException {
+        out.write(read(blob));
+    }
+
+    @Override
+    public Look look(String blob, long size) {
+        return Look.of(read(blob));
+    }
+
+    /** The same for every file: what is found in one is looked up by its blob. */
+    @Override
+    public long firstSeen(String path, String blob) {
+        return 0;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.source.stores;
+
+import org.jspecify.annotations.NullMarked;
