@@ -1,0 +1,48 @@
+package io.precinct.source.stores;
+
+import io.precinct.source.git.CommitTree;
+import io.precinct.source.git.Served;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store held when it was read. Immutable.
+ *
+ * @param masked its files as everybody may see them; the commit is a digest of these
+ * @param clear the same with the values of secrets; null where nobody is granted those, so that they are not kept
+ * @param version as the store told it, or null
+ */
+record StoreSnapshot(
+        StoreCommit masked,
+        @Nullable StoreCommit clear,
+        @Nullable String version,
+        Instant fetchedAt) implements Served {
+    /** The one name that a store has for what it holds. */
+    static final String REF = "current";
+
+    @Override
+    public String ref() {
+        return REF;
+    }
+
+    @Override
+    public String commit() {
+        return masked.id();
+    }
+
+    @Override
+    public Object store() {
+        return REF;
+    }
+
+    /** The files for a caller that is granted secrets, or null where there is no such caller. */
+    @Nullable
+    CommitTree granted() {
+        return clear;
+    }
+
+    /** The same, found unchanged. */
+    StoreSnapshot at(Instant now) {
+        return new StoreSnapshot(masked, clear, version, now);
+    }
+}
