@@ -12,20 +12,26 @@ import io.precinct.source.git.RepositoryTracker;
 import io.precinct.source.git.RepositoryTrackers;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
+import io.precinct.source.stores.StoreProviders;
+import io.precinct.source.stores.StoreTracker;
+import io.precinct.source.stores.StoreTrackers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The configured repositories: what git fetches is indexed, one commit of a repository at a time. Thread-safe. */
+/**
+ * The configured repositories, of git and of parameter stores: what is fetched is indexed, one commit of a repository at a
+ * time. Thread-safe.
+ */
 final class LiveSources implements Sources, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSources.class);
 
@@ -40,6 +46,7 @@ final class LiveSources implements Sources, AutoCloseable {
 
     private final SourceFacts facts;
     private final RepositoryTrackers trackers = new RepositoryTrackers(this::fetched);
+    private final StoreTrackers stores;
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
     /** Commits whose indexing was ended by an Error, the last one of a repository, by its name. */
@@ -48,7 +55,8 @@ final class LiveSources implements Sources, AutoCloseable {
     private final WeightedLru<String, Optional<FileText>> texts =
             new WeightedLru<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(NO_TEXT_BYTES));
     private volatile SourceLimits limits;
-    private volatile Set<String> configured = Set.of();
+    /** In the order of the configuration. */
+    private volatile List<String> configured = List.of();
 
     /**
      * @param attempts how often
@@ -64,10 +72,12 @@ final class LiveSources implements Sources, AutoCloseable {
         }
     }
 
-    LiveSources(SourceFacts facts, SourceSettings settings) {
+    LiveSources(SourceFacts facts, SourceSettings settings, StoreProviders providers) {
         this.facts = facts;
+        stores = new StoreTrackers(providers, this::fetched);
         limits = settings.limits();
         try {
+            stores.open();
             configure(settings);
         } catch (RuntimeException | Error e) {
             abandon(e);
@@ -88,10 +98,13 @@ final class LiveSources implements Sources, AutoCloseable {
 
     void configure(SourceSettings settings) {
         limits = settings.limits();
-        configured =
-                settings.repositories().stream().map(RepositorySettings::name).collect(Collectors.toUnmodifiableSet());
+        List<String> names =
+                settings.repositories().stream().map(RepositorySettings::name).toList();
+        configured = names;
         facts.configure(settings);
-        trackers.configure(settings).forEach(facts::forget);
+        var gone = new ArrayList<>(trackers.configure(settings));
+        gone.addAll(stores.configure(settings));
+        gone.stream().filter(name -> !names.contains(name)).forEach(facts::forget);
     }
 
     /** Of commits that come while one is being indexed only the newest is indexed after it. */
@@ -170,15 +183,20 @@ final class LiveSources implements Sources, AutoCloseable {
 
     @Override
     public List<Repository> repositories() {
-        return trackers.all().stream()
-                .map(tracker -> (Repository) new SourceRepository(tracker, facts, limits, texts))
+        return configured.stream()
+                .map(this::repository)
+                .filter(Objects::nonNull)
                 .toList();
     }
 
     @Override
     public @Nullable Repository repository(String name) {
         RepositoryTracker tracker = trackers.named(name);
-        return tracker == null ? null : new SourceRepository(tracker, facts, limits, texts);
+        if (tracker != null) {
+            return new SourceRepository(tracker, facts, limits, texts);
+        }
+        StoreTracker store = stores.named(name);
+        return store == null ? null : new StoreRepository(store, facts, limits, texts);
     }
 
     @Override
@@ -194,7 +212,15 @@ final class LiveSources implements Sources, AutoCloseable {
     /** How every repository is, by name. */
     Map<String, RepositoryTracker.Condition> conditions() {
         var conditions = new LinkedHashMap<String, RepositoryTracker.Condition>();
-        trackers.all().forEach(tracker -> conditions.put(tracker.settings().name(), tracker.condition()));
+        for (String name : configured) {
+            RepositoryTracker tracker = trackers.named(name);
+            StoreTracker store = tracker == null ? stores.named(name) : null;
+            if (tracker != null) {
+                conditions.put(name, tracker.condition());
+            } else if (store != null) {
+                conditions.put(name, store.condition());
+            }
+        }
         return conditions;
     }
 
@@ -224,6 +250,14 @@ final class LiveSources implements Sources, AutoCloseable {
     }
 
     private void closeAll() throws InterruptedException {
+        try {
+            stores.close();
+        } finally {
+            closeFetched();
+        }
+    }
+
+    private void closeFetched() throws InterruptedException {
         try {
             trackers.close();
         } finally {

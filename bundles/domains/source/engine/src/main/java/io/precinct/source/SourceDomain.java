@@ -14,8 +14,10 @@ import io.precinct.source.parse.GrammarFetch;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.SourceFile;
 import io.precinct.source.settings.SourceSettings;
+import io.precinct.source.stores.StoreProviders;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,6 +50,9 @@ import org.slf4j.LoggerFactory;
         effective = "active")
 public final class SourceDomain {
     private static final Logger LOG = LoggerFactory.getLogger(SourceDomain.class);
+
+    /** How long a store waits for the bundle of its provider, while the instance starts. */
+    private static final Duration PROVIDERS_SETTLE = Duration.ofSeconds(5);
 
     private final BundleContext context;
     private final Plugins plugins;
@@ -136,7 +141,8 @@ public final class SourceDomain {
     private void follow(SourceSettings good) {
         LiveSources running = sources;
         if (running == null) {
-            running = new LiveSources(facts(dataFolder(), good, plugins, health), good);
+            running = new LiveSources(
+                    facts(dataFolder(), good, plugins, health), good, new StoreProviders(plugins, PROVIDERS_SETTLE));
             sources = running;
             health.watch(running);
         } else {

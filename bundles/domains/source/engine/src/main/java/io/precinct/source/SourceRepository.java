@@ -27,8 +27,11 @@ record SourceRepository(
 
     @Override
     public RepositoryStatus status() {
-        RepositorySettings settings = tracker.settings();
-        RepositoryTracker.Condition now = tracker.condition();
+        return status(tracker.settings(), tracker.condition(), facts);
+    }
+
+    /** How a repository is, whatever it is read from. */
+    static RepositoryStatus status(RepositorySettings settings, RepositoryTracker.Condition now, SourceFacts facts) {
         return new RepositoryStatus(
                 settings.name(),
                 settings.url(),

@@ -15,12 +15,13 @@ import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.extraction.Blobs;
-import io.precinct.source.git.FileContent;
 import io.precinct.source.git.CommitTree;
+import io.precinct.source.git.FileContent;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.git.RepositoryTracker.Snapshot;
 import io.precinct.source.git.TreeFile;
 import io.precinct.source.pattern.Glob;
+import io.precinct.source.stores.StoreTracker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,20 +31,63 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A commit as boundaries see it. Thread-safe. */
+/** A commit of a git repository or of a parameter store as boundaries see it. Thread-safe. */
 final class SourceView implements View {
     private static final int KIND = 0170000;
 
-    private final Snapshot snapshot;
     private final CommitTree commit;
+    private final String ref;
+    private final Instant fetchedAt;
+    private final boolean stale;
+    private final boolean pinned;
     private final SourceFacts facts;
     private final SourceLimits limits;
     private final WeightedLru<String, Optional<FileText>> texts;
 
     SourceView(
             Snapshot snapshot, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
-        this.snapshot = snapshot;
-        this.commit = snapshot.commit();
+        this(
+                snapshot.commit(),
+                snapshot.ref(),
+                snapshot.fetchedAt(),
+                snapshot.stale(),
+                snapshot.pinned(),
+                facts,
+                limits,
+                texts);
+    }
+
+    /** What a store held, as everybody may see it. */
+    SourceView(
+            StoreTracker.Snapshot snapshot,
+            SourceFacts facts,
+            SourceLimits limits,
+            WeightedLru<String, Optional<FileText>> texts) {
+        this(
+                snapshot.masked(),
+                snapshot.ref(),
+                snapshot.fetchedAt(),
+                snapshot.stale(),
+                snapshot.pinned(),
+                facts,
+                limits,
+                texts);
+    }
+
+    private SourceView(
+            CommitTree commit,
+            String ref,
+            Instant fetchedAt,
+            boolean stale,
+            boolean pinned,
+            SourceFacts facts,
+            SourceLimits limits,
+            WeightedLru<String, Optional<FileText>> texts) {
+        this.commit = commit;
+        this.ref = ref;
+        this.fetchedAt = fetchedAt;
+        this.stale = stale;
+        this.pinned = pinned;
         this.facts = facts;
         this.limits = limits;
         this.texts = texts;
@@ -56,7 +100,7 @@ final class SourceView implements View {
 
     @Override
     public String ref() {
-        return snapshot.ref();
+        return ref;
     }
 
     @Override
@@ -66,17 +110,17 @@ final class SourceView implements View {
 
     @Override
     public Instant fetchedAt() {
-        return snapshot.fetchedAt();
+        return fetchedAt;
     }
 
     @Override
     public boolean stale() {
-        return snapshot.stale();
+        return stale;
     }
 
     @Override
     public boolean pinned() {
-        return snapshot.pinned();
+        return pinned;
     }
 
     @Override
@@ -160,7 +204,7 @@ final class SourceView implements View {
     }
 
     private SourceFault unknown(String path) {
-        return SourceFault.of(404, "unknown_path", repository() + " has nothing at " + path + " in " + snapshot.ref());
+        return SourceFault.of(404, "unknown_path", repository() + " has nothing at " + path + " in " + ref);
     }
 
     private FileEntry entry(TreeFile file) {

@@ -21,6 +21,7 @@ import io.precinct.source.git.Commit;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
+import io.precinct.source.testing.DeployedProviders;
 import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.Origin;
 import io.precinct.testing.Eventually;
@@ -72,7 +73,10 @@ class LiveSourcesTest {
         origin = new Origin(folder.resolve("origin.git"));
         origin.with("src/Payment.java", SOURCE).with("README", "x").commit();
         SourceSettings settings = settings();
-        sources = new LiveSources(new KnownFacts(folder.resolve("data"), settings, new JavaIsDeployed()), settings);
+        sources = new LiveSources(
+                new KnownFacts(folder.resolve("data"), settings, new JavaIsDeployed()),
+                settings,
+                DeployedProviders.none());
         Eventually.until(
                 () -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
     }
@@ -173,7 +177,7 @@ class LiveSourcesTest {
         SourceFacts slow = watched(calls, goOn);
         SourceSettings settings = elsewhere(
                 List.of(FollowedRepositories.manual("r", origin.folder().toString())));
-        var others = new LiveSources(slow, settings);
+        var others = new LiveSources(slow, settings, DeployedProviders.none());
         try {
             Eventually.until(() -> "it is to be indexed: " + calls, () -> calls.contains("index"));
             others.configure(elsewhere(List.of()));
@@ -215,7 +219,8 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing,
                 elsewhere(
-                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))),
+                DeployedProviders.none());
         try {
             Eventually.until(() -> "one commit is indexed, of " + attempts, () -> indexed.size() == 1);
             String second = origin.with("src/More.java", "class More {}").commit();
@@ -236,7 +241,8 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing,
                 elsewhere(
-                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))),
+                DeployedProviders.none());
         var health = new SourceHealth();
         health.watch(others);
         try {
@@ -264,7 +270,8 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing,
                 elsewhere(
-                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))),
+                DeployedProviders.none());
         try {
             Eventually.until(
                     "it is known not to be indexed", () -> !others.notIndexed().isEmpty());
@@ -290,7 +297,8 @@ class LiveSourcesTest {
         var others = new LiveSources(
                 failing,
                 elsewhere(
-                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))));
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))),
+                DeployedProviders.none());
         var health = new SourceHealth();
         health.watch(others);
         try {
@@ -316,7 +324,7 @@ class LiveSourcesTest {
             closed.compareAndSet(false, method.equals("close"));
             return null;
         });
-        new LiveSources(full, elsewhere(List.of())).close();
+        new LiveSources(full, elsewhere(List.of()), DeployedProviders.none()).close();
         assertThat(closed).isTrue();
     }
 
@@ -367,7 +375,9 @@ class LiveSourcesTest {
                 List.of(FollowedRepositories.manual("r", origin.folder().toString())));
         var health = new SourceHealth();
         var others = new LiveSources(
-                SourceDomain.facts(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
+                SourceDomain.facts(folder.resolve("data2"), settings, new JavaIsDeployed(), health),
+                settings,
+                DeployedProviders.none());
         try {
             health.watch(others);
             Eventually.until(
@@ -408,7 +418,10 @@ class LiveSourcesTest {
     void healthSaysWhyARepositoryCannotBeServed() throws Exception {
         sources.close();
         SourceSettings settings = settings(folder.resolve("nothing.git"));
-        sources = new LiveSources(new KnownFacts(folder.resolve("other"), settings, new JavaIsDeployed()), settings);
+        sources = new LiveSources(
+                new KnownFacts(folder.resolve("other"), settings, new JavaIsDeployed()),
+                settings,
+                DeployedProviders.none());
         Eventually.until(
                 () -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
 
