@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The commands of {@code docs/source.md} in front of an instance that serves Precinct itself. */
 class SourceGuideTest extends GuideTest {
     SourceGuideTest() {
-        super("source.md", 19, 10, List.of("/repos", "/symbols", "/annotations", "/query", "/traces", "/compare"));
+        super("source.md", 19, 12, List.of("/repos", "/symbols", "/annotations", "/query", "/traces", "/compare"));
     }
 
     @Override
@@ -25,7 +25,10 @@ class SourceGuideTest extends GuideTest {
                 "bundles/boundaries/verify-route/src/main",
                 "config",
                 "docs");
-        return Service.withConfiguration(below, "repos: {precinct: {url: ../checkout}}\n");
+        return Service.withConfiguration(
+                below,
+                "repos: {precinct: {url: ../checkout},"
+                        + " parameters: {provider: yaml, url: ../checkout/config/parameters.yaml}}\n");
     }
 
     @Test

@@ -1,0 +1,170 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Local parameter stores of the packaged distribution. */
+@Timeout(240)
+@SuppressWarnings("unchecked") // plain data
+class ParameterStoresTest {
+    private static final String HIDDEN = "hunter2";
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+    private static Http http;
+
+    @BeforeAll
+    static void serve() throws IOException {
+        Service.write(folder.resolve("store/app.yaml"), "port: 8080\n");
+        Service.write(folder.resolve("store/api_key"), HIDDEN);
+        Service.write(folder.resolve("store/db/url"), HIDDEN);
+        params("port: 8080, name: demo, password: " + HIDDEN + ", licence: !secret " + HIDDEN);
+        service = Service.withConfiguration(folder, """
+                repos:
+                  params: {provider: yaml, url: ../params.yaml, refresh: 0}
+                  mounted: {provider: directory, url: ../store, refresh: 0, secrets: ["db/**"]}
+                  remote: {provider: nowhere, url: "https://store.example.org/app"}
+                """);
+        http = service.http;
+        for (String repository : List.of("params", "mounted")) {
+            Eventually.until(
+                    repository + " serves",
+                    () -> http.get("/repos/" + repository + "/tree").status() == 200);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static void params(String members) {
+        Service.write(folder.resolve("params.yaml"), "app: {" + members + "}\n");
+    }
+
+    private static Http.Answer refreshed(String repository) {
+        return http.post("/repos/" + repository + "/refresh?wait=true", "");
+    }
+
+    private static String raw(String path) {
+        return http.get(path, "Accept", "text/plain").ok().text();
+    }
+
+    private static List<Object> paths(String target) {
+        return ((List<Map<String, Object>>)
+                        (List<?>) http.get(target).ok().json().get("items"))
+                .stream().map(item -> item.get("path")).toList();
+    }
+
+    @Test
+    void aChangeOfTheFileIsANewCommit() {
+        params("port: 8080, name: demo");
+        Object before = refreshed("params").ok().json().get("to_commit");
+        params("port: 9090, password: " + HIDDEN);
+        Http.Answer change = refreshed("params").ok();
+        assertThat(change.json()).containsEntry("from_commit", before);
+        assertThat(change.json().get("changed"))
+                .isEqualTo(List.of("app/name", "app/password", "app/port", "parameters.json"));
+        Object commit = change.json().get("to_commit");
+
+        assertThat(raw("/repos/params/files/app/port")).isEqualTo("9090");
+        assertThat(http.get("/repos/params/files/app/name").status()).isEqualTo(404);
+        assertThat(raw("/repos/params/files/app/port?ref=" + before)).isEqualTo("8080");
+        Http.Answer file =
+                http.get("/repos/params/files/app/port?ref=" + commit).ok();
+        assertThat(file.header("Cache-Control")).contains("immutable");
+        assertThat(file.json()).containsEntry("content", "9090").containsEntry("ref", commit);
+        Http.Answer unknown = http.get("/repos/params/tree?ref=main");
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.json()).containsEntry("code", "unknown_ref");
+    }
+
+    @Test
+    void everySelectorAnswersOverAStore() {
+        assertThat(paths("/repos/mounted/tree?recursive=true"))
+                .containsExactly("api_key", "app.yaml", "db/url", "parameters.json");
+        assertThat(paths("/repos/mounted/tree")).containsExactly("api_key", "app.yaml", "db", "parameters.json");
+        assertThat(http.get("/repos/mounted/config?path=app.yaml&query=port")
+                        .ok()
+                        .json()
+                        .get("items")
+                        .toString())
+                .contains("value=8080");
+        assertThat(http.get("/repos/mounted/annotations?pattern=@req:*").ok().json())
+                .containsEntry("items", List.of());
+        assertThat(http.get("/repos/mounted/symbols?name=nothing").ok().json()).containsEntry("items", List.of());
+        assertThat(http.get("/repos/mounted/files/app.yaml", "Accept", "text/html")
+                        .ok()
+                        .text())
+                .contains("8080");
+        assertThat(http.get("/annotations?pattern=@req:*")
+                        .ok()
+                        .json()
+                        .get("repositories")
+                        .toString())
+                .contains("params", "mounted");
+    }
+
+    @Test
+    void secretsAreNowhere() throws IOException {
+        params("password: " + HIDDEN + ", licence: !secret {a: " + HIDDEN + "}");
+        String changed = refreshed("params").text();
+        String target = "/repos/mounted/config?path=parameters.json&query=@";
+        Stream.of(
+                        changed,
+                        raw("/repos/params/files/app/password"),
+                        raw("/repos/params/files/app/licence/a"),
+                        raw("/repos/mounted/files/db/url"),
+                        raw("/repos/mounted/files/api_key"),
+                        raw("/repos/params/files/parameters.json"),
+                        http.get(target).ok().text(),
+                        http.get(target, "X-Service-Trace", "true").text(),
+                        http.get("/repos/mounted/tree?recursive=true").ok().text(),
+                        http.get("/repos/mounted/files/db/url", "Accept", "text/html")
+                                .ok()
+                                .text(),
+                        http.get("/repos").ok().text())
+                .forEach(answer -> assertThat(answer).isNotEmpty().doesNotContain(HIDDEN));
+        assertThat(raw("/repos/mounted/files/db/url")).isEqualTo("***");
+
+        Service.write(folder.resolve("params.yaml"), "password: " + HIDDEN + "\n'" + HIDDEN);
+        Http.Answer bad = refreshed("params");
+        assertThat(bad.status()).isEqualTo(502);
+        assertThat(bad.text()).contains("params.yaml:").doesNotContain(HIDDEN);
+        assertThat(http.get("/repos/params/tree").ok().json()).containsEntry("stale", true);
+
+        assertThat(service.server.transcript()).doesNotContain(HIDDEN);
+        try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+                assertThat(content).as("%s", file).doesNotContain(HIDDEN);
+            }
+        }
+    }
+
+    @Test
+    void aStoreWithoutItsProviderFailsAloneAndSaysSo() {
+        Eventually.until("it failed", () -> http.get("/repos").text().contains("the provider nowhere is not deployed"));
+        Http.Answer failed = http.get("/repos/remote/tree");
+        assertThat(failed.status()).isEqualTo(503);
+        assertThat(failed.json().get("detail").toString())
+                .endsWith("the provider nowhere is not deployed; those that are: directory, yaml");
+        assertThat(http.get("/ready/source").status()).isEqualTo(200);
+    }
+}
