@@ -32,7 +32,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A commit of a git repository or of a parameter store as boundaries see it. Thread-safe. */
-final class SourceView implements View {
+class SourceView implements View {
     private static final int KIND = 0170000;
 
     private final CommitTree commit;
@@ -57,21 +57,18 @@ final class SourceView implements View {
                 texts);
     }
 
-    /** What a store held, as everybody may see it. */
+    /**
+     * What a store held.
+     *
+     * @param commit as it is to be seen
+     */
     SourceView(
             StoreTracker.Snapshot snapshot,
+            CommitTree commit,
             SourceFacts facts,
             SourceLimits limits,
             WeightedLru<String, Optional<FileText>> texts) {
-        this(
-                snapshot.masked(),
-                snapshot.ref(),
-                snapshot.fetchedAt(),
-                snapshot.stale(),
-                snapshot.pinned(),
-                facts,
-                limits,
-                texts);
+        this(commit, snapshot.ref(), snapshot.fetchedAt(), snapshot.stale(), snapshot.pinned(), facts, limits, texts);
     }
 
     private SourceView(

@@ -27,7 +27,7 @@ record StoreRepository(
 
     @Override
     public View view(@Nullable String ref) {
-        return new SourceView(tracker.snapshot(ref), facts, limits, texts);
+        return new StoreView(tracker, tracker.snapshot(ref), facts, limits, texts);
     }
 
     @Override

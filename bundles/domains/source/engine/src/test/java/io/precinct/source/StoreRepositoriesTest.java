@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -334,5 +335,35 @@ class StoreRepositoriesTest {
         assertThat(repository.job("none")).isNull();
         assertThat(Arrays.asList(repository.status().ref(), repository.status().url()))
                 .containsExactly("current", "memory://params");
+    }
+
+    @Test
+    void aGrantedRoleSeesValuesAndNothingIsFoundInThem() throws InterruptedException {
+        store.put("db/url", HIDDEN).put("open", "1");
+        deployed.deploy(store);
+        follow(repository("params", "memory", new StoreSettings("memory", List.of("db/**"), List.of("operator"))));
+        Repository repository = awaited("params", "ready");
+        View masked = repository.view(null);
+        assertThat(masked.granted(Set.of("reader"))).isSameAs(masked);
+        View granted = masked.granted(Set.of("operator", "reader"));
+
+        assertThat(granted.confidential()).isTrue();
+        assertThat(masked.confidential()).isFalse();
+        assertThat(text(masked, "db/url")).isEqualTo("***");
+        assertThat(text(granted, "db/url")).isEqualTo(HIDDEN);
+        assertThat(text(granted, "parameters.json")).contains(HIDDEN);
+        assertThat(Objects.requireNonNull(granted.text(granted.entry("db/url"))).text())
+                .isEqualTo(HIDDEN);
+        assertThat(granted.commit()).isEqualTo(masked.commit());
+        assertThat(granted.entry("open").blob()).isEqualTo(masked.entry("open").blob());
+        assertThat(granted.entry("db/url").blob())
+                .matches("[0-9a-f]{40}")
+                .isNotEqualTo(masked.entry("db/url").blob());
+        assertThat(granted.highlights(granted.entry("db/url"))).isEmpty();
+
+        store.put("db/url", "another");
+        refreshed(repository);
+        assertThat(text(repository.view(null).granted(Set.of("operator")), "db/url"))
+                .isEqualTo("another");
     }
 }

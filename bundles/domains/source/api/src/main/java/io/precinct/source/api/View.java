@@ -110,6 +110,26 @@ public interface View {
     }
 
     /**
+     * The same for a caller of these roles: masked values of a parameter store are in the clear where one of the roles is
+     * granted them. Only endpoints ask, once for each request; whoever finds things in advance sees what is masked.
+     *
+     * @since 1.1
+     */
+    default View granted(Set<String> roles) {
+        return this;
+    }
+
+    /**
+     * Whether it shows what others may not see: what is made of it is kept in no cache and answered {@code no-store},
+     * without a tag.
+     *
+     * @since 1.1
+     */
+    default boolean confidential() {
+        return false;
+    }
+
+    /**
      * A piece of text to highlight.
      *
      * @param from byte offset
