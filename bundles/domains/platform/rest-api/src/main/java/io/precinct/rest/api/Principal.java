@@ -1,9 +1,12 @@
 package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** On whose behalf a request is made: whose stack it is, and who stands as the author of what it does. */
@@ -47,6 +50,18 @@ public final class Principal {
         return input.get("identity") instanceof Map<?, ?> identity && identity.get("name") instanceof String name
                 ? name
                 : null;
+    }
+
+    /**
+     * The roles of the identity that the listener established; none where it asks nobody who they are.
+     *
+     * @since 1.4
+     */
+    public static Set<String> roles(Input input) {
+        return input.get("identity") instanceof Map<?, ?> identity
+                        && identity.get("roles") instanceof Collection<?> roles
+                ? roles.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     /**

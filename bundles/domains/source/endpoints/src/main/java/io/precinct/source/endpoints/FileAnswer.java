@@ -28,6 +28,9 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
     /** {@code {path, content | content_base64, …}}. */
     Reply data(Input input) {
         Map<String, @Nullable Object> payload = SourceResources.FILE.view(content());
+        if (open.view().confidential()) {
+            return Freshness.confidential(Reply.ok(payload));
+        }
         int decoding = open.view().decoding();
         return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, decoding), open.lasting());
     }
@@ -174,6 +177,9 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Content-Security-Policy", "default-src 'none'; sandbox")
                 .header("X-Commit", open.view().commit());
+        if (open.view().confidential()) {
+            return Freshness.confidential(reply);
+        }
         return Freshness.tagged(
                 input,
                 reply,

@@ -109,7 +109,7 @@ public final class FileEndpoints implements BoundaryFamily {
         LineRange range = LineRange.read(query);
         SourceEndpoint.check(query);
         Repository repository = lookup.named(input.params().text("repo"));
-        RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, ref);
+        RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, ref).grantedTo(input);
         FileEntry entry = open.view().entry(input.params().text("path"));
         if (entry.type().equals("dir")) {
             throw SourceFault.of(
@@ -123,7 +123,10 @@ public final class FileEndpoints implements BoundaryFamily {
         var file = new FileAnswer(open, entry, range, lookup.sources().limits().inlineBytes());
         return switch (Accept.file(input)) {
             case Accept.HTML ->
-                FilePage.of(open, entry, range).reply(input, open.view().pinned());
+                open.view().confidential()
+                        ? FilePage.of(open, entry, range).confidential()
+                        : FilePage.of(open, entry, range)
+                                .reply(input, open.view().pinned());
             case Accept.TEXT -> file.text(input);
             case Accept.BYTES -> file.bytes(input);
             case null, default -> file.data(input);

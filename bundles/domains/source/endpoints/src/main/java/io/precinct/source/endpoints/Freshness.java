@@ -104,6 +104,11 @@ public final class Freshness {
         return known ? Reply.empty(304).headers(tagged.headers()) : tagged;
     }
 
+    /** A reply that shows what others may not see: without a tag, which would let them try guesses, and not to be stored. */
+    public static Reply confidential(Reply reply) {
+        return reply.header(CACHE_CONTROL, "no-store");
+    }
+
     /** Weak comparison (RFC 9110 §8.8.3.2), as If-None-Match asks for. */
     static boolean names(String tags, String tag) {
         String opaque = opaque(tag);

@@ -1,5 +1,7 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.api.boundary.Input;
+import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Text;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
@@ -43,6 +45,11 @@ public record RepositoryLookup(Sources sources) {
         /** Whether its address always gives the same answer. */
         boolean lasting() {
             return view.pinned() && view.settled();
+        }
+
+        /** The same for whoever asks. Nobody is granted anything in probed and traced answers, which are recorded. */
+        Open grantedTo(Input input) {
+            return Accept.inspected(input) ? this : new Open(repository, ref, view.granted(Principal.roles(input)));
         }
 
         /** At a ref, or at the configured one if that is null. */

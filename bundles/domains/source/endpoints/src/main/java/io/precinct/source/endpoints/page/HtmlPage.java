@@ -48,13 +48,21 @@ public record HtmlPage(byte[] html) {
 
     /** The answer with this page. */
     public Reply reply(Input input, boolean pinned) {
-        Reply reply = Reply.of(200, Body.bytes("text/html; charset=utf-8", html))
+        String tag = Freshness.weak(Map.of("html", new String(html, StandardCharsets.UTF_8)), "html");
+        return Freshness.tagged(input, reply(), tag, pinned);
+    }
+
+    /** The answer with this page, for whoever asked alone. */
+    public Reply confidential() {
+        return Freshness.confidential(reply());
+    }
+
+    private Reply reply() {
+        return Reply.of(200, Body.bytes("text/html; charset=utf-8", html))
                 .header("Content-Security-Policy", STYLE.policy())
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
                 .header("Vary", "Accept");
-        String tag = Freshness.weak(Map.of("html", new String(html, StandardCharsets.UTF_8)), "html");
-        return Freshness.tagged(input, reply, tag, pinned);
     }
 
     /** Writes a button that leads to the next page of a list, if there is one. */
