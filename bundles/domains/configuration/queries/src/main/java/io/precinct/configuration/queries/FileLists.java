@@ -31,7 +31,14 @@ final class FileLists {
 
     /** Some of the files below a path, or of those that a pattern means, behind the one at {@code after}. */
     ResultPage<FileEntry> page(View view, String path, @Nullable String after) {
+        if (view.confidential()) {
+            return list(view, path, after);
+        }
         var key = new Key(view.repository(), view.commit(), view.generation(), view.decoding(), path, after);
-        return kept.get(key, () -> view.list(path, true, new PageRequest(AT_ONCE, after, 0, PositionEncoding.UTF_8)));
+        return kept.get(key, () -> list(view, path, after));
+    }
+
+    private static ResultPage<FileEntry> list(View view, String path, @Nullable String after) {
+        return view.list(path, true, new PageRequest(AT_ONCE, after, 0, PositionEncoding.UTF_8));
     }
 }

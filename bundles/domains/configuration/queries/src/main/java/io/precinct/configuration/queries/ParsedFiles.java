@@ -72,8 +72,11 @@ final class ParsedFiles {
         if (file.skipped() != null) {
             throw new NotText(file.skipped());
         }
-        return switch (kept.get(new Key(blob, view.decoding(), format), () -> parse(view, file, format))) {
-            case Read read -> read.documents;
+        Parsed read = view.confidential()
+                ? parse(view, file, format)
+                : kept.get(new Key(blob, view.decoding(), format), () -> parse(view, file, format));
+        return switch (read) {
+            case Read good -> good.documents;
             case Faulty faulty -> throw faulty.fault;
             case Unreadable unreadable -> throw new NotText(unreadable.reason);
         };
