@@ -80,17 +80,20 @@ final class Service implements AutoCloseable {
     }
 
     /** Adds a user of the gateway, whose password is {@code the password of <name>}. */
-    static void addUser(Path folder, String name) throws IOException {
+    static void addUser(Path folder, String name, String... roles) throws IOException {
         Files.createDirectories(folder.resolve("data"));
-        Process process = new ProcessBuilder(Distribution.built()
-                        .command(
-                                "user",
-                                "add",
-                                name,
-                                "--config",
-                                folder.resolve("config").toString(),
-                                "--data",
-                                folder.resolve("data").toString()))
+        var arguments = new ArrayList<>(List.of(
+                "user",
+                "add",
+                name,
+                "--config",
+                folder.resolve("config").toString(),
+                "--data",
+                folder.resolve("data").toString()));
+        for (String role : roles) {
+            arguments.addAll(List.of("--role", role));
+        }
+        Process process = new ProcessBuilder(Distribution.built().command(arguments.toArray(String[]::new)))
                 .redirectErrorStream(true)
                 .start();
         try (var in = process.outputWriter()) {

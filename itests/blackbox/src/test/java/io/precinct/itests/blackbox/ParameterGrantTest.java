@@ -1,0 +1,121 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who sees the secrets of a parameter store through the gateway of the packaged distribution. */
+@Timeout(240)
+class ParameterGrantTest {
+    private static final String HIDDEN = "hunter2";
+    private static final String FILE = "/repos/params/files/db/password";
+    private static final String CONFIG = "/repos/params/config?path=parameters.json&query=db.password";
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+    private static Http gateway;
+
+    @BeforeAll
+    static void serve() throws IOException {
+        int port = Service.freePort();
+        Service.addUser(folder, "ada", "operator");
+        Service.addUser(folder, "bob", "reader");
+        Service.write(folder.resolve("params.yaml"), "db: {password: " + HIDDEN + ", url: here}\n");
+        Service.write(folder.resolve("config/source.yml"), """
+                repos:
+                  params: {provider: yaml, url: ../params.yaml, refresh: 0, grant: [operator]}
+                """);
+        service = Service.on(folder, """
+                service: grants
+                access_log: false
+                gateway:
+                  port: %d
+                  expose: ["/repos/**"]
+                """.formatted(port), "--features", "framework,source,configuration");
+        gateway = new Http(URI.create("http://127.0.0.1:" + port));
+        Eventually.until(
+                "the store serves", () -> service.http.get("/repos/params/tree").status() == 200);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static Http.Answer as(String user, String path, String... headers) {
+        String credentials = user + ":the password of " + user;
+        var all = new ArrayList<>(List.of(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))));
+        all.addAll(Arrays.asList(headers));
+        return gateway.send("GET", path, null, all.toArray(String[]::new));
+    }
+
+    @Test
+    void onlyAGrantedRoleSeesASecretAndNothingOfItIsKept() {
+        for (String target : List.of(FILE, CONFIG, "/repos/params/files/parameters.json")) {
+            for (int round = 0; round < 2; round++) {
+                Http.Answer granted = as("ada", target).ok();
+                assertThat(granted.text()).as(target).contains(HIDDEN);
+                assertThat(granted.header("Cache-Control")).as(target).isEqualTo("no-store");
+                assertThat(granted.header("ETag")).as(target).isNull();
+                for (Http.Answer masked : List.of(as("bob", target), service.http.get(target))) {
+                    assertThat(masked.ok().text()).as(target).contains("***").doesNotContain(HIDDEN);
+                    assertThat(masked.header("ETag")).as(target).isNotNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyRepresentationOfAGrantedFileIsConfidential() {
+        for (String accept : List.of("text/plain", "application/octet-stream", "text/html")) {
+            Http.Answer granted = as("ada", FILE, "Accept", accept).ok();
+            assertThat(granted.text()).as(accept).contains(HIDDEN);
+            assertThat(granted.header("Cache-Control")).as(accept).isEqualTo("no-store");
+            assertThat(granted.header("ETag")).as(accept).isNull();
+            assertThat(as("bob", FILE, "Accept", accept).ok().text()).as(accept).doesNotContain(HIDDEN);
+        }
+    }
+
+    /** Scenarios are recorded, and traces are shown to others. */
+    @Test
+    void aTracedAnswerShowsNoSecretToAnybody() {
+        for (String target : List.of(FILE, CONFIG)) {
+            assertThat(as("ada", target, "X-Service-Trace", "true").text())
+                    .as(target)
+                    .contains("***")
+                    .doesNotContain(HIDDEN);
+        }
+    }
+
+    @Test
+    void aSecretThatChangesIsServedToThoseWhoSeeIt() {
+        Service.write(folder.resolve("params.yaml"), "db: {password: hunter2-3, url: here}\n");
+        assertThat(service.http
+                        .post("/repos/params/refresh?wait=true", "")
+                        .ok()
+                        .json()
+                        .get("changed"))
+                .isEqualTo(List.of());
+        assertThat(as("ada", CONFIG).ok().text()).contains("hunter2-3");
+        assertThat(as("ada", FILE).ok().text()).contains("hunter2-3");
+        assertThat(service.server.transcript()).doesNotContain(HIDDEN);
+    }
+}
