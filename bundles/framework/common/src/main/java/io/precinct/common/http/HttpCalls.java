@@ -1,0 +1,146 @@
+package io.precinct.common.http;
+
+import io.precinct.common.retry.Backoff;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Calls of one HTTP server: each with a deadline for the whole of it, a bounded body, no redirects, and further attempts
+ * where the server asks for patience. Confined to a thread.
+ */
+public final class HttpCalls implements AutoCloseable {
+    private static final int MOST_ATTEMPTS = 4;
+    private static final Set<Integer> PATIENCE = Set.of(429, 502, 503, 504);
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), 0.25);
+
+    private final Duration timeout;
+    private final int mostBytes;
+    private final HttpClient client;
+
+    /**
+     * Calls to come.
+     *
+     * @param timeout for each call, all of its attempts and its body included
+     * @param mostBytes of a body
+     */
+    public HttpCalls(Duration timeout, long mostBytes) {
+        this.timeout = timeout;
+        this.mostBytes = (int) Math.min(Integer.MAX_VALUE - 16L, mostBytes);
+        client = HttpClient.newBuilder()
+                .followRedirects(Redirect.NEVER)
+                .connectTimeout(timeout)
+                .build();
+    }
+
+    /**
+     * What a server answered.
+     *
+     * @param body which nobody changes
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Answer(int status, HttpHeaders headers, byte[] body) {
+        @Override
+        public String toString() {
+            return "status " + status;
+        }
+    }
+
+    /** Makes a request, anew for each attempt: what is signed carries its time. */
+    @FunctionalInterface
+    public interface Request {
+        /** The request. */
+        HttpRequest make();
+    }
+
+    /** Tells an answer that asks for patience, beyond what the status says. */
+    @FunctionalInterface
+    public interface Throttling {
+        /** Whether to try again. */
+        boolean is(Answer answer);
+    }
+
+    /**
+     * The answer to a request, whatever its status.
+     *
+     * @throws IOException where there is none: its message has neither headers nor bodies, and no address
+     */
+    public Answer send(Request request, Throttling throttling) throws IOException, InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        for (int attempt = 1; ; attempt++) {
+            Answer answer = once(request.make(), end);
+            boolean patience = PATIENCE.contains(answer.status()) || throttling.is(answer);
+            long pause = pause(answer, attempt).toNanos();
+            if (!patience || attempt == MOST_ATTEMPTS || System.nanoTime() + pause > end) {
+                return answer;
+            }
+            TimeUnit.NANOSECONDS.sleep(pause);
+        }
+    }
+
+    private static Duration pause(Answer answer, int attempt) {
+        String after = answer.headers().firstValue("Retry-After").orElse("");
+        return after.matches("[0-9]{1,5}") ? Duration.ofSeconds(Long.parseLong(after)) : PAUSES.after(attempt);
+    }
+
+    private Answer once(HttpRequest request, long end) throws IOException, InterruptedException {
+        CompletableFuture<Answer> answer =
+                client.sendAsync(request, BodyHandlers.ofInputStream()).thenApplyAsync(this::read);
+        try {
+            return answer.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("it did not answer within " + timeout.toMillis() + " ms", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            while (cause != null && cause.getCause() instanceof IOException deeper) {
+                cause = deeper;
+            }
+            throw cause instanceof TooLarge
+                    ? new IOException(cause.getMessage(), e)
+                    : new IOException(
+                            "it cannot be reached: "
+                                    + (cause == null ? e : cause).getClass().getSimpleName(),
+                            e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private Answer read(HttpResponse<InputStream> response) {
+        try (InputStream body = response.body()) {
+            byte[] bytes = body.readNBytes(mostBytes + 1);
+            if (bytes.length > mostBytes) {
+                throw new TooLarge(mostBytes);
+            }
+            return new Answer(response.statusCode(), response.headers(), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class TooLarge extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(int most) {
+            super("its answer is larger than the " + most + " bytes that are read");
+        }
+    }
+
+    /** Ends what is under way. */
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

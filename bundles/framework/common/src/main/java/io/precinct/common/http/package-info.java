@@ -1,0 +1,5 @@
+/** Calls of other servers within bounds. */
+@NullMarked
+package io.precinct.common.http;
+
+import org.jspecify.annotations.NullMarked;
