@@ -1,0 +1,5 @@
+/** Parameter stores in Consul. */
+@NullMarked
+package io.precinct.configuration.store.consul;
+
+import org.jspecify.annotations.NullMarked;
