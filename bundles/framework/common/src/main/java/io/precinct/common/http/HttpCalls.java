@@ -96,8 +96,9 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     private Answer once(HttpRequest request, long end) throws IOException, InterruptedException {
-        CompletableFuture<Answer> answer =
-                client.sendAsync(request, BodyHandlers.ofInputStream()).thenApplyAsync(this::read);
+        // On a thread of its own: a body that trickles would hold up those that share a pool.
+        CompletableFuture<Answer> answer = client.sendAsync(request, BodyHandlers.ofInputStream())
+                .thenApplyAsync(this::read, Thread::startVirtualThread);
         try {
             return answer.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
