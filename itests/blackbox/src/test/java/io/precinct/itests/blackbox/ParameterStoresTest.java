@@ -164,7 +164,8 @@ class ParameterStoresTest {
         Http.Answer failed = http.get("/repos/remote/tree");
         assertThat(failed.status()).isEqualTo(503);
         assertThat(failed.json().get("detail").toString())
-                .endsWith("the provider nowhere is not deployed; those that are: directory, yaml");
+                .endsWith(
+                        "the provider nowhere is not deployed; those that are: consul, directory, etcd, ssm, vault, yaml");
         assertThat(http.get("/ready/source").status()).isEqualTo(200);
     }
 }
