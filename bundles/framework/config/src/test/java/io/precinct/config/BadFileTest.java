@@ -330,6 +330,17 @@ class BadFileTest {
     }
 
     @Test
+    void nothingFromAnEarlyTagIsNoValue() {
+        String nothing = "!Env {name: PRECINCT_NOBODY_SETS_THIS, default: ~}\n";
+        for (String key : List.of("strict_input", "port", "verify", "service", "hosts", "limits", "boundary_path")) {
+            assertThat(folder.problems(key + ": " + nothing))
+                    .as(key)
+                    .isNotEmpty()
+                    .allSatisfy(problem -> assertThat(problem).startsWith("service.yml:1: " + key + " takes "));
+        }
+    }
+
+    @Test
     void whatAnEarlyTagBroughtNeverShowsInAProblem() {
         var plugins = DeployedPlugins.shipped().early("Env", call -> "s3cret");
         String text = """

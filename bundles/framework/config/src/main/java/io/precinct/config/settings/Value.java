@@ -112,8 +112,9 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
 
     /** A scalar as a value of a type; null if it is none, which the caller reports. */
     private <T> @Nullable T read(Type<T> type, boolean text) {
-        return node instanceof YamlNode.Scalar(Object plain, var _, var _, var _)
-                ? type.read(plain, asked(text))
+        // a resolver may answer with nothing: !Env {name: NAME, default: ~}
+        return node instanceof YamlNode.Scalar scalar && scalar.value() != null
+                ? type.read(scalar.value(), asked(text))
                 : null;
     }
 
