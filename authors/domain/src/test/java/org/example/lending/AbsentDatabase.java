@@ -53,4 +53,9 @@ final class AbsentDatabase implements Databases, Database, Events {
     public Body.Push stream(Feed feed, Long after) {
         throw absent();
     }
+
+    @Override
+    public Missed missed(Feed feed, long after, int limit) {
+        throw absent();
+    }
 }
