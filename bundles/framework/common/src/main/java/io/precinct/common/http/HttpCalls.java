@@ -4,18 +4,24 @@ import io.precinct.common.retry.Backoff;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of one HTTP server: each with a deadline for the whole of it, a bounded body, no redirects, and further attempts
@@ -105,18 +111,36 @@ public final class HttpCalls implements AutoCloseable {
             throw new IOException("it did not answer within " + timeout.toMillis() + " ms", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
-            while (cause != null && cause.getCause() instanceof IOException deeper) {
-                cause = deeper;
+            while (cause instanceof CompletionException && cause.getCause() != null) {
+                cause = cause.getCause();
             }
             throw cause instanceof TooLarge
                     ? new IOException(cause.getMessage(), e)
-                    : new IOException(
-                            "it cannot be reached: "
-                                    + (cause == null ? e : cause).getClass().getSimpleName(),
-                            e);
+                    : new IOException("it cannot be reached: " + reason(cause), e);
         } finally {
             answer.cancel(true);
         }
+    }
+
+    /** In our words: what the client says may hold headers. */
+    private static String reason(@Nullable Throwable cause) {
+        return switch (cause) {
+            case HttpTimeoutException _ -> "it does not accept connections";
+            case ConnectException e when has(e, UnresolvedAddressException.class) -> "its host is not known";
+            case ConnectException _ -> "nothing listens there";
+            case SSLException _ -> "no TLS session with it could be made";
+            case null -> "for no reason that is known";
+            default -> cause.getClass().getSimpleName();
+        };
+    }
+
+    private static boolean has(Throwable thrown, Class<? extends Throwable> type) {
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            if (type.isInstance(at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Answer read(HttpResponse<InputStream> response) {

@@ -64,7 +64,9 @@ public final class RepositoryState<S extends Served> {
                 : SourceFault.of(
                         503,
                         "repository_failed",
-                        "repository " + settings.name() + " could not be cloned: " + lastError);
+                        "repository " + settings.name()
+                                + (settings.store() == null ? " could not be cloned: " : " could not be read: ")
+                                + lastError);
     }
 
     /** Whether the remote may have moved on. */

@@ -142,7 +142,7 @@ class ConsulStoreTest {
             assertThatThrownBy(() -> store.list("", null)).hasMessageContaining("did not answer within 100 ms");
         }
         consul.close();
-        assertRefused("cannot be reached");
+        assertRefused("cannot be reached: nothing listens there");
     }
 
     @Test
