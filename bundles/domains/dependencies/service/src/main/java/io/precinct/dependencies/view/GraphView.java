@@ -41,6 +41,11 @@ public final class GraphView {
                     + " GROUP BY source, type, target) AS e"
                     + " JOIN dependencies.node s ON s.id = e.source JOIN dependencies.node t ON t.id = e.target";
 
+    /** What is said of edges, what is said of the same edge together; the indexes have that order. */
+    private static final String SAID =
+            "SELECT source, type, target, producer, at, meta FROM (%s) AS said WHERE asserted"
+                    + " ORDER BY source, type, target, producer";
+
     private static final String STEPS =
             "SELECT DISTINCT source, target FROM (%s) AS said WHERE asserted ORDER BY source, target";
 
@@ -196,15 +201,13 @@ public final class GraphView {
         if (distances.isEmpty()) {
             return new Graph(List.of(), List.of(), truncated);
         }
+        Map<Integer, String> names = names(distances.keySet());
         String said =
                 said("source = ANY (:nodes) AND target = ANY (:nodes) AND " + typesCondition(walk.types), "source");
-        List<Graph.Edge> edges = bound(
-                        transaction.createQuery(EDGES.formatted(said) + " ORDER BY e.source, e.type, e.target"),
-                        walk.types)
+        List<Graph.Edge> edges = bound(transaction.createQuery(SAID.formatted(said)), walk.types)
                 .bindArray("nodes", Integer.class, distances.keySet())
-                .map((row, _) -> edge(row))
-                .list();
-        Map<Integer, String> names = names(distances.keySet());
+                .reduceResultSet(new SaidEdges(names), SaidEdges::add)
+                .edges();
         List<Graph.Node> nodes = new ArrayList<>();
         distances.forEach((id, distance) -> nodes.add(new Graph.Node(Objects.requireNonNull(names.get(id)), distance)));
         return new Graph(nodes, edges, truncated);
