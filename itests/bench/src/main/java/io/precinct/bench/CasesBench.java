@@ -106,7 +106,8 @@ final class CasesBench implements Main.Bench {
         }
     }
 
-    private static DatabaseAddress await(EmbeddedPostgres postgres) throws Exception {
+    /** Waits for the server to answer. */
+    static DatabaseAddress await(EmbeddedPostgres postgres) throws Exception {
         long deadline = System.nanoTime() + 60_000_000_000L;
         while (true) {
             try {
