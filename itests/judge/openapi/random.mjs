@@ -19,6 +19,8 @@ const CONDITIONAL = [
   /^\/base$/, // the name of one of envs
   /^\/envs\/\d+\/name$/, // one line
   /^\/selector\/to$/, // is not before from
+  /^\/time$/, // is not in the future
+  /^\/to$/, // another node than from
   /^\/resolution$/, // needed where status completes
   /^\/name$/, // of a checklist: one line with a letter or a digit in it
 ];
