@@ -72,7 +72,7 @@ final class DependenciesBench implements Main.Bench {
 
     @Override
     public Table run(Workplace workplace) throws Exception {
-        var table = new Table("dependencies", "measure", "floor", "product", "ratio", "aim");
+        var table = new Table("measure", "floor", "product", "ratio", "aim");
         table.note(EVENTS + " events in batches of " + BATCH + ", about " + NODES
                 + " nodes; both sides in turn, one client.");
         Path folder = workplace.folder("postgres");
