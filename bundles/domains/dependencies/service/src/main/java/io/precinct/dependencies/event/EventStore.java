@@ -5,27 +5,22 @@ import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds events, and what they change in the cumulative view, in one transaction of the caller. The database owns both; what is
- * remembered here are numbers of nodes, which never change. Thread-safe.
+ * Adds events, and what they change in the cumulative view, in one transaction of the caller. The database owns both, and
+ * nothing is remembered here. Stateless, hence thread-safe.
  */
 public final class EventStore {
     /** Created or migrated as soon as it is opened. */
     public static final Schema SCHEMA = Schema.of("dependencies", EventStore.class, "001-dependencies.sql");
-
-    /** How many numbers of nodes are remembered; then it begins anew. */
-    private static final int MOST_KNOWN = 200_000;
 
     private static final String ADD_NODES =
             "INSERT INTO dependencies.node (name) SELECT unnest(?::text[]) ON CONFLICT (name) DO NOTHING";
@@ -67,8 +62,6 @@ public final class EventStore {
             WHERE (e.at, e.producer, e.asserted, e.source, e.target, e.type, e.inverse, e.meta)
                 IS DISTINCT FROM (g.at, g.producer, g.asserted, g.source, g.target, g.type, g.inverse, g.meta)
             ORDER BY e.event_id LIMIT 10""";
-
-    private final Map<String, Integer> known = new ConcurrentHashMap<>();
 
     /**
      * What became of a batch.
@@ -126,40 +119,24 @@ public final class EventStore {
                 ids);
     }
 
-    private Map<String, Integer> nodes(Transaction transaction, List<DependencyEvent> events) {
-        Map<String, Integer> numbers = new HashMap<>();
-        Set<String> missing = new TreeSet<>();
+    /** The numbers of all nodes of these events; those that are new get one. */
+    private static Map<String, Integer> nodes(Transaction transaction, List<DependencyEvent> events) {
+        Set<String> names = new TreeSet<>();
         for (DependencyEvent event : events) {
-            for (String name : List.of(event.from(), event.to())) {
-                Integer number = known.get(name);
-                if (number == null) {
-                    missing.add(name);
-                } else {
-                    numbers.put(name, number);
-                }
-            }
+            names.add(event.from());
+            names.add(event.to());
         }
-        if (missing.isEmpty()) {
-            return numbers;
-        }
-        var found = new HashMap<>(read(transaction, missing));
-        Set<String> fresh = new TreeSet<>(missing);
-        fresh.removeAll(found.keySet());
+        Map<String, Integer> numbers = read(transaction, names);
+        // in one order, whoever else adds some
+        Set<String> fresh = new TreeSet<>(names);
+        fresh.removeAll(numbers.keySet());
         if (!fresh.isEmpty()) {
             transaction
                     .createUpdate(ADD_NODES)
                     .bindArray(0, String.class, fresh)
                     .execute();
-            found.putAll(read(transaction, fresh));
+            numbers.putAll(read(transaction, fresh));
         }
-        // those that are made here are there for others only once the transaction commits
-        Set<String> settled = new HashSet<>(missing);
-        settled.removeAll(fresh);
-        if (known.size() > MOST_KNOWN) {
-            known.clear();
-        }
-        settled.forEach(name -> known.put(name, found.get(name)));
-        numbers.putAll(found);
         return numbers;
     }
 
