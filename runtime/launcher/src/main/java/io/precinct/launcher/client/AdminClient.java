@@ -108,9 +108,10 @@ public final class AdminClient {
      * something more often, if only to keep the stream open.
      *
      * @param body JSON, or null for a GET
+     * @return null if the instance refuses whoever asks (401, 403): to ask again would not help
      * @throws Failure if the instance answers with anything else
      */
-    public InputStream events(String path, byte @Nullable [] body) throws Failure {
+    public @Nullable InputStream events(String path, byte @Nullable [] body) throws Failure {
         try {
             HttpURLConnection connection = open(body == null ? "GET" : "POST", path);
             connection.setRequestProperty("Accept", "application/json, text/event-stream");
@@ -118,12 +119,15 @@ public final class AdminClient {
             if (body != null) {
                 json(body).send(connection);
             }
-            String type = connection.getContentType();
-            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK
-                    || type == null
-                    || !type.startsWith("text/event-stream")) {
+            int status = connection.getResponseCode();
+            if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
                 connection.disconnect();
-                throw new Failure(url + " answered with status " + connection.getResponseCode() + " and no events");
+                return null;
+            }
+            String type = connection.getContentType();
+            if (status != HttpURLConnection.HTTP_OK || type == null || !type.startsWith("text/event-stream")) {
+                connection.disconnect();
+                throw new Failure(url + " answered with status " + status + " and no events");
             }
             return connection.getInputStream();
         } catch (ConnectException | UnknownHostException e) {

@@ -9,6 +9,7 @@ import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.InstanceTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ final class McpBridge implements AutoCloseable {
     private final String path;
     private final PrintStream out;
     private final List<Thread> listeners = new ArrayList<>();
+    private boolean initialized;
 
     /**
      * A bridge.
@@ -61,12 +63,13 @@ final class McpBridge implements AutoCloseable {
             try {
                 Map<?, ?> message = Json.read(text) instanceof Map<?, ?> members ? members : Map.of();
                 if (LISTEN.equals(message.get("method"))) {
-                    listen(headers(message), line);
+                    listen(headers(message), line, message.get("id"));
                 } else {
                     say(answer(message, line));
                 }
-                if (INITIALIZED.equals(message.get("method"))) {
-                    listen(headers, null);
+                if (INITIALIZED.equals(message.get("method")) && !initialized) {
+                    initialized = true;
+                    listen(headers, null, null);
                 }
             } catch (MalformedJson e) {
                 say(error(null, PARSE_ERROR, "a message is one line of JSON: " + e.getMessage()));
@@ -140,26 +143,29 @@ final class McpBridge implements AutoCloseable {
         return Json.compact(Data.map("jsonrpc", "2.0", "id", id, "error", Data.map("code", code, "message", message)));
     }
 
-    private void listen(Map<String, String> asking, byte @Nullable [] body) {
-        listeners.add(Thread.ofPlatform().daemon().name("precinct-mcp-stream").start(new Listener(asking, body)::run));
+    private void listen(Map<String, String> asking, byte @Nullable [] body, @Nullable Object id) {
+        listeners.add(
+                Thread.ofPlatform().daemon().name("precinct-mcp-stream").start(new Listener(asking, body, id)::run));
     }
 
     /** Prints what a stream tells, and opens it again when it ends. */
     private final class Listener {
         private final Map<String, String> asking;
         private final byte @Nullable [] body;
+        private final @Nullable Object id;
         private @Nullable String last;
         private Duration pause = FIRST_PAUSE;
 
-        Listener(Map<String, String> asking, byte @Nullable [] body) {
+        /** @param id of the request that asks for the stream, or null for the one that none asks for */
+        Listener(Map<String, String> asking, byte @Nullable [] body, @Nullable Object id) {
             this.asking = asking;
             this.body = body;
+            this.id = id;
         }
 
         void run() {
             try {
-                while (true) {
-                    follow();
+                while (follow()) {
                     Thread.sleep(pause);
                     pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 }
@@ -168,28 +174,37 @@ final class McpBridge implements AutoCloseable {
             }
         }
 
-        private void follow() {
+        /** Reads a stream to its end; false if it is of no use to come again. */
+        private boolean follow() {
             Map<String, String> all = new HashMap<>(asking);
             if (last != null) {
                 all.put("Last-Event-ID", last);
             }
-            try (var events = new BufferedReader(
-                    new InputStreamReader(AdminClient.of(target, all).events(path, body), StandardCharsets.UTF_8))) {
-                pause = FIRST_PAUSE;
-                // what a subscription begins with was told before
-                boolean known = last != null && body != null;
-                for (String line = events.readLine(); line != null; line = events.readLine()) {
-                    if (line.startsWith("id: ")) {
-                        last = line.substring("id: ".length());
-                    } else if (line.startsWith("data: ") && line.length() > "data: ".length()) {
-                        if (!known) {
-                            say(line.substring("data: ".length()));
-                        }
-                        known = false;
-                    }
+            try (InputStream stream = AdminClient.of(target, all).events(path, body)) {
+                if (stream == null) {
+                    say(id == null ? null : error(id, UNAVAILABLE, "the instance refuses whoever asks"));
+                    return false;
                 }
+                pause = FIRST_PAUSE;
+                print(new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8)));
             } catch (IOException | Failure e) {
-                // it is away: come again
+                // it is away, which the client learns by its next request: come again
+            }
+            return true;
+        }
+
+        private void print(BufferedReader events) throws IOException {
+            // what a subscription begins with was told before
+            boolean known = last != null && body != null;
+            for (String line = events.readLine(); line != null; line = events.readLine()) {
+                if (line.startsWith("id: ")) {
+                    last = line.substring("id: ".length());
+                } else if (line.startsWith("data: ") && line.length() > "data: ".length()) {
+                    if (!known) {
+                        say(line.substring("data: ".length()));
+                    }
+                    known = false;
+                }
             }
         }
     }

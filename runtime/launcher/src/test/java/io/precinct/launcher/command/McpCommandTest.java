@@ -40,6 +40,7 @@ class McpCommandTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private int status = 200;
+    private volatile int streamStatus = 200;
     private String answer = PONG;
 
     @BeforeEach
@@ -62,6 +63,11 @@ class McpCommandTest {
     /** The streams of one client after the other: each ends behind its events. */
     private void tell(HttpExchange exchange) throws IOException {
         streams.add(header(exchange, "Last-Event-ID"));
+        if (streamStatus != 200) {
+            exchange.sendResponseHeaders(streamStatus, -1);
+            exchange.close();
+            return;
+        }
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         if (!events.isEmpty()) {
@@ -77,6 +83,11 @@ class McpCommandTest {
         }
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(header(exchange, "Authorization") + " " + header(exchange, "Mcp-User") + " " + body);
+        if (body.contains("subscriptions/listen")) {
+            exchange.sendResponseHeaders(streamStatus, -1);
+            exchange.close();
+            return;
+        }
         boolean notified = !body.contains("\"id\"");
         byte[] bytes = (notified ? "" : answer).getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(notified ? 202 : status, notified ? -1 : bytes.length);
@@ -148,5 +159,24 @@ class McpCommandTest {
         Eventually.until("the command ends with its input", () -> !command.isAlive());
         assertThat(console.out()).isEqualTo("{\"changed\":1}\n{\"changed\":2}\n");
         assertThat(streams).startsWith("none", "a1", "b2");
+    }
+
+    @Test
+    void whoIsRefusedAStreamDoesNotAskForItAgain() throws IOException {
+        streamStatus = 401;
+        var input = new PipedOutputStream();
+        var console = new RecordingConsole(new PipedInputStream(input));
+        Thread command = Thread.ofVirtual()
+                .start(() ->
+                        new CommandLine(console.console(), new Installation(data, data, data, "1.2.3")).execute("mcp"));
+        String listen = "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"subscriptions/listen\"}";
+        input.write((NOTIFICATION + "\n" + NOTIFICATION + "\n" + listen + "\n").getBytes(StandardCharsets.UTF_8));
+        input.flush();
+
+        Eventually.until("the request is refused", () -> console.out().contains("\"id\":5") && !streams.isEmpty());
+        input.close();
+        Eventually.until("the command ends with its input", () -> !command.isAlive());
+        assertThat(console.out()).hasLineCount(1).contains("refuses");
+        assertThat(streams).as("once, though it was initialized twice").hasSize(1);
     }
 }
