@@ -2,6 +2,7 @@ package io.precinct.itests.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.flipkart.zjsonpatch.DiffFlags;
@@ -72,8 +73,14 @@ class CompareEnvironmentsTest {
                 .write("notes.txt", "one\n<b>2</b>\nthree\n")
                 .commit("code");
         work.git("checkout", "-q", "main");
-        service = Service.withConfiguration(folder, "repos: {demo: {url: ../work, refresh: 0}}\n");
+        Service.write(folder.resolve("store/app.json"), Json.compact(VALUES.getFirst()));
+        service = Service.withConfiguration(folder, """
+                repos:
+                  demo: {url: ../work, refresh: 0}
+                  store: {provider: directory, url: ../store, refresh: 0}
+                """);
         http = service.http;
+        Eventually.until("the store serves", () -> http.get("/repos/store/tree").status() == 200);
         Eventually.until(
                 "the repository serves",
                 () -> http.get("/repos/demo/symbols?name=run").text().contains("A.java"));
@@ -180,6 +187,60 @@ class CompareEnvironmentsTest {
         assertThat(compared).hasSize(BRANCHES_THAT_DIFFER);
         assertThat(found).isEqualTo(PLANTED);
         assertThat(list(answer, "missing")).hasSize(2 * PLANTED / 3 + 1);
+    }
+
+    @Test
+    void theSameQueryAnswersOverBranchesAndAStore() throws Exception {
+        String query = "{zero: section0.\"new/0\", one: section1.key2, all: length(keys(@))}";
+        Map<String, Object> places = new TreeMap<>();
+        for (String place : List.of("demo env-0", "demo env-1", "demo env-99", "store current")) {
+            String[] parts = place.split(" ");
+            Map<String, Object> answer = http.post(
+                            "/repos/" + parts[0] + "/config",
+                            Json.compact(Data.map("path", "app.json", "query", query, "ref", parts[1])))
+                    .ok()
+                    .json();
+            Map<String, Object> item = list(answer, "items").getFirst();
+            Map<String, Map<String, Object>> expected =
+                    VALUES.get(parts[1].equals("current") ? 0 : Integer.parseInt(parts[1].substring("env-".length())));
+            assertThat(answer).as(place).containsEntry("ref", parts[1]);
+            assertThat(JACKSON.valueToTree(item.get("value")).toString())
+                    .as(place)
+                    .isEqualTo(Json.compact(Data.map(
+                            "zero", expected.get("section0").get("new/0"),
+                            "one", expected.get("section1").get("key2"),
+                            "all", SECTIONS)));
+            assertPlaces(place, item, Json.compact(expected));
+            places.put(place, item.get("locations"));
+        }
+        assertThat(places.get("store current")).isEqualTo(places.get("demo env-0"));
+        assertThat(places.get("demo env-1")).isNotEqualTo(places.get("demo env-99"));
+
+        Map<String, Object> compared = compare(
+                        Data.map("path", "app.json", "query", query),
+                        List.of(
+                                Data.map("name", "a", "repo", "demo", "ref", "env-0"),
+                                Data.map("name", "b", "repo", "demo", "ref", "env-99"),
+                                Data.map("name", "c", "repo", "store")))
+                .ok()
+                .json();
+        assertThat(list(compared, "groups"))
+                .extracting("environments")
+                .containsExactly(List.of("a", "c"), List.of("b"));
+    }
+
+    /** A place is right if the member which the pointer names begins there, with its key. */
+    private static void assertPlaces(String of, Map<String, Object> item, String text) throws Exception {
+        assertThat(list(item, "locations")).as(of).isNotEmpty();
+        for (Map<String, Object> location : list(item, "locations")) {
+            JsonPointer pointer = JsonPointer.compile((String) location.get("pointer"));
+            String key = Json.compact(pointer.last().getMatchingProperty());
+            int column = ((Number) location.get("column")).intValue();
+            assertThat(location).as(of).containsEntry("line", 1);
+            assertThat(text.substring(column))
+                    .as(of)
+                    .startsWith(key + ":" + JACKSON.readTree(text).at(pointer));
+        }
     }
 
     private static List<Object> two() {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class ParameterGrantTest {
     private static final String HIDDEN = "hunter2";
+    private static final String OTHER = "correct-horse";
     private static final String FILE = "/repos/params/files/db/password";
     private static final String CONFIG = "/repos/params/config?path=parameters.json&query=db.password";
 
@@ -37,20 +38,25 @@ class ParameterGrantTest {
         Service.addUser(folder, "ada", "operator");
         Service.addUser(folder, "bob", "reader");
         Service.write(folder.resolve("params.yaml"), "db: {password: " + HIDDEN + ", url: here}\n");
+        Service.write(folder.resolve("other.yaml"), "db: {password: " + OTHER + ", url: here}\n");
         Service.write(folder.resolve("config/source.yml"), """
                 repos:
                   params: {provider: yaml, url: ../params.yaml, refresh: 0, grant: [operator]}
+                  other: {provider: yaml, url: ../other.yaml, refresh: 0, grant: [auditor]}
                 """);
         service = Service.on(folder, """
                 service: grants
                 access_log: false
                 gateway:
                   port: %d
-                  expose: ["/repos/**"]
+                  expose: ["/repos/**", "/compare"]
                 """.formatted(port), "--features", "framework,source,configuration");
         gateway = new Http(URI.create("http://127.0.0.1:" + port));
-        Eventually.until(
-                "the store serves", () -> service.http.get("/repos/params/tree").status() == 200);
+        for (String repository : List.of("params", "other")) {
+            Eventually.until(
+                    repository + " serves",
+                    () -> service.http.get("/repos/" + repository + "/tree").status() == 200);
+        }
     }
 
     @AfterAll
@@ -59,12 +65,26 @@ class ParameterGrantTest {
     }
 
     private static Http.Answer as(String user, String path, String... headers) {
+        return gateway.send("GET", path, null, signedIn(user, headers));
+    }
+
+    private static Http.Answer comparedAs(String user, String selector, String... headers) {
+        return gateway.post("/compare", comparison(selector), signedIn(user, headers));
+    }
+
+    private static String comparison(String selector) {
+        return """
+                {"selector": %s, "envs": [{"name": "here", "repo": "params"}, {"name": "there", "repo": "other"}]}
+                """.formatted(selector);
+    }
+
+    private static String[] signedIn(String user, String... headers) {
         String credentials = user + ":the password of " + user;
         var all = new ArrayList<>(List.of(
                 "Authorization",
                 "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))));
         all.addAll(Arrays.asList(headers));
-        return gateway.send("GET", path, null, all.toArray(String[]::new));
+        return all.toArray(String[]::new);
     }
 
     @Test
@@ -92,6 +112,32 @@ class ParameterGrantTest {
             assertThat(granted.header("ETag")).as(accept).isNull();
             assertThat(as("bob", FILE, "Accept", accept).ok().text()).as(accept).doesNotContain(HIDDEN);
         }
+    }
+
+    /** Each store shows its secrets to its own roles: nobody here may see those of the other one. */
+    @Test
+    void aComparisonShowsAGrantedRoleTheSecretsOfItsStoreAlone() {
+        for (String selector : List.of(
+                "{\"path\": \"db/password\"}",
+                "{\"path\": \"parameters.json\", \"query\": \"db.password\"}",
+                "{\"glob\": \"*.json\", \"query\": \"db\"}")) {
+            Http.Answer granted = comparedAs("ada", selector).ok();
+            assertThat(granted.text()).as(selector).contains(HIDDEN, "***").doesNotContain(OTHER);
+            assertThat(granted.json()).as(selector).containsEntry("equal", false);
+            assertThat(granted.header("Cache-Control")).isEqualTo("no-store");
+            for (Http.Answer masked : List.of(
+                    comparedAs("bob", selector),
+                    comparedAs("ada", selector, "X-Service-Trace", "true"),
+                    service.http.post("/compare", comparison(selector)))) {
+                assertThat(masked.ok().text()).as(selector).contains("***").doesNotContain(HIDDEN, OTHER);
+            }
+        }
+        assertThat(comparedAs("ada", "{\"path\": \"db/password\"}", "Accept", "text/html")
+                        .ok()
+                        .text())
+                .contains(HIDDEN)
+                .doesNotContain(OTHER);
+        assertThat(service.server.transcript()).doesNotContain(HIDDEN, OTHER);
     }
 
     /** Scenarios are recorded, and traces are shown to others. */

@@ -16,6 +16,7 @@ import io.precinct.configuration.api.ConfigurationQueries;
 import io.precinct.configuration.compare.page.ComparePage;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Text;
 import io.precinct.source.api.Repository;
@@ -118,7 +119,8 @@ public final class CompareEndpoints implements BoundaryFamily {
             throw SourceFault.of(503, "overloaded", MOST_AT_ONCE + " comparisons are under way; try again soon");
         }
         try {
-            Map<String, @Nullable Object> payload = CompareResources.view(compare(request));
+            Set<String> roles = inspected(input) ? Set.of() : Principal.roles(input);
+            Map<String, @Nullable Object> payload = CompareResources.view(compare(request, roles));
             Reply reply = wantsPage(input) ? ComparePage.of(payload) : Reply.ok(payload);
             return reply.header("Cache-Control", "no-store");
         } finally {
@@ -126,7 +128,12 @@ public final class CompareEndpoints implements BoundaryFamily {
         }
     }
 
-    private Comparison compare(CompareRequest request) {
+    /**
+     * Compares what a caller sees.
+     *
+     * @param roles of the caller; without any, secrets are masked
+     */
+    private Comparison compare(CompareRequest request, Set<String> roles) {
         int count = request.environments().size();
         Duration patience = sources.limits().queryTime().compareTo(time) < 0
                 ? sources.limits().queryTime()
@@ -135,7 +142,7 @@ public final class CompareEndpoints implements BoundaryFamily {
         request.selector().check(search);
         Set<Place> places = new LinkedHashSet<>();
         request.environments().forEach(environment -> places.add(environment.place()));
-        Map<Place, Finding> read = reader.read(places, place -> find(place, request.selector(), search), time);
+        Map<Place, Finding> read = reader.read(places, place -> find(place, roles, request.selector(), search), time);
         List<Finding> findings = new ArrayList<>();
         for (Environment environment : request.environments()) {
             findings.add(read.getOrDefault(environment.place(), late()));
@@ -151,10 +158,10 @@ public final class CompareEndpoints implements BoundaryFamily {
     }
 
     /** What a place holds. Whatever goes wrong there is its own fault. */
-    private Finding find(Place place, Selector selector, Search search) {
+    private Finding find(Place place, Set<String> roles, Selector selector, Search search) {
         View view = null;
         try {
-            view = repository(place.repo()).view(place.ref());
+            view = repository(place.repo()).view(place.ref()).granted(roles);
             return new Finding(view.ref(), view.commit(), selector.find(view, search), null);
         } catch (SourceFault fault) {
             boolean missing = view != null && fault.code().equals("unknown_path");
@@ -188,11 +195,15 @@ public final class CompareEndpoints implements BoundaryFamily {
         return repository;
     }
 
+    /** Whether the answer is recorded: nobody is granted secrets then. */
+    private static boolean inspected(Input input) {
+        return input.get("service") instanceof Map<?, ?> service
+                && (service.get("verify") != null || Boolean.TRUE.equals(service.get("trace")));
+    }
+
     /** Probed and traced requests are answered with data, because only that can be inspected. */
     private static boolean wantsPage(Input input) {
-        boolean inspected = input.get("service") instanceof Map<?, ?> service
-                && (service.get("verify") != null || Boolean.TRUE.equals(service.get("trace")));
-        return !inspected
+        return !inspected(input)
                 && HTML.equals(AcceptHeader.of(input.headers().get("accept") instanceof String accept ? accept : null)
                         .best(OFFERED));
     }
