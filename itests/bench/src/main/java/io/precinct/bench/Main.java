@@ -21,6 +21,7 @@ public final class Main {
         BENCHES.put("cases", new CasesBench());
         BENCHES.put("source", new SourceBench());
         BENCHES.put("hostile", new HostileBench());
+        BENCHES.put("configuration", new ConfigurationBench());
         BENCHES.put("dependencies", new DependenciesBench());
     }
 
