@@ -50,7 +50,7 @@ final class ConfigurationBench implements Main.Bench {
         var ownLate = new ArrayList<Double>();
         int results = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            String[] floor = floor(list).strip().split(" ");
+            String[] floor = floor(list).lines().toList().getLast().split(" ");
             floorCpu.add(Double.parseDouble(floor[0]));
             floorAgain.add(Double.parseDouble(floor[2]));
             results = Integer.parseInt(floor[1]);

@@ -1,5 +1,6 @@
 package io.precinct.bench;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -12,11 +13,12 @@ import java.util.Locale;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
 import software.amazon.smithy.jmespath.JmespathExpression;
 import software.amazon.smithy.jmespath.ast.LiteralExpression;
 
 /**
- * The floor of configuration queries: the libraries alone. Reads each file of a list, makes its documents by SnakeYAML or
+ * The floor of configuration queries: the libraries alone. Reads each file of a list, makes its documents (of a broken file none) by SnakeYAML or
  * Jackson, evaluates the expression by smithy-jmespath and prints the results, once and then over the documents that it
  * has. Its last line holds the CPU milliseconds of the first round, as the process counts them, the number of results, and
  * the median milliseconds of the later rounds. Arguments: the list, the expression, the number of later rounds.
@@ -34,7 +36,11 @@ public final class ConfigurationFloor {
         JmespathExpression expression = JmespathExpression.parse(arguments[1]);
         List<LiteralExpression> documents = new ArrayList<>();
         for (String file : files) {
-            documents(Path.of(file)).forEach(document -> documents.add(LiteralExpression.from(document)));
+            try {
+                documents(Path.of(file)).forEach(document -> documents.add(LiteralExpression.from(document)));
+            } catch (YAMLException | JsonProcessingException e) {
+                System.err.println(file + ": " + e.getMessage());
+            }
         }
         List<Object> results = evaluate(expression, documents);
         byte[] answer = JSON.writeValueAsBytes(results);
