@@ -158,6 +158,11 @@ need_promtool() {
         || missing "promtool: install it (Debian: apt install prometheus, macOS: brew install prometheus)"
 }
 
+need_etcd() {
+    command -v etcd >/dev/null || unpacked etcd || { debian etcd-server && unpacked etcd; } \
+        || missing "etcd: install it (Debian: apt install etcd-server, macOS: brew install etcd)"
+}
+
 find_chromium() {
     local candidate
     for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
