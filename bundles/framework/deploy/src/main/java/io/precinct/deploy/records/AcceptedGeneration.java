@@ -15,8 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param folderFile the file of the watched folder it came from, or null if it was deployed by command
  * @param outcome of its last deployment
+ * @param takenOut whether it was taken out of service since, by command or with its file: only a rollback leads back to it
  */
-public record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
+public record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome, boolean takenOut) {
+    /** One that serves. */
+    public AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
+        this(folderFile, outcome, false);
+    }
+
     public String bundle() {
         return Objects.requireNonNull(outcome.bundle());
     }
@@ -64,8 +70,13 @@ public record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
         return Outcomes.refused(new BundleIdentity(bundle(), version()), sha256(), outcome.file(), reasons, since);
     }
 
-    /** The same generation with this file as its origin, or null for a command. */
+    /** The same generation as one that serves, with this file as its origin, or null for a command. */
     AcceptedGeneration from(@Nullable Path file) {
         return new AcceptedGeneration(file, outcome);
+    }
+
+    /** The same generation, taken out of service. */
+    AcceptedGeneration out() {
+        return new AcceptedGeneration(folderFile, outcome, true);
     }
 }

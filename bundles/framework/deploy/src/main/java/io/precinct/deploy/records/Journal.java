@@ -82,6 +82,15 @@ public final class Journal {
         }
     }
 
+    /**
+     * Makes sure that an outcome can be recorded.
+     *
+     * @throws IOException if the file cannot be written
+     */
+    public synchronized void requireWritable() throws IOException {
+        new FileOutputStream(file.toFile(), true).close();
+    }
+
     private void append(Outcome outcome) throws IOException {
         try (var out = new FileOutputStream(file.toFile(), true)) {
             out.write(line(outcome).getBytes(StandardCharsets.UTF_8));

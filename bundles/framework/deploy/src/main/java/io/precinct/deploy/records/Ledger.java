@@ -69,14 +69,18 @@ public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /**
-     * The ledger after the present generation was taken out; it stays available for a rollback.
+     * The ledger after the present generation was taken out; it stays available for a rollback, and for nothing else.
      *
      * @param next the earlier generation that serves in its place, or null
      */
     public Ledger remove(String bundle, @Nullable AcceptedGeneration next) {
-        List<AcceptedGeneration> earlier = of(bundle).all();
+        History history = of(bundle);
+        List<AcceptedGeneration> earlier = new ArrayList<>(history.earlier());
         if (next != null) {
             earlier.remove(next);
+        }
+        if (history.present() != null) {
+            earlier.addFirst(history.present().out());
         }
         return with(bundle, new History(next, earlier));
     }

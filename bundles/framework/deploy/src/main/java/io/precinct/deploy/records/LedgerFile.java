@@ -64,7 +64,12 @@ public final class LedgerFile {
     private static Map<String, @Nullable Object> data(AcceptedGeneration accepted) {
         Path file = accepted.folderFile();
         return Data.map(
-                "folder_file", file == null ? null : file.toString(), "outcome", StoredOutcome.of(accepted.outcome()));
+                "folder_file",
+                file == null ? null : file.toString(),
+                "taken_out",
+                accepted.takenOut(),
+                "outcome",
+                StoredOutcome.of(accepted.outcome()));
     }
 
     private static Ledger ledger(Map<String, @Nullable Object> data) throws IOException {
@@ -91,6 +96,8 @@ public final class LedgerFile {
     private static AcceptedGeneration accepted(Map<?, ?> data) throws IOException {
         String file = (String) data.get("folder_file");
         Outcome outcome = StoredOutcome.read(StoredFile.map(data, "outcome"));
-        return new AcceptedGeneration(file == null ? null : Path.of(file), outcome);
+        // Files of earlier versions do not say so.
+        boolean takenOut = Boolean.TRUE.equals(data.get("taken_out"));
+        return new AcceptedGeneration(file == null ? null : Path.of(file), outcome, takenOut);
     }
 }

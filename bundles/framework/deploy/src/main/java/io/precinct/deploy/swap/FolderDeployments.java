@@ -85,7 +85,7 @@ public final class FolderDeployments {
 
     /**
      * Takes out of service what a file deployed that is gone. In its place the newest earlier generation serves again
-     * that was deployed by command or whose file is still there, or else the shipped one.
+     * that was never taken out, or else the shipped one.
      */
     public void gone(Path file) {
         generations.exclusively(() -> {
@@ -147,6 +147,9 @@ public final class FolderDeployments {
     private @Nullable AcceptedGeneration successor(AcceptedGeneration present) {
         for (AcceptedGeneration earlier :
                 generations.ledger().of(present.bundle()).earlier()) {
+            if (earlier.takenOut()) {
+                continue;
+            }
             Path file = earlier.folderFile();
             boolean stillThere = file != null
                     && Files.exists(file)

@@ -108,6 +108,7 @@ public final class Generations {
         PluginJar jar = staged.jar();
         List<Bundle> old = serving.serving(jar.bundle(), tried);
         String replaced = label(old);
+        requireRecords();
         try {
             serving.remember(old);
             folder.keep(jar.path(), jar.sha256());
@@ -162,6 +163,20 @@ public final class Generations {
     void takeOut(String bundle, Ledger next) {
         update(next);
         serving.retire(serving.serving(bundle, List.of()), settings());
+    }
+
+    /**
+     * Makes sure that a change can be recorded, before anything changes: else a restart would undo it.
+     *
+     * @throws DeploymentRefused if the records cannot be written
+     */
+    void requireRecords() throws DeploymentRefused {
+        try {
+            file.write(ledger);
+            journal.requireWritable();
+        } catch (IOException e) {
+            throw DeploymentRefused.circumstances(unwritable(e));
+        }
     }
 
     /** Writes a ledger; if that fails, the ledger still holds until the process ends. */

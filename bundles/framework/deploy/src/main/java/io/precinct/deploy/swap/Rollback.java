@@ -31,6 +31,7 @@ public final class Rollback {
             if (present == null) {
                 throw DeploymentRefused.circumstances(nothingEarlier(bundle));
             }
+            generations.requireRecords();
             Outcome shipped = reinstatement.toShipped(bundle, next, since);
             if (shipped != null) {
                 return shipped;

@@ -98,6 +98,7 @@ public final class ShippedBundleToggle {
     }
 
     private void remember(String bundle, boolean disabled) throws DeploymentRefused {
+        generations.requireRecords();
         try {
             bundles.disabled().set(bundle, disabled);
         } catch (IOException e) {

@@ -38,6 +38,11 @@ public final class Undeployment {
         if (!kept.isEmpty()) {
             return present.refused(kept, since);
         }
+        try {
+            generations.requireRecords();
+        } catch (DeploymentRefused e) {
+            return present.refused(e.reasons(), since);
+        }
         List<String> notes = new ArrayList<>(reasons);
         Ledger records = generations.ledger().remove(bundle, null);
         if (!shippedServes(present, records, notes, since)) {

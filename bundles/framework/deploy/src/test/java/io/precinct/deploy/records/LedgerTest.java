@@ -61,7 +61,7 @@ class LedgerTest {
                 ledger = step < 6
                         ? ledger.accept(generation(bundle, step, step % 3 == 0 ? FILE : null), 2)
                                 .dealtWith(FILE, "%064x".formatted(step))
-                        : ledger.goBack(bundle);
+                        : step == 8 ? ledger.remove(bundle, null) : ledger.goBack(bundle);
             }
             var file = new LedgerFile(path);
             file.write(ledger);

@@ -141,6 +141,54 @@ class UndeployTest {
         container.awaitTrue("hello", () -> word("anew").equals(ask("hello")));
     }
 
+    /** Falling back goes to what nobody took out, before a restart and after it. */
+    @Test
+    void whatWasUndeployedStaysAwayWhenAFileThatCameLaterGoes() throws Exception {
+        deploy(says("a.hello", "1.0.0", "hello", "one"));
+        container.deployments().undeploy("a.hello");
+        Path file = container.folder().resolve("hello.jar");
+        for (int round = 2; round < 4; round++) {
+            Files.move(says("a.hello", round + ".0.0", "hello", "two"), file, StandardCopyOption.ATOMIC_MOVE);
+            container.awaitTrue("hello", () -> word("two").equals(ask("hello")));
+            restart();
+            container.awaitTrue("hello again", () -> word("two").equals(ask("hello")));
+
+            Files.delete(file);
+
+            container.awaitTrue("it to go", () -> container.bundles("a.hello").isEmpty());
+            assertThat(ask("hello")).isNull();
+            assertThat(container.deployments().outcomes().getFirst().result()).isEqualTo(Result.REMOVED);
+        }
+        assertThat(container.deployments().rollback("a.hello").version()).isEqualTo("3.0.0");
+        assertThat(container.deployments().rollback("a.hello").version()).isEqualTo("2.0.0");
+        assertThat(container.deployments().rollback("a.hello").version()).isEqualTo("1.0.0");
+        assertThat(ask("hello")).isEqualTo(word("one"));
+    }
+
+    @Test
+    void whatCannotBeRecordedIsNotTakenOut() throws Exception {
+        deploy(says("a.hello", "1.0.0", "hello", "one"));
+        for (String record : List.of("generations.json.part", "outcomes.jsonl")) {
+            Path inTheWay = container.data().resolve("deployments").resolve(record);
+            Files.deleteIfExists(inTheWay);
+            Files.createDirectory(inTheWay);
+
+            for (Outcome refused : List.of(
+                    container.deployments().undeploy("a.hello"),
+                    container.deployments().disable("shipped.greet"),
+                    container.deploy(says("a.hello", "2.0.0", "hello", "two")))) {
+                assertThat(refused.result()).as(record).isEqualTo(Result.REFUSED);
+                assertThat(refused.reasons()).singleElement().asString().contains("the data folder cannot be written");
+            }
+            assertThat(ask("hello")).isEqualTo(word("one"));
+            assertThat(ask("greet")).isEqualTo(word("shipped"));
+            Files.delete(inTheWay);
+        }
+        assertThat(container.deployments().undeploy("a.hello").result()).isEqualTo(Result.REMOVED);
+        restart();
+        assertThat(ask("hello")).isNull();
+    }
+
     @Test
     void whatIsNotDeployedIsRefusedWithWhatIs() throws Exception {
         deploy(says("a.hello", "1.0.0", "hello", "one"));
