@@ -22,8 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +49,7 @@ final class LiveSources implements Sources, AutoCloseable {
     private final SourceFacts facts;
     private final RepositoryTrackers trackers = new RepositoryTrackers(this::fetched);
     private final StoreTrackers stores;
+    private final Set<Consumer<String>> followers = ConcurrentHashMap.newKeySet();
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
     /** Commits whose indexing was ended by an Error, the last one of a repository, by its name. */
@@ -109,10 +112,19 @@ final class LiveSources implements Sources, AutoCloseable {
 
     /** Of commits that come while one is being indexed only the newest is indexed after it. */
     private void fetched(Commit commit) {
+        followers.forEach(told -> tell(told, commit));
         waiting.put(commit.repository(), commit);
         indexing.computeIfAbsent(
                 commit.repository(),
                 name -> LongLived.start("precinct-source-index-" + name, LOG::error, () -> indexWaiting(name)));
+    }
+
+    private static void tell(Consumer<String> told, Commit commit) {
+        try {
+            told.accept(commit.repository());
+        } catch (RuntimeException e) {
+            LOG.error("repository {}: who follows its commits failed", commit.repository(), e);
+        }
     }
 
     /** Begun again where an Error is thrown; the thread goes only when nothing waits. */
@@ -207,6 +219,12 @@ final class LiveSources implements Sources, AutoCloseable {
     @Override
     public SourceLimits limits() {
         return limits;
+    }
+
+    @Override
+    public AutoCloseable onCommit(Consumer<String> told) {
+        followers.add(told);
+        return () -> followers.remove(told);
     }
 
     /** How every repository is, by name. */

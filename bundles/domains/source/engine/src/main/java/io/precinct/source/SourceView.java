@@ -106,6 +106,11 @@ class SourceView implements View {
     }
 
     @Override
+    public @Nullable Instant committedAt() {
+        return commit.committedAt();
+    }
+
+    @Override
     public Instant fetchedAt() {
         return fetchedAt;
     }

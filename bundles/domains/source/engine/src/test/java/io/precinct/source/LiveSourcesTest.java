@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -140,6 +141,28 @@ class LiveSourcesTest {
         assertThat(job.await(Duration.ofSeconds(20))).isTrue();
         assertThat(symbols("refund")).isEmpty();
         assertThat(symbols("reward")).containsExactly("method Payment/reward");
+    }
+
+    @Test
+    void whoFollowsCommitsIsToldOfEachAndWhenItWasMade() throws Exception {
+        var told = new CopyOnWriteArrayList<String>();
+        AutoCloseable following = sources.onCommit(told::add);
+        try (var failing = sources.onCommit(name -> {
+            throw new IllegalStateException("for " + name);
+        })) {
+            String commit = origin.with("README", "y").commit();
+            assertThat(repository().refresh().await(Duration.ofSeconds(20))).isTrue();
+            Eventually.until(() -> "told of the commit: " + told, () -> told.contains("r"));
+            View view = repository().view(null);
+            assertThat(view.commit()).isEqualTo(commit);
+            assertThat(view.committedAt()).isEqualTo(Instant.ofEpochSecond(1_000_000_000));
+            assertThat(failing).isNotNull();
+        }
+        following.close();
+        told.clear();
+        origin.with("README", "z").commit();
+        assertThat(repository().refresh().await(Duration.ofSeconds(20))).isTrue();
+        assertThat(told).isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.precinct.source.api;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -19,4 +20,16 @@ public interface Sources {
 
     /** Limits as configured. */
     SourceLimits limits();
+
+    /**
+     * Tells whenever a repository comes to serve a commit: one that it did not serve before, or the first since the start
+     * or since it was configured. Repositories that never change may leave it to this implementation.
+     *
+     * @param told is given the name of the repository, on the thread of that; returns quickly and throws nothing
+     * @return ends it
+     * @since 1.2
+     */
+    default AutoCloseable onCommit(Consumer<String> told) {
+        return () -> {};
+    }
 }

@@ -30,6 +30,17 @@ public interface View {
     /** When it was fetched. */
     Instant fetchedAt();
 
+    /**
+     * When the commit was made, as its committer says, to the second; null if it is none of git, but what a parameter store
+     * held.
+     *
+     * @throws SourceFault 503 {@code repository_failed}
+     * @since 1.2
+     */
+    default @Nullable Instant committedAt() {
+        return null;
+    }
+
     /** True where the last fetch failed, so that the remote may have moved on. */
     boolean stale();
 

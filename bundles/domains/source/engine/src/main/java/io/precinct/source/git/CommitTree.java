@@ -2,12 +2,18 @@ package io.precinct.source.git;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A commit, for those who serve its files and folders. Thread-safe. */
 public interface CommitTree extends Commit {
+    /** When its committer made it; null if it is none of git. */
+    default @Nullable Instant committedAt() {
+        return null;
+    }
+
     /** What is at a path, a folder too; null where nothing is. */
     @Nullable
     TreeFile find(String path);

@@ -4,6 +4,7 @@ import io.precinct.source.api.SourceFault;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ref.SoftReference;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
 /** A commit in a clone. Thread-safe. */
@@ -93,6 +95,15 @@ public final class GitCommit implements CommitTree {
     @Override
     public String id() {
         return id.name();
+    }
+
+    @Override
+    public Instant committedAt() {
+        return reading(reader -> {
+            try (var walk = new RevWalk(reader)) {
+                return Instant.ofEpochSecond(walk.parseCommit(id).getCommitTime());
+            }
+        });
     }
 
     @Override
