@@ -34,7 +34,7 @@ public final class EventEndpoints implements BoundaryFamily {
     private static final String LINES = "application/x-ndjson";
 
     /** Clocks differ. */
-    private static final Duration AHEAD = Duration.ofMinutes(5);
+    static final Duration AHEAD = Duration.ofMinutes(5);
 
     private static final Schema COUNT = Schema.integer().atLeast(0);
 

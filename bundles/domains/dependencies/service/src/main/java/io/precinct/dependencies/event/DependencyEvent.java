@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param from node whose edge it is
  * @param to node at the other end
  * @param type {@code depends-on}, {@code client-of}, or {@code used-by}, which is the inverse of the first
- * @param meta {@code url, port, security_groups}, or null
+ * @param meta {@code url, port, security_groups, files}, or null
  */
 public record DependencyEvent(
         String eventId,
@@ -39,6 +39,8 @@ public record DependencyEvent(
     private static final int LONGEST_NODE = 300;
     private static final int LONGEST_URL = 2000;
     private static final int MOST_GROUPS = 50;
+    private static final int MOST_FILES = 20;
+    private static final int LONGEST_FILE = 1000;
 
     private static final Field<String> EVENT_ID = Field.requiredText("event_id", LONGEST_ID)
             .describedAs("By which it counts once.")
@@ -64,6 +66,9 @@ public record DependencyEvent(
                     Property.given(Field.text("url", LONGEST_URL)).optional(),
                     Property.given(Field.integer("port", 1, 65_535)).optional(),
                     Property.given(Field.texts("security_groups", MOST_GROUPS, LONGEST_ID))
+                            .optional(),
+                    Property.given(Field.texts("files", MOST_FILES, LONGEST_FILE)
+                                    .describedAs("The files of the repository that say so."))
                             .optional())
             .named("DependencyMeta")
             .made(values -> values);

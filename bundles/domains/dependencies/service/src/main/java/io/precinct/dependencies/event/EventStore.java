@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventStore {
     /** Created or migrated as soon as it is opened. */
-    public static final Schema SCHEMA = Schema.of("dependencies", EventStore.class, "001-dependencies.sql");
+    public static final Schema SCHEMA =
+            Schema.of("dependencies", EventStore.class, "001-dependencies.sql", "002-imports.sql");
 
     private static final String ADD_NODES =
             "INSERT INTO dependencies.node (name) SELECT unnest(?::text[]) ON CONFLICT (name) DO NOTHING";

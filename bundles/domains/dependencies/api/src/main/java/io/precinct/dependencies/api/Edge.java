@@ -1,0 +1,17 @@
+package io.precinct.dependencies.api;
+
+/**
+ * An edge between two nodes.
+ *
+ * @param from the node that depends on the other, 1 to 300 characters
+ * @param type {@code depends-on} or {@code client-of}
+ * @param to the node that is depended on, another than {@code from}, 1 to 300 characters
+ */
+public record Edge(String from, String type, String to) implements Comparable<Edge> {
+    @Override
+    public int compareTo(Edge other) {
+        int byFrom = from.compareTo(other.from);
+        int byType = byFrom != 0 ? byFrom : type.compareTo(other.type);
+        return byType != 0 ? byType : to.compareTo(other.to);
+    }
+}

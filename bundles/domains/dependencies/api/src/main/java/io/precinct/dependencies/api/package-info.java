@@ -1,0 +1,9 @@
+/** What other bundles say about dependencies. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.dependencies.api;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
