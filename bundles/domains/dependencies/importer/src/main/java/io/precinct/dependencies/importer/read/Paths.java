@@ -1,0 +1,40 @@
+package io.precinct.dependencies.importer.read;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Paths within a repository: {@code /} between names, none at the beginning; the root is the empty text. */
+final class Paths {
+    private Paths() {}
+
+    /** The folder of a file. */
+    static String folder(String path) {
+        return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    }
+
+    /** A file in a folder. */
+    static String in(String folder, String name) {
+        return folder.isEmpty() ? name : folder + "/" + name;
+    }
+
+    /** What a relative path means in a folder; null if it leaves the repository. */
+    static @Nullable String resolve(String folder, String relative) {
+        if (relative.startsWith("/")) {
+            return null;
+        }
+        Deque<String> names = new ArrayDeque<>();
+        for (String name : in(folder, relative).split("/")) {
+            switch (name) {
+                case "", "." -> {}
+                case ".." -> {
+                    if (names.pollLast() == null) {
+                        return null;
+                    }
+                }
+                default -> names.add(name);
+            }
+        }
+        return String.join("/", names);
+    }
+}

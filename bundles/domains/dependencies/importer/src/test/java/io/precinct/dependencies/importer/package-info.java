@@ -1,0 +1,3 @@
+/** Tests of the importer. */
+@org.jspecify.annotations.NullUnmarked
+package io.precinct.dependencies.importer;
