@@ -1,0 +1,66 @@
+package io.precinct.dependencies.importer.read;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the files of a repository, in the order of their paths, and finds what they say together. For a single use; not
+ * thread-safe.
+ */
+public final class RepositoryReader {
+    private final Findings findings = new Findings();
+    private final MavenProjects maven = new MavenProjects(findings);
+    private final NpmPackages npm;
+    private final GoModules go = new GoModules(findings);
+    private final ComposeFiles compose = new ComposeFiles(findings);
+    private final KubernetesManifests kubernetes = new KubernetesManifests(findings);
+
+    /** Nothing read yet of a repository of this name. */
+    public RepositoryReader(String repository) {
+        this.npm = new NpmPackages(repository, findings);
+    }
+
+    /** Takes a file. */
+    public void add(String path, FileKind kind, String text) {
+        if (!kind.accepts(text)) {
+            return;
+        }
+        findings.read(kind);
+        switch (kind) {
+            case MAVEN -> maven.add(path, text);
+            case NPM -> npm.add(path, text);
+            case GO -> go.add(path, text);
+            case COMPOSE -> compose.add(path, text);
+            case KUBERNETES -> kubernetes.add(path, text);
+        }
+    }
+
+    /** A file is there, and its text cannot be had. */
+    public void unreadable(String path, FileKind kind, String why) {
+        if (kind == FileKind.MAVEN) {
+            maven.broken(path);
+        }
+        findings.unreadable(path, 0, why);
+    }
+
+    /** What the files say, once all are there. */
+    public Findings find() {
+        maven.find();
+        go.find();
+        compose.find(this::moduleIn);
+        kubernetes.find();
+        return findings;
+    }
+
+    private @Nullable Module moduleIn(String folder) {
+        String name = maven.moduleIn(folder);
+        if (name != null) {
+            return new Module(name, Paths.in(folder, "pom.xml"));
+        }
+        name = npm.moduleIn(folder);
+        if (name != null) {
+            return new Module(name, Paths.in(folder, "package.json"));
+        }
+        name = go.moduleIn(folder);
+        return name == null ? null : new Module(name, Paths.in(folder, "go.mod"));
+    }
+}
