@@ -28,7 +28,7 @@ public interface ProducedEvents {
     /** What a producer said last of each edge, by edge, withdrawn ones too. */
     List<SaidEdge> said(String producer);
 
-    /** The producers of this kind that ever said anything, by name. */
+    /** The producers of this kind that assert any edge now, by name. */
     List<String> producers();
 
     /** The events of a producer. Not thread-safe. */

@@ -27,7 +27,7 @@ public final class ProducerEvents {
             ORDER BY s.name COLLATE "C", e.type, t.name COLLATE "C\"""";
 
     private static final String PRODUCERS = """
-            SELECT DISTINCT producer FROM dependencies.edge WHERE producer LIKE 'import:%'
+            SELECT DISTINCT producer FROM dependencies.edge WHERE producer LIKE 'import:%' AND asserted
             ORDER BY producer""";
 
     private ProducerEvents() {}
@@ -54,7 +54,7 @@ public final class ProducerEvents {
                 .list();
     }
 
-    /** Producers that ever said anything. */
+    /** Producers that assert anything now. */
     public static List<String> producers(Transaction transaction) {
         return transaction.select(PRODUCERS).mapTo(String.class).list();
     }

@@ -1,0 +1,118 @@
+package io.precinct.dependencies.importer;
+
+import io.precinct.api.settings.OwnsSettings;
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSection;
+import io.precinct.api.settings.SettingsSource;
+import java.nio.file.FileSystems;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.PatternSyntaxException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** What {@code dependencies.yml} says; a reload changes it. Thread-safe. */
+@Component(service = ImportSettings.class, immediate = true)
+@OwnsSettings(file = ImportSettings.FILE, keys = "import")
+public final class ImportSettings {
+    static final String FILE = "dependencies.yml";
+
+    private static final Setting<List<String>> REPOS = Setting.texts("repos")
+            .or(List.of("*"))
+            .describedAs("The repositories of live source that are imported, by name; `*` stands for any text.")
+            .example(List.of("shop-*", "common"));
+
+    private static final Setting<List<String>> PATHS_EXCLUDE = Setting.texts(
+                    "paths_exclude", ImportSettings::isGlob, "a glob")
+            .or(List.of(
+                    "**/node_modules/**",
+                    "**/vendor/**",
+                    "**/testdata/**",
+                    "**/fixtures/**",
+                    "**/src/test/**",
+                    "**/__tests__/**"))
+            .describedAs(
+                    "Files that are not read, as globs of whole paths. `**/` at the beginning means the root as well.");
+
+    private static final Setting<Boolean> ON_REFRESH = Setting.flag("on_refresh")
+            .or(true)
+            .describedAs(
+                    "Whether a repository is imported whenever it comes to serve another commit, and at the start.");
+
+    private static final SettingsSection IMPORT = SettingsSection.of(
+            "import", "What is imported into the dependency graph.", REPOS, PATHS_EXCLUDE, ON_REFRESH);
+
+    /** What the file may say. */
+    public static final SettingsPart PART = SettingsPart.of(FILE, IMPORT);
+
+    private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
+    private final AutoCloseable subscription;
+    private volatile ImportRules rules = ImportRules.of(List.of(), List.of(), false);
+
+    /** Follows the file; until it is good, nothing is imported. */
+    @Activate
+    public ImportSettings(@Reference SettingsSource source) {
+        subscription = source.subscribe(PART, file -> {
+            ImportRules read = of(file.section(IMPORT));
+            return () -> take(read);
+        });
+    }
+
+    private ImportSettings(ImportRules rules) {
+        this.rules = rules;
+        subscription = () -> {};
+    }
+
+    /** Settings that stay as they are, for tests. */
+    static ImportSettings fixed(ImportRules rules) {
+        return new ImportSettings(rules);
+    }
+
+    private static ImportRules of(Settings settings) {
+        return ImportRules.of(settings.need(REPOS), settings.need(PATHS_EXCLUDE), settings.need(ON_REFRESH));
+    }
+
+    private static boolean isGlob(String text) {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + text) != null;
+        } catch (PatternSyntaxException e) {
+            return false;
+        }
+    }
+
+    private void take(ImportRules read) {
+        boolean changed = !read.equals(rules);
+        rules = read;
+        if (changed) {
+            listeners.forEach(Runnable::run);
+        }
+    }
+
+    /** As they are now; fetch them for every use. */
+    ImportRules now() {
+        return rules;
+    }
+
+    /** Tells of changes. What is called returns quickly and throws nothing. Closing ends it. */
+    Listening onChange(Runnable listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** Somebody who is told. */
+    interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Ends following. */
+    @Deactivate
+    public void close() throws Exception {
+        subscription.close();
+    }
+}

@@ -1,0 +1,239 @@
+package io.precinct.dependencies.importer;
+
+import io.precinct.core.api.thread.LongLived;
+import io.precinct.dependencies.api.ProducedEvents;
+import io.precinct.dependencies.importer.ImportReport.State;
+import io.precinct.dependencies.importer.read.Fault;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.Sources;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Imports repositories one after the other on a thread of its own: those that come to serve another commit, and those that
+ * somebody asks for. What was imported is known from the graph alone; here is only how the last imports went. Thread-safe.
+ */
+@Component(service = Importer.class, immediate = true)
+public final class Importer {
+    private static final Logger LOG = LoggerFactory.getLogger(Importer.class);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
+    private static final int MOST_LOGGED = 20;
+
+    private final Sources sources;
+    private final ProducedEvents events;
+    private final ImportSettings settings;
+    private final RepositoryImport imports;
+    private final AutoCloseable commits;
+    private final ImportSettings.Listening changes;
+    private final Map<String, ImportReport> last = new ConcurrentHashMap<>();
+    private final Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition asked = lock.newCondition();
+    /** Guarded by the lock. */
+    private final Map<Task, CompletableFuture<ImportReport>> waiting = new LinkedHashMap<>();
+    /** Repositories to be tried again after a pause, guarded by the lock. */
+    private final Set<String> failed = new LinkedHashSet<>();
+    /** Guarded by the lock. */
+    private boolean closed;
+
+    private record Task(String repository, boolean dryRun) {}
+
+    /** Follows these repositories. */
+    @Activate
+    public Importer(@Reference Sources sources, @Reference ProducedEvents events, @Reference ImportSettings settings) {
+        this.sources = sources;
+        this.events = events;
+        this.settings = settings;
+        imports = new RepositoryImport(events);
+        thread = LongLived.start("precinct-dependencies-import", LOG::error, this::work);
+        changes = settings.onChange(this::importAll);
+        commits = sources.onCommit(this::committed);
+        importAll();
+    }
+
+    private void importAll() {
+        sources.repositories().forEach(repository -> committed(repository.name()));
+    }
+
+    private void committed(String repository) {
+        ImportRules rules = settings.now();
+        if (rules.onRefresh() && rules.imports(repository)) {
+            submit(repository, false);
+        }
+    }
+
+    /**
+     * Imports a repository, or joins an import that has not begun.
+     *
+     * @param dryRun whether nothing is appended
+     * @return completed with the report, be it of a failure
+     */
+    CompletableFuture<ImportReport> submit(String repository, boolean dryRun) {
+        lock.lock();
+        try {
+            if (closed) {
+                return CompletableFuture.completedFuture(
+                        ImportReport.failed(repository, dryRun, "the importer is being stopped"));
+            }
+            asked.signal();
+            return waiting.computeIfAbsent(new Task(repository, dryRun), _ -> new CompletableFuture<>());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The repositories that are imported, in the order of the configuration. */
+    List<String> imported() {
+        ImportRules rules = settings.now();
+        return sources.repositories().stream()
+                .map(Repository::name)
+                .filter(rules::imports)
+                .toList();
+    }
+
+    /** Repositories that assert something and are configured no longer. */
+    List<String> gone() {
+        return events.producers().stream()
+                .map(producer -> producer.substring(ProducedEvents.IMPORT.length()))
+                .filter(name -> sources.repository(name) == null)
+                .toList();
+    }
+
+    /** How the last import of a repository went, or null if there was none since the start. */
+    @Nullable
+    ImportReport last(String repository) {
+        return last.get(repository);
+    }
+
+    private void work() throws InterruptedException {
+        while (true) {
+            Task task = await();
+            CompletableFuture<ImportReport> report = taken(task);
+            ImportReport done = ImportReport.failed(task.repository, task.dryRun, "it ended early; the log says why");
+            try {
+                done = run(task);
+            } finally {
+                if (!task.dryRun) {
+                    last.put(task.repository, done);
+                }
+                report.complete(done);
+            }
+        }
+    }
+
+    /** The next task; once nothing was asked for a while, that of a repository whose import failed. */
+    private Task await() throws InterruptedException {
+        lock.lock();
+        try {
+            while (waiting.isEmpty()) {
+                if (failed.isEmpty()) {
+                    asked.await();
+                } else if (!asked.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS)) {
+                    List<String> again = List.copyOf(failed);
+                    failed.clear();
+                    again.forEach(this::committed);
+                }
+            }
+            return waiting.keySet().iterator().next();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private CompletableFuture<ImportReport> taken(Task task) {
+        lock.lock();
+        try {
+            CompletableFuture<ImportReport> report = waiting.remove(task);
+            return report == null ? new CompletableFuture<>() : report;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ImportReport run(Task task) throws InterruptedException {
+        try {
+            Repository repository = sources.repository(task.repository);
+            ImportReport report = imports.run(task.repository, repository, settings.now(), task.dryRun);
+            log(report);
+            return report;
+        } catch (SourceFault e) {
+            // Whoever clones or repairs it tells once it can be read, and no waiting makes git of what is none.
+            LOG.debug("repository {} is not imported", task.repository, e);
+            return ImportReport.failed(task.repository, task.dryRun, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            ImportReport before = last.get(task.repository);
+            if (before == null || before.state() != State.FAILED) {
+                LOG.warn("repository {} is not imported, and tried again: {}", task.repository, e.getMessage(), e);
+            }
+            if (!task.dryRun) {
+                again(task.repository);
+            }
+            return ImportReport.failed(task.repository, task.dryRun, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void again(String repository) {
+        lock.lock();
+        try {
+            failed.add(repository);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void log(ImportReport report) {
+        if (report.dryRun()) {
+            return;
+        }
+        if (report.asserted() + report.withdrawn() > 0) {
+            LOG.info(
+                    "repository {}: {} edges at {}, {} asserted, {} withdrawn, {} kept",
+                    report.repository(),
+                    report.edges(),
+                    report.commit(),
+                    report.asserted(),
+                    report.withdrawn(),
+                    report.kept());
+        }
+        for (Fault fault : report.faults().stream().limit(MOST_LOGGED).toList()) {
+            LOG.warn("repository {}: {}:{}: {}", report.repository(), fault.path(), fault.line(), fault.message());
+        }
+    }
+
+    /** Stops; an import that is under way is given up as a whole, and the next process makes up for it. */
+    @Deactivate
+    public void close() throws Exception {
+        commits.close();
+        changes.close();
+        lock.lock();
+        try {
+            closed = true;
+            waiting.forEach((task, report) -> report.complete(
+                    ImportReport.failed(task.repository, task.dryRun, "the importer is being stopped")));
+            waiting.clear();
+        } finally {
+            lock.unlock();
+        }
+        thread.interrupt();
+        boolean ignored = thread.join(PATIENCE_AT_END);
+    }
+}
