@@ -275,6 +275,9 @@ async function dependencies(call) {
   await call('dependencies.neighbours', { query: { node: 'service:nobody' } });
   await call('dependencies.impact', { query: { node: 'library:json', as_of: '2026-06-01T00:00:00Z' } });
   await call('dependencies.path', { query: { from: 'service:cart', to: 'service:stock' } });
+  await call('graph_imports.import', { query: { repo: 'sample', dry_run: true } });
+  await call('graph_imports.import', { query: { repo: 'nobody' } });
+  await call('graph_imports.imports');
   await call('dependencies.diff', { query: { since: '2025-12-01T00:00:00Z', until: '2026-02-01T00:00:00Z' } });
 }
 
