@@ -1,8 +1,10 @@
 package io.precinct.dependencies;
 
+import io.precinct.dependencies.api.ProducedEvents;
 import io.precinct.dependencies.endpoint.DependencyDatabase;
 import io.precinct.dependencies.endpoint.EventEndpoints;
 import io.precinct.dependencies.endpoint.GraphEndpoints;
+import io.precinct.dependencies.endpoint.ProducerLogs;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Database;
 import io.precinct.testing.Eventually;
@@ -34,6 +36,10 @@ final class GraphFixture implements AutoCloseable {
 
     Database database() {
         return graph.database();
+    }
+
+    ProducedEvents producedEvents() {
+        return new ProducerLogs(graph);
     }
 
     TestAnswer get(String target) {

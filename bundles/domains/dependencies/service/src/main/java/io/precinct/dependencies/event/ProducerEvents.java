@@ -10,6 +10,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,8 +24,7 @@ public final class ProducerEvents {
             FROM dependencies.edge e
                 JOIN dependencies.node s ON s.id = e.source
                 JOIN dependencies.node t ON t.id = e.target
-            WHERE e.producer = ? AND e.producer LIKE 'import:%'
-            ORDER BY s.name COLLATE "C", e.type, t.name COLLATE "C\"""";
+            WHERE e.producer = ? AND e.producer LIKE 'import:%'""";
 
     private static final String PRODUCERS = """
             SELECT DISTINCT producer FROM dependencies.edge WHERE producer LIKE 'import:%' AND asserted
@@ -51,7 +51,10 @@ public final class ProducerEvents {
                             row.getLong(6),
                             meta == null ? null : StoredJson.map(meta));
                 })
-                .list();
+                .list()
+                .stream()
+                .sorted(Comparator.comparing(SaidEdge::edge))
+                .toList();
     }
 
     /** Producers that assert anything now. */
