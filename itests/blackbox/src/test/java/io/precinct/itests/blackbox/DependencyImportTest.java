@@ -72,8 +72,10 @@ class DependencyImportTest {
         start();
     }
 
+    /** A parameter store besides, which says nothing of dependencies. */
     private static void configure(String... repositories) {
-        var yaml = new StringBuilder("repos:\n");
+        Service.write(folder.resolve("values.yaml"), "a: b\n");
+        var yaml = new StringBuilder("repos:\n  values: {provider: yaml, url: ../values.yaml, refresh: 0}\n");
         for (String name : repositories) {
             yaml.append("  ").append(name).append(": {url: ../").append(name).append(", refresh: 0}\n");
         }
@@ -82,7 +84,10 @@ class DependencyImportTest {
 
     private static void start() {
         service = Service.on(
-                folder, "service: imports\nverify_output: refuse\n", "--features", "framework,dependencies,source");
+                folder,
+                "service: imports\nverify_output: refuse\n",
+                "--features",
+                "framework,dependencies,source,configuration");
         http = service.http;
     }
 
@@ -306,6 +311,9 @@ class DependencyImportTest {
         http.send("POST", "/repos/kit/refresh?wait=true", null).ok();
 
         assertThat(last("kit")).containsEntry("state", "never");
+        Eventually.until(
+                "the store serves", () -> http.get("/repos/values/tree").status() == 200);
+        assertThat(run("values", "")).containsEntry("state", "skipped").containsEntry("edges", 0);
         assertThat(run("kit", "&dry_run=true")).containsEntry("asserted", 2).containsEntry("dry_run", true);
         assertThat(impact(library("xml"), "")).isEmpty();
 

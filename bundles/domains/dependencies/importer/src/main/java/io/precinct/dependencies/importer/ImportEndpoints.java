@@ -11,7 +11,6 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.dependencies.importer.ImportReport.State;
 import io.precinct.dependencies.importer.read.Fault;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Contracts;
@@ -52,14 +51,17 @@ public final class ImportEndpoints implements BoundaryFamily {
     private static final Field<@Nullable Boolean> DRY_RUN =
             Field.truth("dry_run").describedAs("Whether to tell only what would be appended; false by default.");
 
+    private static final Set<String> ENDED = Set.of("done", "failed", "skipped");
+
     private static final Schema COUNT = Schema.integer().atLeast(0);
 
     private static final Schema IMPORT = Schema.object()
             .with("repo", Schema.text())
             .with(
                     "state",
-                    Schema.oneOf("running", "done", "failed", "never", "gone")
-                            .describedAs("never: not since the start; gone: the repository is configured no longer."))
+                    Schema.oneOf("running", "done", "failed", "skipped", "never", "gone")
+                            .describedAs(
+                                    "skipped: no git; never: not since the start; gone: the repository is configured no longer."))
             .with("time", Schemas.TIME.orNull())
             .with("commit", Schema.text().orNull())
             .with("dry_run", Schema.truth())
@@ -165,7 +167,7 @@ public final class ImportEndpoints implements BoundaryFamily {
     }
 
     private static Map<String, @Nullable Object> view(ImportReport report, String state) {
-        boolean ended = state.equals(name(State.DONE)) || state.equals(name(State.FAILED));
+        boolean ended = ENDED.contains(state);
         var files = Data.mapBuilder();
         report.files().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -189,10 +191,6 @@ public final class ImportEndpoints implements BoundaryFamily {
                 .put("fault_count", (long) report.faults().size())
                 .put("error", report.error())
                 .build();
-    }
-
-    private static String name(State state) {
-        return state.name().toLowerCase(Locale.ROOT);
     }
 
     private static Map<String, @Nullable Object> view(Fault fault) {

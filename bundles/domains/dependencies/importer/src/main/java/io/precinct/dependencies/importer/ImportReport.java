@@ -42,7 +42,9 @@ record ImportReport(
         /** It is complete. */
         DONE,
         /** It ended early, and changed nothing. */
-        FAILED
+        FAILED,
+        /** There is nothing to import, the repository being none of git. */
+        SKIPPED
     }
 
     ImportReport {
@@ -53,6 +55,11 @@ record ImportReport(
     /** One that has not ended yet. */
     static ImportReport running(String repository, boolean dryRun) {
         return without(repository, State.RUNNING, dryRun, null);
+    }
+
+    /** One of a repository that is none of git. */
+    static ImportReport skipped(String repository, boolean dryRun) {
+        return without(repository, State.SKIPPED, dryRun, "it is no git repository, and only those are imported");
     }
 
     /** One that failed. */

@@ -35,6 +35,7 @@ public final class ImportSettings {
                     "**/testdata/**",
                     "**/fixtures/**",
                     "**/src/test/**",
+                    "**/archetype-resources/**",
                     "**/__tests__/**"))
             .describedAs(
                     "Files that are not read, as globs of whole paths. `**/` at the beginning means the root as well.");

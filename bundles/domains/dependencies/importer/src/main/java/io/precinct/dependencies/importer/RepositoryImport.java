@@ -31,7 +31,7 @@ final class RepositoryImport {
      * Appends what the repository says now and did not say before, and withdraws what it says no longer.
      *
      * @param repository null if it is configured no longer: then everything is withdrawn
-     * @throws SourceFault if it cannot be read, or is no git repository; nothing is changed then
+     * @throws SourceFault if it cannot be read; nothing is changed then
      */
     ImportReport run(String name, @Nullable Repository repository, ImportRules rules, boolean dryRun)
             throws InterruptedException {
@@ -42,7 +42,7 @@ final class RepositoryImport {
         View view = repository.view(null);
         Instant committed = view.committedAt();
         if (committed == null) {
-            throw SourceFault.of(422, "no_git", name + " is no git repository, and only those are imported");
+            return ImportReport.skipped(name, dryRun);
         }
         Findings findings = new RepositoryFiles(view, rules).read();
         var reading = new Reading(name, view.commit(), committed, findings.edges(), findings.unreadable());

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class RepositoryReader {
+    /** A value takes up to some hundred bytes of memory while its file is read. */
+    private static final int LARGEST = 1 << 20;
+
     private final Findings findings = new Findings();
     private final MavenProjects maven = new MavenProjects(findings);
     private final NpmPackages npm;
@@ -22,6 +25,10 @@ public final class RepositoryReader {
     /** Takes a file. */
     public void add(String path, FileKind kind, String text) {
         if (!kind.accepts(text)) {
+            return;
+        }
+        if (text.length() > LARGEST) {
+            unreadable(path, kind, "it is not read: it has more than " + LARGEST + " characters");
             return;
         }
         findings.read(kind);

@@ -98,6 +98,9 @@ class KubernetesManifestsTest {
         assertThat(ReadFiles.of("b.yaml", "apiVersion: [1]\nkind: {a: b}\n---\napiVersion: 1\nkind: Service\n")
                         .edges())
                 .isEmpty();
+        assertThat(ReadFiles.of("large.yaml", FRONTEND + "# x\n".repeat(300_000))
+                        .faults())
+                .containsExactly("!large.yaml:0 it is not read: it has more than 1048576 characters");
         assertThat(ReadFiles.of("c.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: [1]\n")
                         .faults())
                 .isEmpty();
