@@ -4,6 +4,7 @@ import io.precinct.dependencies.event.EdgeType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,16 @@ public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
     public Graph {
         nodes = List.copyOf(nodes);
         edges = List.copyOf(edges);
+    }
+
+    /** Edges with their nodes, which have no distance. */
+    public static Graph of(List<Edge> edges, boolean truncated) {
+        List<Node> nodes = edges.stream()
+                .flatMap(edge -> Stream.of(edge.from(), edge.to()))
+                .distinct()
+                .map(name -> new Node(name, 0))
+                .toList();
+        return new Graph(nodes, edges, truncated);
     }
 
     /**

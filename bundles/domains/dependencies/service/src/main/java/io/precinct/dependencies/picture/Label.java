@@ -1,0 +1,55 @@
+package io.precinct.dependencies.picture;
+
+import io.precinct.common.text.VisibleText;
+
+/**
+ * The name of a node as it stands in its box: on one line, what cannot be seen replaced by symbols, and a long one without
+ * its middle.
+ *
+ * @param text as it is drawn
+ * @param columns how wide it is, in characters of a font of fixed width
+ * @param isPlain whether that is exact, whatever the font; else the text is fitted to its columns
+ */
+record Label(String text, int columns, boolean isPlain) {
+    private static final int LONGEST = 44;
+    private static final int BEGINNING = 26;
+    private static final int END = 17;
+
+    /** Ideographs, kana, hangul and pictures are twice as wide; none of them is below. */
+    private static final int FIRST_WIDE = 0x1100;
+
+    static Label of(String name) {
+        String seen = seen(name);
+        int[] points = seen.codePoints().toArray();
+        if (points.length > LONGEST) {
+            seen = new String(points, 0, BEGINNING) + "…" + new String(points, points.length - END, END);
+        }
+        int columns = seen.codePoints().map(Label::width).sum();
+        return new Label(seen, Math.max(1, columns), seen.chars().allMatch(c -> c < 0x7F));
+    }
+
+    private static String seen(String name) {
+        var seen = new StringBuilder(VisibleText.of(name).replace('\t', '␉'));
+        for (int i = seen.length() - 1; i >= 0; i--) {
+            char c = seen.charAt(i);
+            if (c == 0x200E || c == 0x200F || c == 0x061C || c == 0xFFFE || c == 0xFFFF) {
+                var symbol = new StringBuilder();
+                VisibleText.appendSymbol(symbol, c);
+                seen.replace(i, i + 1, symbol.toString());
+            }
+        }
+        return seen.toString();
+    }
+
+    private static int width(int point) {
+        return point >= FIRST_WIDE
+                        && (Character.isIdeographic(point)
+                                || Character.UnicodeScript.of(point) == Character.UnicodeScript.HANGUL
+                                || Character.UnicodeScript.of(point) == Character.UnicodeScript.HIRAGANA
+                                || Character.UnicodeScript.of(point) == Character.UnicodeScript.KATAKANA
+                                || point > 0xFFFF
+                                || point >= 0xFF00)
+                ? 2
+                : 1;
+    }
+}

@@ -1,0 +1,127 @@
+package io.precinct.dependencies.picture;
+
+import io.precinct.common.cache.WeightedLru;
+import io.precinct.common.digest.Digests;
+import io.precinct.dependencies.view.Graph;
+import io.precinct.lib.elk.LayeredLayout;
+import io.precinct.rest.api.Refusal;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Draws parts of the graph, and keeps what was drawn last. Thread-safe. */
+public final class Pictures {
+    /** Most nodes of a picture. */
+    public static final int MOST_NODES = 1_000;
+
+    /** Most edges of a picture. */
+    public static final int MOST_EDGES = 3_000;
+
+    private static final Duration TIME = Duration.ofSeconds(10);
+    private static final int MOST_AT_ONCE = 2;
+    private static final long MOST_KEPT = 16L << 20;
+
+    private final Duration time;
+    private final WeightedLru<String, Picture> kept = new WeightedLru<>(MOST_KEPT, Picture::weight);
+    private final Semaphore underWay = new Semaphore(MOST_AT_ONCE);
+
+    /** None is kept yet. */
+    public Pictures() {
+        this(TIME);
+    }
+
+    /** A layout that takes longer is given up. */
+    Pictures(Duration time) {
+        this.time = time;
+    }
+
+    /** Why a part of the graph is no picture, for people; null if it may be one. */
+    public static @Nullable String tooLarge(Graph graph) {
+        return graph.nodes().size() <= MOST_NODES && graph.edges().size() <= MOST_EDGES && !graph.truncated()
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "this part of the graph has %s%,d nodes and %,d edges, a picture at most %,d and %,d; ask for"
+                                + " less depth, one direction or one type, or begin at another node",
+                        graph.truncated() ? "more than " : "",
+                        graph.nodes().size(),
+                        graph.edges().size(),
+                        MOST_NODES,
+                        MOST_EDGES);
+    }
+
+    /**
+     * The picture of a part of the graph; the same for the same part, in whatever order.
+     *
+     * @param isMeasured whether distances are shown
+     * @param suffix further parameters of the links, encoded, such as {@code &type=client-of}
+     * @throws Refusal if it is too large, takes too long, or too many are under way
+     */
+    public Picture of(Graph graph, boolean isMeasured, String suffix) {
+        String reason = tooLarge(graph);
+        if (reason != null) {
+            throw refused(reason);
+        }
+        Graph sorted = sorted(graph);
+        String digest = digest(sorted, isMeasured, suffix);
+        Picture known = kept.get(digest);
+        return known != null ? known : kept.keep(digest, draw(sorted, digest, isMeasured, suffix));
+    }
+
+    private Picture draw(Graph graph, String digest, boolean isMeasured, String suffix) {
+        if (!underWay.tryAcquire()) {
+            throw Refusal.of(503, "too_many_pictures", MOST_AT_ONCE + " pictures are being drawn; try again soon")
+                    .header("Retry-After", "2");
+        }
+        try {
+            long end = System.nanoTime() + time.toNanos();
+            BooleanSupplier isOver =
+                    () -> System.nanoTime() - end >= 0 || Thread.currentThread().isInterrupted();
+            return new Drawing(graph, isMeasured, suffix).draw(digest, isOver);
+        } catch (LayeredLayout.GivenUp e) {
+            throw refused("this part of the graph was not laid out within " + time.toMillis()
+                    + " ms; ask for less depth, one direction or one type");
+        } finally {
+            underWay.release();
+        }
+    }
+
+    private static Refusal refused(String reason) {
+        return Refusal.invalid("?format", "bounds", reason, null);
+    }
+
+    private static Graph sorted(Graph graph) {
+        return new Graph(
+                graph.nodes().stream()
+                        .sorted(Comparator.comparingInt(Graph.Node::distance).thenComparing(Graph.Node::name))
+                        .toList(),
+                graph.edges().stream()
+                        .sorted(Comparator.comparing(Graph.Edge::from)
+                                .thenComparing(Graph.Edge::to)
+                                .thenComparing(Graph.Edge::type))
+                        .toList(),
+                graph.truncated());
+    }
+
+    /** Lengths stand before texts, so that no name looks like two. */
+    private static String digest(Graph graph, boolean isMeasured, String suffix) {
+        var text = new StringBuilder().append(isMeasured).append(suffix);
+        graph.nodes()
+                .forEach(node -> text.append('\n')
+                        .append(node.distance())
+                        .append(' ')
+                        .append(node.name().length())
+                        .append(node.name()));
+        graph.edges()
+                .forEach(edge -> text.append('\n')
+                        .append(edge.type().wireName())
+                        .append(edge.from().length())
+                        .append(' ')
+                        .append(edge.from())
+                        .append(edge.to()));
+        return Digests.sha256Hex(text.toString());
+    }
+}

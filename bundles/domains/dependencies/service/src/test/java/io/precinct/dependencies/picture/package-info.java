@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.dependencies.picture;
+
+import org.jspecify.annotations.NullMarked;
