@@ -268,12 +268,14 @@ async function dependencies(call) {
   await call('graph_events.add', { body: { ...one, to: 'service:other' } });
   await call('graph_events.add', { body: event('walk-2', 'assert', 'service:cart', 'depends-on', 'service:cart') });
   await call('graph_events.add', { body: event('walk-3', 'assert', 'service:cart', 'depends-on', 'library:json') });
+  await call('dependencies.overview', { query: { q: 'cart' } });
   await call('dependencies.nodes', { query: { kind: 'service', limit: 1 } });
   await call('dependencies.edges', { query: { from: 'service:cart' } });
   await call('dependencies.edges', { query: { format: 'dot' }, accept: 'text/vnd.graphviz' });
   await call('dependencies.neighbours', { query: { node: 'service:cart', direction: 'both' } });
   await call('dependencies.neighbours', { query: { node: 'service:nobody' } });
   await call('dependencies.impact', { query: { node: 'library:json', as_of: '2026-06-01T00:00:00Z' } });
+  await call('dependencies.impact', { query: { node: 'library:json', format: 'svg' }, accept: 'image/svg+xml' });
   await call('dependencies.path', { query: { from: 'service:cart', to: 'service:stock' } });
   await call('graph_imports.import', { query: { repo: 'sample', dry_run: true } });
   await call('graph_imports.import', { query: { repo: 'nobody' } });

@@ -14,8 +14,13 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
+import io.precinct.common.accept.AcceptHeader;
 import io.precinct.dependencies.event.DependencyEvent;
 import io.precinct.dependencies.event.EdgeType;
+import io.precinct.dependencies.picture.Asked;
+import io.precinct.dependencies.picture.GraphPage;
+import io.precinct.dependencies.picture.Picture;
+import io.precinct.dependencies.picture.Pictures;
 import io.precinct.dependencies.view.Direction;
 import io.precinct.dependencies.view.Graph;
 import io.precinct.dependencies.view.GraphFormat;
@@ -34,8 +39,10 @@ import io.precinct.rest.api.Resource;
 import io.precinct.rest.api.Schemas;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +50,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What the events add up to, now or as of an instant. Stateless, hence thread-safe. */
+/** What the events add up to, now or as of an instant, as data, for other programs and as pages. Thread-safe. */
 @Component
 @FamilyName("dependencies")
 public final class GraphEndpoints implements BoundaryFamily {
@@ -54,6 +61,34 @@ public final class GraphEndpoints implements BoundaryFamily {
     private static final int USUAL_DEPTH = 5;
     private static final int USUAL_LIMIT = 100;
     private static final int MOST_LIMIT = 10_000;
+
+    private static final int MOST_ZOOM = 400;
+    private static final int USUAL_ZOOM = 100;
+
+    /** Edges that the front page counts. */
+    private static final long MOST_COUNTED = 100_000;
+
+    private static final String JSON = "application/json";
+    private static final String HTML = "text/html";
+    private static final String SVG = "svg";
+
+    /** Parts of the graph are answered in these, of equally wanted ones the first; the last two are written elsewhere. */
+    private static final List<String> OFFERED = Stream.of(
+                    Stream.of(JSON, HTML, Picture.MEDIA_TYPE),
+                    GraphFormat.MEDIA_TYPES.stream(),
+                    Stream.of("text/markdown", "text/plain"))
+            .flatMap(types -> types)
+            .toList();
+
+    private static final List<String> FORMATS_BY_NAME =
+            Stream.concat(GraphFormat.NAMES.stream(), Stream.of(SVG)).toList();
+
+    private static final String[] WRITTEN = Stream.concat(
+                    GraphFormat.MEDIA_TYPES.stream(), Stream.of(Picture.MEDIA_TYPE))
+            .toArray(String[]::new);
+
+    private static final String[] SHOWN =
+            Stream.concat(Stream.of(WRITTEN), Stream.of(HTML)).toArray(String[]::new);
 
     private static final Type<Long> COUNT = Type.integer(0, Long.MAX_VALUE);
 
@@ -72,7 +107,9 @@ public final class GraphEndpoints implements BoundaryFamily {
     private static final Field<List<String>> TYPES =
             Field.several("type", Schema.oneOf(EdgeType.NAMES)).describedAs("Which edges; without it all.");
     private static final Field<@Nullable String> FORMAT =
-            Field.oneOf("format", GraphFormat.NAMES).describedAs("In place of data, as Accept may say as well.");
+            Field.oneOf("format", FORMATS_BY_NAME).describedAs("In place of data, as Accept may say as well.");
+    private static final Field<@Nullable Long> ZOOM = Field.integer("zoom", 0, MOST_ZOOM)
+            .describedAs("Of the picture in a page, in percent; 0 fits it to the width of the page.");
     private static final Field<Integer> LIMIT = Field.limit(USUAL_LIMIT, MOST_LIMIT);
     private static final Field<@Nullable String> CURSOR =
             Field.text("cursor", LONGEST_CURSOR).describedAs("Where to go on, as next_cursor says.");
@@ -121,12 +158,23 @@ public final class GraphEndpoints implements BoundaryFamily {
             .named("DependencyGraph");
 
     private static final Contract FORMATS =
-            Contract.of(Answer.ok("A part of the graph.", PART).or(GraphFormat.MEDIA_TYPES.toArray(String[]::new)));
+            Contract.of(Answer.ok("A part of the graph.", PART).or(WRITTEN));
+
+    private static final Schema OVERVIEW = Schema.object()
+            .with(
+                    "kinds",
+                    Schema.list(Schema.object()
+                                    .with("kind", Schema.text().orNull())
+                                    .with("nodes", Schema.integer().atLeast(0)))
+                            .describedAs("What stands before the first colon of names, the most frequent first."))
+            .with("edges", Schema.integer().atLeast(0).describedAs("Edges that somebody asserts, as far as 100,000."))
+            .with("more", Schema.truth().describedAs("Whether there are more edges."));
 
     private static final Contract UNKNOWN =
             Contract.of(Answer.of(404, "Nothing was ever said of this node.", Schemas.REFUSAL));
 
     private final DependencyDatabase graph;
+    private final Pictures pictures = new Pictures();
 
     /** This graph. */
     @Activate
@@ -142,15 +190,17 @@ public final class GraphEndpoints implements BoundaryFamily {
                                 Schema.object()
                                         .with("items", Schema.list(EDGE))
                                         .with("next_cursor", Schema.text().orNull()))
-                        .or(GraphFormat.MEDIA_TYPES.toArray(String[]::new))));
-        Contract around = Field.query(NODE, DIRECTION, DEPTH, TYPES, AS_OF, FORMAT)
+                        .or(WRITTEN)));
+        Contract around = Field.query(NODE, DIRECTION, DEPTH, TYPES, AS_OF, FORMAT, ZOOM)
                 .and(UNKNOWN)
                 .and(FORMATS);
-        Contract impact =
-                Field.query(NODE, DEPTH, TYPES, AS_OF, FORMAT).and(UNKNOWN).and(FORMATS);
-        Contract path = Field.query(FROM.required(), TO.required(), DIRECTION, DEPTH, TYPES, AS_OF, FORMAT)
+        Contract impact = Field.query(NODE, DEPTH, TYPES, AS_OF, FORMAT, ZOOM)
                 .and(UNKNOWN)
                 .and(FORMATS);
+        Contract path = Field.query(FROM.required(), TO.required(), DIRECTION, DEPTH, TYPES, AS_OF, FORMAT, ZOOM)
+                .and(UNKNOWN)
+                .and(FORMATS);
+        Contract overview = Field.query(NAME_PART, ZOOM).and(Contract.of(Answer.ok("What there is.", OVERVIEW)));
         Contract nodes = Field.query(KIND, NAME_PART, AS_OF, LIMIT, CURSOR)
                 .and(Contract.of(Answer.ok(
                         "Nodes by name.",
@@ -166,21 +216,25 @@ public final class GraphEndpoints implements BoundaryFamily {
                                 .with("changed", Schema.list(EDGE))
                                 .with("truncated", Schema.truth()))));
         return Endpoint.family(
-                member("nodes", "Nodes, by name.", nodes, Endpoint.list(this::nodes)),
-                member("diff", "What came, went and changed between two instants.", diff, Endpoint.item(this::diff)),
-                member(
-                        "edges",
-                        "Edges, in the order in which their nodes became known.",
-                        edges,
-                        Endpoint.list(this::edges)),
-                member("neighbours", "What is around a node.", around, Endpoint.item(this::neighbours)),
-                member("impact", "What depends on a node, by however many steps.", impact, Endpoint.item(this::impact)),
-                member("path", "The shortest way from a node to another.", path, Endpoint.item(this::path)));
+                member("", "overview", "How many nodes and edges there are.", overview, HTML)
+                        .apply(Endpoint.item(this::overview)),
+                member("/nodes", "nodes", "Nodes, by name.", nodes).apply(Endpoint.list(this::nodes)),
+                member("/diff", "diff", "What came, went and changed between two instants.", diff)
+                        .apply(Endpoint.item(this::diff)),
+                member("/edges", "edges", "Edges, in the order in which their nodes became known.", edges, WRITTEN)
+                        .apply(Endpoint.list(this::edges)),
+                member("/neighbours", "neighbours", "What is around a node.", around, SHOWN)
+                        .apply(Endpoint.item(this::neighbours)),
+                member("/impact", "impact", "What depends on a node, by however many steps.", impact, SHOWN)
+                        .apply(Endpoint.item(this::impact)),
+                member("/path", "path", "The shortest way from a node to another.", path, SHOWN)
+                        .apply(Endpoint.item(this::path)));
     }
 
-    private static Member member(String name, String sentence, Contract contract, Member.Handler handler) {
-        return Member.on(
-                RouteDeclaration.of("get", "/graph/" + name).producing(GraphFormat.MEDIA_TYPES.toArray(String[]::new)),
+    private static Function<Member.Handler, Member> member(
+            String path, String name, String sentence, Contract contract, String... produced) {
+        return handler -> Member.on(
+                RouteDeclaration.of("get", "/graph" + path).producing(produced),
                 name,
                 Declaration.terminal()
                         .describedAs(sentence)
@@ -188,6 +242,42 @@ public final class GraphEndpoints implements BoundaryFamily {
                         .under(contract)
                         .build(),
                 handler);
+    }
+
+    // @req:dependency-pages
+    private Outcome overview(Input input) {
+        Form query = Form.query(input);
+        String part = NAME_PART.in(query);
+        int zoom = zoom(query);
+        query.check();
+        if (HTML.equals(wanted(null, input))) {
+            return front(part, zoom, 200);
+        }
+        GraphView.Counts counts =
+                graph.database().read(transaction -> new GraphView(transaction, null).counts(MOST_COUNTED));
+        return Reply.ok(Data.map(
+                "kinds",
+                counts.kinds().stream()
+                        .map(kind -> Data.map("kind", kind.kind(), "nodes", kind.nodes()))
+                        .toList(),
+                "edges",
+                counts.edges(),
+                "more",
+                counts.isMore()));
+    }
+
+    /** The page that leads to all others. */
+    private Reply front(@Nullable String part, int zoom, int status) {
+        String name = part == null || part.isBlank() ? null : part;
+        GraphPage.Overview overview = graph.database().read(transaction -> {
+            var view = new GraphView(transaction, null);
+            return new GraphPage.Overview(
+                    view.counts(MOST_COUNTED),
+                    view.whole(Pictures.MOST_NODES, Pictures.MOST_EDGES),
+                    name,
+                    name == null ? List.of() : view.nodes(null, name, null, USUAL_LIMIT));
+        });
+        return GraphPage.front(overview, zoom, status, pictures);
     }
 
     // @req:dependency-nodes
@@ -244,17 +334,14 @@ public final class GraphEndpoints implements BoundaryFamily {
         Instant asOf = AS_OF.in(query);
         int limit = LIMIT.in(query);
         List<?> after = cursor(query, 3, Number.class);
-        GraphFormat format = format(query, input);
+        String wanted = wanted(query, input);
         query.check();
         GraphView.Page page = graph.database()
                 .read(transaction -> new GraphView(transaction, asOf).edges(from, to, types, after, limit));
-        if (format != null) {
-            List<Graph.Node> nodes = page.edges().stream()
-                    .flatMap(edge -> Stream.of(edge.from(), edge.to()))
-                    .distinct()
-                    .map(name -> new Graph.Node(name, 0))
-                    .toList();
-            return written(format, new Graph(nodes, page.edges(), page.last() != null));
+        Graph part = Graph.of(page.edges(), page.last() != null);
+        Reply written = written(wanted, part, false, "");
+        if (written != null) {
+            return written;
         }
         return Reply.ok(Data.map(
                 "items", views(page.edges()), "next_cursor", page.last() == null ? null : CursorText.of(page.last())));
@@ -276,26 +363,34 @@ public final class GraphEndpoints implements BoundaryFamily {
     // @req:dependency-neighbours
     private Outcome neighbours(Input input) {
         Form query = Form.query(input);
-        String direction = DIRECTION.in(query);
-        return around(input, query, direction == null ? Direction.BOTH : Direction.of(direction), 1);
+        String given = DIRECTION.in(query);
+        Direction direction = given == null ? Direction.BOTH : Direction.of(given);
+        return around(input, query, name(direction), direction, 1);
     }
 
     // @req:dependency-impact
     private Outcome impact(Input input) {
-        return around(input, Form.query(input), Direction.IN, USUAL_DEPTH);
+        return around(input, Form.query(input), null, Direction.IN, USUAL_DEPTH);
     }
 
-    private Outcome around(Input input, Form query, Direction direction, int usualDepth) {
+    private Outcome around(Input input, Form query, @Nullable String given, Direction direction, int usualDepth) {
         String node = NODE.in(query);
         Walk walk = walk(query, direction, usualDepth);
-        Instant asOf = AS_OF.in(query);
-        GraphFormat format = format(query, input);
+        Instant asOf = asOf(query);
+        String wanted = wanted(query, input);
+        int zoom = zoom(query);
         query.check();
-        return answer(format, graph.database().read(transaction -> {
+        Graph part = graph.database().read(transaction -> {
             var view = new GraphView(transaction, asOf);
-            known(view, node);
-            return view.reach(node, walk);
-        }));
+            return view.knows(node) ? view.reach(node, walk) : null;
+        });
+        if (part == null) {
+            if (HTML.equals(wanted)) {
+                return front(node, zoom, 404);
+            }
+            throw Refusal.notFound("node", node);
+        }
+        return answer(wanted, part, asked(input, query, node, null, given, walk, zoom));
     }
 
     // @req:dependency-path
@@ -303,17 +398,53 @@ public final class GraphEndpoints implements BoundaryFamily {
         Form query = Form.query(input);
         String from = need(query, FROM);
         String to = need(query, TO);
-        String direction = DIRECTION.in(query);
-        Walk walk = walk(query, direction == null ? Direction.OUT : Direction.of(direction), MOST_DEPTH);
-        Instant asOf = AS_OF.in(query);
-        GraphFormat format = format(query, input);
+        String given = DIRECTION.in(query);
+        Direction direction = given == null ? Direction.OUT : Direction.of(given);
+        Walk walk = walk(query, direction, MOST_DEPTH);
+        Instant asOf = asOf(query);
+        String wanted = wanted(query, input);
+        int zoom = zoom(query);
         query.check();
-        return answer(format, graph.database().read(transaction -> {
+        Graph part = graph.database().read(transaction -> {
             var view = new GraphView(transaction, asOf);
             known(view, from);
             known(view, to);
             return view.path(from, to, walk);
-        }));
+        });
+        return answer(wanted, part, asked(input, query, from, to, name(direction), walk, zoom));
+    }
+
+    private static Asked asked(
+            Input input,
+            Form query,
+            String from,
+            @Nullable String to,
+            @Nullable String direction,
+            Walk walk,
+            int zoom) {
+        return new Asked(
+                input.path(),
+                from,
+                to,
+                direction,
+                walk.depth(),
+                walk.types().stream().map(EdgeType::wireName).sorted().toList(),
+                query.value("as_of") instanceof String text && !text.isEmpty() ? text : null,
+                zoom);
+    }
+
+    /** A form that is sent without an instant sends an empty one. */
+    private static @Nullable Instant asOf(Form query) {
+        return "".equals(query.value("as_of")) ? null : AS_OF.in(query);
+    }
+
+    private static int zoom(Form query) {
+        Long zoom = ZOOM.in(query);
+        return zoom == null ? USUAL_ZOOM : zoom.intValue();
+    }
+
+    private static String name(Direction direction) {
+        return direction.name().toLowerCase(Locale.ROOT);
     }
 
     private static String need(Form query, Field<@Nullable String> field) {
@@ -343,23 +474,32 @@ public final class GraphEndpoints implements BoundaryFamily {
                 .collect(Collectors.toSet());
     }
 
-    private static @Nullable GraphFormat format(Form query, Input input) {
-        String name = FORMAT.in(query);
+    /**
+     * The media type that is wanted; null if none that is offered is. Probed and traced requests are answered with data,
+     * because only that can be inspected.
+     *
+     * @param query null where there is no format to choose
+     */
+    private static @Nullable String wanted(@Nullable Form query, Input input) {
+        String name = query == null ? null : FORMAT.in(query);
         if (name != null) {
-            return GraphFormat.of(name);
+            return name.equals(SVG) ? Picture.MEDIA_TYPE : GraphFormat.of(name).mediaType();
         }
-        String accept = input.headers().get("accept") instanceof String text ? text : "";
-        for (GraphFormat format : GraphFormat.values()) {
-            if (accept.contains(format.mediaType())) {
-                return format;
-            }
-        }
-        return null;
+        boolean inspected = input.get("service") instanceof Map<?, ?> service
+                && (service.get("verify") != null || Boolean.TRUE.equals(service.get("trace")));
+        return inspected
+                ? JSON
+                : AcceptHeader.of(input.headers().get("accept") instanceof String text ? text : null)
+                        .best(OFFERED);
     }
 
-    private static Reply answer(@Nullable GraphFormat format, Graph part) {
-        return format != null
-                ? written(format, part)
+    private Reply answer(@Nullable String wanted, Graph part, Asked asked) {
+        if (HTML.equals(wanted)) {
+            return GraphPage.part(asked, part, pictures);
+        }
+        Reply written = written(wanted, part, true, asked.suffix());
+        return written != null
+                ? written
                 : Reply.ok(Data.map(
                         "nodes",
                         NODES.views(part.nodes()),
@@ -369,8 +509,27 @@ public final class GraphEndpoints implements BoundaryFamily {
                         part.truncated()));
     }
 
-    private static Reply written(GraphFormat format, Graph part) {
-        return Reply.of(200, Body.text(format.mediaType() + "; charset=utf-8", format.write(part)));
+    /** A part of the graph in another format than that of data; null if data or a page is wanted. */
+    private @Nullable Reply written(@Nullable String wanted, Graph part, boolean isMeasured, String suffix) {
+        if (Picture.MEDIA_TYPE.equals(wanted)) {
+            return picture(pictures.of(part, isMeasured, suffix));
+        }
+        return Stream.of(GraphFormat.values())
+                .filter(format -> format.mediaType().equals(wanted))
+                .findFirst()
+                .map(format -> Reply.of(200, Body.text(wanted + "; charset=utf-8", format.write(part))))
+                .orElse(null);
+    }
+
+    // @req:dependency-picture
+    private static Reply picture(Picture picture) {
+        byte[] document = picture.document();
+        return Reply.of(200, Body.bytes(Picture.MEDIA_TYPE, document))
+                .header("Content-Security-Policy", Picture.POLICY)
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Cache-Control", "no-cache")
+                .header("ETag", GraphPage.tag(document))
+                .header("Vary", "Accept");
     }
 
     private static Map<String, @Nullable Object> view(Graph.Edge edge) {

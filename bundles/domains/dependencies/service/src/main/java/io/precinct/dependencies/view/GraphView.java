@@ -320,6 +320,49 @@ public final class GraphView {
         return nodes;
     }
 
+    /**
+     * How many nodes of a kind there are.
+     *
+     * @param kind what stands before the first colon of their names; null for names without one
+     */
+    public record KindCount(@Nullable String kind, long nodes) {}
+
+    /**
+     * What there is.
+     *
+     * @param kinds of nodes, the most frequent first; at most 100
+     * @param edges that somebody asserts
+     * @param isMore whether there are more edges, which were not counted
+     */
+    public record Counts(List<KindCount> kinds, long edges, boolean isMore) {
+        public Counts {
+            kinds = List.copyOf(kinds);
+        }
+    }
+
+    /** Counts nodes, and edges as far as {@code mostEdges}. */
+    public Counts counts(long mostEdges) {
+        List<KindCount> kinds = transaction
+                .select("SELECT CASE WHEN strpos(name, ':') > 0 THEN split_part(name, ':', 1) END AS kind, count(*)"
+                        + " FROM dependencies.node GROUP BY kind ORDER BY count(*) DESC, kind LIMIT 100")
+                .map((row, _) -> new KindCount(row.getString(1), row.getLong(2)))
+                .list();
+        long edges = transaction
+                .createQuery("SELECT count(*) FROM (SELECT DISTINCT source, type, target FROM dependencies.edge"
+                        + " WHERE asserted LIMIT :most) AS counted")
+                .bind("most", mostEdges + 1)
+                .mapTo(Long.class)
+                .one();
+        return new Counts(kinds, Math.min(edges, mostEdges), edges > mostEdges);
+    }
+
+    /** The whole graph; null if it has more nodes or edges. */
+    public @Nullable Graph whole(int mostNodes, int mostEdges) {
+        Page page = edges(null, null, Set.of(), null, mostEdges);
+        Graph whole = Graph.of(page.edges(), page.last() != null);
+        return whole.truncated() || whole.nodes().size() > mostNodes ? null : whole;
+    }
+
     private Map<Integer, Long> counts(String end, Set<Integer> nodes) {
         String edges = "SELECT DISTINCT source, type, target FROM (" + said(end + " = ANY (:nodes)", end)
                 + ") AS said WHERE asserted";

@@ -1,0 +1,73 @@
+package io.precinct.dependencies.picture;
+
+import io.precinct.common.uri.PercentCoding;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a page was asked for, as the client wrote it: it fills the form again, and is part of the links.
+ *
+ * @param path of the request
+ * @param from the node, or that where a path begins; empty on the front page
+ * @param to where a path ends; null if no path is asked for
+ * @param direction null if there is no choice
+ * @param depth most edges from the node
+ * @param types of edges that are followed; empty for all
+ * @param asOf as of when; null for now
+ * @param zoom in percent, 0 to fit the page
+ */
+public record Asked(
+        String path,
+        String from,
+        @Nullable String to,
+        @Nullable String direction,
+        int depth,
+        List<String> types,
+        @Nullable String asOf,
+        int zoom) {
+    public Asked {
+        types = List.copyOf(types);
+    }
+
+    /** The front page. */
+    public static Asked front(int zoom) {
+        return new Asked("/graph", "", null, null, 0, List.of(), null, zoom);
+    }
+
+    private boolean isFront() {
+        return path.equals("/graph");
+    }
+
+    String title() {
+        if (to != null) {
+            return "From " + from + " to " + to;
+        }
+        return path.endsWith("/impact") ? "What depends on " + from : "What is around " + from;
+    }
+
+    /** What holds for other nodes as well: type and instant, as further parameters. */
+    public String suffix() {
+        var suffix = new StringBuilder();
+        types.forEach(type -> suffix.append("&type=").append(PercentCoding.encode(type)));
+        if (asOf != null) {
+            suffix.append("&as_of=").append(PercentCoding.encode(asOf));
+        }
+        return suffix.toString();
+    }
+
+    /** The same, asked with further parameters. */
+    String address(String further) {
+        if (isFront()) {
+            return path + "?" + further.substring(1);
+        }
+        return path + (to == null ? "?node=" : "?from=") + PercentCoding.encode(from)
+                + (to == null ? "" : "&to=" + PercentCoding.encode(to))
+                + (direction == null ? "" : "&direction=" + direction)
+                + "&depth=" + depth + suffix() + further;
+    }
+
+    /** Where the picture alone is. */
+    String picture() {
+        return isFront() ? "/graph/edges?format=svg&limit=" + Pictures.MOST_EDGES : address("&format=svg");
+    }
+}
