@@ -25,7 +25,7 @@ async function leading(page, selector) {
   return ['red', 'green', 'blue'][canvas.indexOf(Math.max(...canvas))];
 }
 
-const context = await chromium.launchPersistentContext(profile, {
+const launch = {
   executablePath,
   headless: true,
   args: [
@@ -37,7 +37,86 @@ const context = await chromium.launchPersistentContext(profile, {
     '--disable-component-update',
     '--disable-sync',
   ],
-});
+};
+
+/** 500 nodes in five layers, each of which leads to some of the next layer. */
+function largeGraph() {
+  const name = (node) => `${node < 300 ? 'service' : 'library'}:picture-${String(node).padStart(3, '0')}`;
+  const lines = [];
+  const say = (from, to) => lines.push(JSON.stringify({
+    event_id: `picture-${lines.length}`,
+    time: '2026-01-01T00:00:00Z',
+    producer: 'judge',
+    op: 'assert',
+    from: name(from),
+    type: to < 300 ? 'client-of' : 'depends-on',
+    to: name(to),
+  }));
+  for (let node = 0; node < 400; node++) {
+    const next = Math.floor(node / 100) * 100 + 100;
+    new Set([0, (node * 7) % 100, (node * node) % 13]).forEach((other) => say(node, next + other));
+  }
+  for (let node = 401; node < 500; node++) {
+    say(node, 400);
+  }
+  return lines.join('\n');
+}
+
+/** What a page shows, measured. */
+function measured() {
+  const nodes = [...document.querySelectorAll('svg.graph .n')];
+  const texts = nodes.flatMap((node) => [...node.querySelectorAll('text')]);
+  return {
+    wide: document.documentElement.scrollWidth > window.innerWidth,
+    nodes: nodes.length,
+    rows: document.querySelectorAll('.tables tbody tr').length,
+    least: Math.min(...texts.map((text) => text.getBoundingClientRect().height)),
+    outside: nodes.filter((node) => {
+      const box = node.querySelector('.b').getBoundingClientRect();
+      return [...node.querySelectorAll('text')]
+        .map((text) => text.getBoundingClientRect())
+        .some((text) => text.left < box.left || text.right > box.right);
+    }).length,
+  };
+}
+
+/** The graph of 500 nodes, on a phone and on a desk, without scripts and with them. */
+async function pictures() {
+  const events = { method: 'POST', headers: { 'Content-Type': 'application/x-ndjson' }, body: largeGraph() };
+  const posted = await fetch(`${service}/graph/events`, events);
+  expect(posted.status === 200, `the events of the picture are answered ${posted.status}`);
+  const browser = await chromium.launch(launch);
+  for (const javaScriptEnabled of [false, true]) {
+    for (const width of [390, 1280]) {
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const where = `${width} px ${javaScriptEnabled ? 'with' : 'without'} scripts`;
+      page.setDefaultTimeout(20000);
+      page.on('console', (message) => expect(message.type() !== 'error', `${where}: ${message.text()}`));
+      const answer = await page.goto(`${service}/graph/impact?node=library:picture-400&depth=9`);
+      expect(answer.status() === 200, `${where}: the picture is answered ${answer.status()}`);
+      await page.screenshot({ path: `picture-${width}-${javaScriptEnabled}.png` });
+      const seen = await page.evaluate(measured);
+      expect(!seen.wide, `${where}: the page is wider than the window`);
+      expect(seen.nodes === 500, `${where}: ${seen.nodes} nodes are drawn`);
+      expect(seen.rows > seen.nodes, `${where}: the tables have ${seen.rows} rows`);
+      expect(seen.least >= 11, `${where}: a text is ${seen.least} px high`);
+      expect(seen.outside === 0, `${where}: ${seen.outside} names are wider than their boxes`);
+      if (javaScriptEnabled) {
+        await page.getByLabel('Find in the picture').fill('picture-07');
+        const found = await page.locator('svg.graph .n.found').count();
+        expect(found === 10, `${where}: a search in the picture finds ${found}`);
+      }
+      await page.locator('svg.graph .n', { hasText: 'service:picture-070' }).click();
+      await page.waitForURL(/neighbours\?node=service%3Apicture-070/);
+      pages++;
+      await context.close();
+    }
+  }
+  await browser.close();
+}
+
+const context = await chromium.launchPersistentContext(profile, launch);
 let pages = 0;
 try {
   const page = await context.newPage();
@@ -88,6 +167,8 @@ try {
 
   await open('/nowhere', 404, '404 no route for this path · /nowhere');
   await open('/inspect/routes', 200, 'inspect.routes · /inspect/routes');
+  await open('/graph', 200, 'What depends on what · Precinct');
+  await pictures();
 } finally {
   await context.close();
   rmSync(profile, { recursive: true, force: true });

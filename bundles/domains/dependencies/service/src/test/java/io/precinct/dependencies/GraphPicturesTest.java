@@ -62,11 +62,20 @@ class GraphPicturesTest {
     }
 
     @Test
-    void aPictureHasATagThatTellsItFromOthers() {
+    void aPictureThatTheClientHasIsNotSentAgain() {
         String target = "/graph/impact?node=service:stock&format=svg";
         String tag = graph.get(target).header("ETag");
         assertThat(tag).isNotNull();
-        assertThat(graph.get(target).header("ETag")).isEqualTo(tag);
+        assertThat(graph.request("GET", target)
+                        .header("If-None-Match", "\"other\", " + tag)
+                        .send()
+                        .status())
+                .isEqualTo(304);
+        assertThat(graph.request("GET", target)
+                        .header("If-None-Match", "\"other\"")
+                        .send()
+                        .status())
+                .isEqualTo(200);
         assertThat(graph.get(target + "&depth=1").header("ETag")).isNotEqualTo(tag);
     }
 

@@ -91,6 +91,8 @@ public final class LayeredLayout {
         for (Box box : boxes) {
             ElkNode node = ElkGraphUtil.createNode(graph);
             node.setDimensions(box.width, box.height);
+            // of parts that no line connects, the one with most boxes comes first
+            node.setProperty(LayeredOptions.PRIORITY, 1);
             nodes.add(node);
         }
         List<ElkEdge> edges = new ArrayList<>(lines.size());

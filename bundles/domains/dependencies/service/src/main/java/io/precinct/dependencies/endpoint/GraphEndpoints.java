@@ -11,10 +11,12 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.common.accept.AcceptHeader;
+import io.precinct.common.digest.Digests;
 import io.precinct.dependencies.event.DependencyEvent;
 import io.precinct.dependencies.event.EdgeType;
 import io.precinct.dependencies.picture.Asked;
@@ -67,6 +69,8 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     /** Edges that the front page counts. */
     private static final long MOST_COUNTED = 100_000;
+
+    private static final int TAG_DIGITS = 20;
 
     private static final String JSON = "application/json";
     private static final String HTML = "text/html";
@@ -170,6 +174,10 @@ public final class GraphEndpoints implements BoundaryFamily {
             .with("edges", Schema.integer().atLeast(0).describedAs("Edges that somebody asserts, as far as 100,000."))
             .with("more", Schema.truth().describedAs("Whether there are more edges."));
 
+    private static final Contract UNCHANGED = Contract.of(Parameter.header("If-None-Match", Schema.text())
+                    .describedAs("The picture or the page that the client has, as ETag says it."))
+            .and(Contract.of(Answer.empty(304, "It is what If-None-Match names.")));
+
     private static final Contract UNKNOWN =
             Contract.of(Answer.of(404, "Nothing was ever said of this node.", Schemas.REFUSAL));
 
@@ -217,18 +225,18 @@ public final class GraphEndpoints implements BoundaryFamily {
                                 .with("truncated", Schema.truth()))));
         return Endpoint.family(
                 member("", "overview", "How many nodes and edges there are.", overview, HTML)
-                        .apply(Endpoint.item(this::overview)),
+                        .apply(Endpoint.item(input -> tagged(input, overview(input)))),
                 member("/nodes", "nodes", "Nodes, by name.", nodes).apply(Endpoint.list(this::nodes)),
                 member("/diff", "diff", "What came, went and changed between two instants.", diff)
                         .apply(Endpoint.item(this::diff)),
                 member("/edges", "edges", "Edges, in the order in which their nodes became known.", edges, WRITTEN)
-                        .apply(Endpoint.list(this::edges)),
+                        .apply(Endpoint.list(input -> tagged(input, edges(input)))),
                 member("/neighbours", "neighbours", "What is around a node.", around, SHOWN)
-                        .apply(Endpoint.item(this::neighbours)),
+                        .apply(Endpoint.item(input -> tagged(input, neighbours(input)))),
                 member("/impact", "impact", "What depends on a node, by however many steps.", impact, SHOWN)
-                        .apply(Endpoint.item(this::impact)),
+                        .apply(Endpoint.item(input -> tagged(input, impact(input)))),
                 member("/path", "path", "The shortest way from a node to another.", path, SHOWN)
-                        .apply(Endpoint.item(this::path)));
+                        .apply(Endpoint.item(input -> tagged(input, path(input)))));
     }
 
     private static Function<Member.Handler, Member> member(
@@ -239,7 +247,7 @@ public final class GraphEndpoints implements BoundaryFamily {
                 Declaration.terminal()
                         .describedAs(sentence)
                         .under(Contracts.LISTING)
-                        .under(contract)
+                        .under(produced.length == 0 ? contract : contract.and(UNCHANGED))
                         .build(),
                 handler);
     }
@@ -523,13 +531,22 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     // @req:dependency-picture
     private static Reply picture(Picture picture) {
-        byte[] document = picture.document();
-        return Reply.of(200, Body.bytes(Picture.MEDIA_TYPE, document))
+        return Reply.of(200, Body.bytes(Picture.MEDIA_TYPE, picture.document()))
                 .header("Content-Security-Policy", Picture.POLICY)
                 .header("X-Content-Type-Options", "nosniff")
-                .header("Cache-Control", "no-cache")
-                .header("ETag", GraphPage.tag(document))
                 .header("Vary", "Accept");
+    }
+
+    /** A picture or a page with the tag of its bytes, or 304 if the client has it; any other reply as it is. */
+    private static Outcome tagged(Input input, Outcome outcome) {
+        if (!(outcome instanceof Reply reply) || reply.status() != 200 || !(reply.body() instanceof Body.Bytes bytes)) {
+            return outcome;
+        }
+        String tag = '"' + Digests.sha256Hex(bytes.content()).substring(0, TAG_DIGITS) + '"';
+        Reply tagged = reply.header("ETag", tag).header("Cache-Control", "no-cache");
+        boolean known = input.headers().get("if-none-match") instanceof String tags
+                && (tags.strip().equals("*") || tags.contains(tag));
+        return known ? Reply.empty(304).headers(tagged.headers()) : tagged;
     }
 
     private static Map<String, @Nullable Object> view(Graph.Edge edge) {

@@ -2,7 +2,6 @@ package io.precinct.dependencies.picture;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
-import io.precinct.common.digest.Digests;
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.html.StyleSheet;
 import io.precinct.common.uri.PercentCoding;
@@ -33,9 +32,7 @@ public final class GraphPage {
     /** Characters after which no further row is begun: browsers are slow with more. */
     private static final int BUDGET = 4 << 20;
 
-    private static final List<Integer> ZOOMS = List.of(25, 50, 75, 100, 150, 200);
-
-    private static final int DIGEST_DIGITS = 20;
+    private static final List<Integer> ZOOMS = List.of(0, 25, 50, 75, 100, 150, 200);
 
     private final HtmlBuilder html = new HtmlBuilder(BUDGET, Integer.MAX_VALUE);
 
@@ -220,12 +217,12 @@ public final class GraphPage {
 
     private void picture(Asked asked, Picture picture) {
         html.tag("<section class=\"card\"><div class=\"tools\"><h2>Picture</h2><nav aria-label=\"Size\">");
-        html.link(asked.address("&zoom=0"), "fit").tag(" ");
         ZOOMS.forEach(zoom -> {
+            String shown = zoom == 0 ? "fit" : zoom + "%";
             if (zoom == asked.zoom()) {
-                html.tag("<b aria-current=\"true\">").number(zoom).tag("%</b> ");
+                html.tag("<b aria-current=\"true\">").tag(shown).tag("</b> ");
             } else {
-                html.link(asked.address("&zoom=" + zoom), zoom + "%").tag(" ");
+                html.link(asked.address("&zoom=" + zoom), shown).tag(" ");
             }
         });
         html.link(asked.picture(), "picture alone").tag("</nav></div>");
@@ -272,11 +269,6 @@ public final class GraphPage {
         html.tag("</tbody></table></details></section>");
     }
 
-    /** The entity tag of a document. */
-    public static String tag(byte[] document) {
-        return '"' + Digests.sha256Hex(document).substring(0, DIGEST_DIGITS) + '"';
-    }
-
     private Reply html(int status, String close) {
         byte[] page = html.tag(close)
                 .tag("</main><script>")
@@ -284,12 +276,10 @@ public final class GraphPage {
                 .tag("</script>")
                 .end()
                 .bytes();
-        Reply reply = Reply.of(status, Body.bytes("text/html; charset=utf-8", page))
+        return Reply.of(status, Body.bytes("text/html; charset=utf-8", page))
                 .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
-                .header("Cache-Control", "no-cache")
                 .header("Vary", "Accept");
-        return status == 200 ? reply.header("ETag", tag(page)) : reply;
     }
 }
