@@ -104,6 +104,10 @@ public final class GraphEndpoints implements BoundaryFamily {
             Field.text("from", LONGEST_NODE).describedAs("The node that depends on another.");
     private static final Field<@Nullable String> TO =
             Field.text("to", LONGEST_NODE).describedAs("The node that is depended on.");
+    private static final Field<String> START =
+            Field.requiredText("from", LONGEST_NODE).describedAs("Where the way begins.");
+    private static final Field<String> END =
+            Field.requiredText("to", LONGEST_NODE).describedAs("Where the way ends.");
     private static final Field<@Nullable String> DIRECTION = Field.oneOf("direction", Direction.NAMES)
             .describedAs("Which edges of a node are followed; both by default.");
     private static final Field<@Nullable Long> DEPTH =
@@ -205,7 +209,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         Contract impact = Field.query(NODE, DEPTH, TYPES, AS_OF, FORMAT, ZOOM)
                 .and(UNKNOWN)
                 .and(FORMATS);
-        Contract path = Field.query(FROM.required(), TO.required(), DIRECTION, DEPTH, TYPES, AS_OF, FORMAT, ZOOM)
+        Contract path = Field.query(START, END, DIRECTION, DEPTH, TYPES, AS_OF, FORMAT, ZOOM)
                 .and(UNKNOWN)
                 .and(FORMATS);
         Contract overview = Field.query(NAME_PART, ZOOM).and(Contract.of(Answer.ok("What there is.", OVERVIEW)));
@@ -404,8 +408,8 @@ public final class GraphEndpoints implements BoundaryFamily {
     // @req:dependency-path
     private Outcome path(Input input) {
         Form query = Form.query(input);
-        String from = need(query, FROM);
-        String to = need(query, TO);
+        String from = START.in(query);
+        String to = END.in(query);
         String given = DIRECTION.in(query);
         Direction direction = given == null ? Direction.OUT : Direction.of(given);
         Walk walk = walk(query, direction, MOST_DEPTH);
@@ -453,15 +457,6 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     private static String name(Direction direction) {
         return direction.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String need(Form query, Field<@Nullable String> field) {
-        String value = field.in(query);
-        if (value == null || value.isEmpty()) {
-            query.fault(field.name(), "required", field.name() + " is required", null);
-            return "";
-        }
-        return value;
     }
 
     private static void known(GraphView view, String node) {
