@@ -1,7 +1,9 @@
 package io.precinct.lib.elk;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.eclipse.elk.alg.layered.LayeredLayoutProvider;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
@@ -15,6 +17,7 @@ import org.eclipse.elk.graph.ElkBendPoint;
 import org.eclipse.elk.graph.ElkEdge;
 import org.eclipse.elk.graph.ElkEdgeSection;
 import org.eclipse.elk.graph.ElkNode;
+import org.eclipse.elk.graph.ElkPort;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /**
@@ -47,8 +50,9 @@ public final class LayeredLayout {
      *
      * @param from index of a box
      * @param to index of a box
+     * @param kind lines of the same kind to the same box arrive together, and share the end of their way
      */
-    public record Line(int from, int to) {}
+    public record Line(int from, int to, int kind) {}
 
     /** A point. */
     public record Point(double x, double y) {}
@@ -96,8 +100,11 @@ public final class LayeredLayout {
             nodes.add(node);
         }
         List<ElkEdge> edges = new ArrayList<>(lines.size());
+        Map<List<Integer>, ElkPort> arrivals = new HashMap<>();
         for (Line line : lines) {
-            edges.add(ElkGraphUtil.createSimpleEdge(nodes.get(line.from), nodes.get(line.to)));
+            ElkPort arrival = arrivals.computeIfAbsent(
+                    List.of(line.to, line.kind), _ -> ElkGraphUtil.createPort(nodes.get(line.to)));
+            edges.add(ElkGraphUtil.createSimpleEdge(nodes.get(line.from), arrival));
         }
         var monitor = new Monitor(isOver);
         monitor.check();

@@ -27,7 +27,7 @@ class LayeredLayoutTest {
             boxes.add(new Box(40 + random.nextInt(200), 30));
         }
         for (int i = 0; i < 240; i++) {
-            lines.add(new Line(random.nextInt(100), random.nextInt(100)));
+            lines.add(new Line(random.nextInt(100), random.nextInt(100), i % 2));
         }
     }
 
@@ -77,7 +77,7 @@ class LayeredLayoutTest {
     @Test
     void whatDependsStandsLeftOfWhatItDependsOn() {
         Placed placed =
-                LayeredLayout.place(List.of(BOX, BOX, BOX), List.of(new Line(2, 0), new Line(0, 1)), () -> false);
+                LayeredLayout.place(List.of(BOX, BOX, BOX), List.of(new Line(2, 0, 0), new Line(0, 1, 0)), () -> false);
         assertThat(placed.corners().get(2).x())
                 .isLessThan(placed.corners().get(0).x());
         assertThat(placed.corners().get(0).x())

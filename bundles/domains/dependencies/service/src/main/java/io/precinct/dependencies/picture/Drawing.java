@@ -52,7 +52,9 @@ final class Drawing {
         graph.nodes().forEach(node -> places.put(node.name(), places.size()));
         List<Line> lines = graph.edges().stream()
                 .map(edge -> new Line(
-                        Objects.requireNonNull(places.get(edge.from())), Objects.requireNonNull(places.get(edge.to()))))
+                        Objects.requireNonNull(places.get(edge.from())),
+                        Objects.requireNonNull(places.get(edge.to())),
+                        edge.type().code()))
                 .toList();
         Placed placed = LayeredLayout.place(labels.stream().map(this::box).toList(), lines, isOver);
         svg.tag(
