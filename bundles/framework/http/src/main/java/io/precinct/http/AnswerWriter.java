@@ -42,6 +42,14 @@ final class AnswerWriter {
         response.setStatus(answer.status());
         copy(answer.headers(), response.getHeaders());
         exchange.prepareHead();
+        if (bodiless(answer.status())) {
+            if (answer.status() == 304) {
+                likeTheAnswerInStore(exchange, answer.body());
+            }
+            answer.close();
+            exchange.finishWithoutLength();
+            return;
+        }
         switch (answer.body()) {
             case Body.Rendered body -> bytes(exchange, answer, body.mediaType(), body.content(), false);
             case Body.Bytes body -> bytes(exchange, answer, body.mediaType(), body.content(), true);
@@ -60,7 +68,7 @@ final class AnswerWriter {
         response.setStatus(answer.status());
         exchange.prepareHead();
         if (bodiless(answer.status())) {
-            exchange.finish(null);
+            exchange.finishWithoutLength();
             return;
         }
         byte[] content = answer.prepare(exchange.requestHeaders(), response.getHeaders());
@@ -101,13 +109,6 @@ final class AnswerWriter {
         answer.close();
         HttpFields.Mutable fields = exchange.response().getHeaders();
         int status = answer.status();
-        if (bodiless(status)) {
-            if (status == 304) {
-                markTag(exchange, fields);
-            }
-            exchange.finish(null);
-            return;
-        }
         if (!mediaType.isEmpty()) {
             fields.put(HttpHeader.CONTENT_TYPE, mediaType);
         }
@@ -161,8 +162,16 @@ final class AnswerWriter {
                 && !fields.contains(HttpHeader.CACHE_CONTROL, "no-transform");
     }
 
-    /** What a cache asks about by the tag of the compressed form is confirmed under that tag. */
-    private static void markTag(HttpExchange exchange, HttpFields.Mutable fields) {
+    /**
+     * Gives a 304 the header fields of the 200 that it stands for (RFC 9110 §15.4.5). The size of that 200 is not known
+     * here, so {@code Vary} names the coding of whatever may have been compressed; streams never are. What a cache asks
+     * about by the tag of the compressed form is confirmed under that tag.
+     */
+    private static void likeTheAnswerInStore(HttpExchange exchange, Body body) {
+        HttpFields.Mutable fields = exchange.response().getHeaders();
+        if (body instanceof Body.Bytes && compressible(exchange, fields)) {
+            fields.add(HttpHeader.VARY, "Accept-Encoding");
+        }
         String tag = fields.get(HttpHeader.ETAG);
         String asked = exchange.requestHeaders().get(HttpHeader.IF_NONE_MATCH);
         if (tag != null && asked != null && asked.contains(EntityTags.mark(tag))) {
@@ -172,11 +181,6 @@ final class AnswerWriter {
 
     private void stream(HttpExchange exchange, Answer answer, Body.Stream body) {
         HttpFields.Mutable fields = exchange.response().getHeaders();
-        if (bodiless(answer.status())) {
-            answer.close();
-            exchange.finish(null);
-            return;
-        }
         fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
         ByteRange range = answer.status() == 200 && body.length() >= 0
                 ? PartialContent.asked(exchange, body.length())

@@ -115,22 +115,34 @@ final class HttpExchange implements Callback {
 
     /** Writes the whole body of the answer, or only its head where {@code content} is null, and ends the exchange. */
     void finish(byte @Nullable [] content) {
-        bytes = content == null ? 0 : content.length;
-        ByteBuffer last = content == null ? null : ByteBuffer.wrap(content);
+        finish(content == null ? null : ByteBuffer.wrap(content), true);
+    }
+
+    /**
+     * Writes the head of an answer that never has a body, and ends the exchange. Written as the last part, the head would
+     * get a {@code Content-Length: 0}, which a 204 must not have, and which a cache that got it with a 304 would take for
+     * the length of what it stores (RFC 9110 §8.6).
+     */
+    void finishWithoutLength() {
+        finish((ByteBuffer) null, false);
+    }
+
+    private void finish(@Nullable ByteBuffer content, boolean last) {
+        bytes = content == null ? 0 : content.remaining();
         if (lingering) {
-            finishLingering(last);
+            finishLingering(content, last);
             return;
         }
-        response.write(true, last, this);
+        response.write(last, content, this);
         if (!ended.get()) {
             cutOffAfter(patience(policy, bytes));
         }
     }
 
-    private void finishLingering(@Nullable ByteBuffer last) {
+    private void finishLingering(@Nullable ByteBuffer content, boolean last) {
         cutOffAfter(patience(policy, bytes));
         try (Blocker.Callback sent = Blocker.callback()) {
-            response.write(true, last, sent);
+            response.write(last, content, sent);
             sent.block();
         } catch (IOException gone) {
             failed(gone);

@@ -7,6 +7,7 @@ import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,46 @@ class CompressionTest extends ServerTest {
                             .get("/tags", "If-Match: \"v1--gzip\", W/\"v2\"")
                             .text())
                     .isEqualTo("\"v1\", W/\"v2\" \"v1\", W/\"v2\"");
+        }
+    }
+
+    @Test
+    void a304SaysNoLengthAndVariesLikeThe200() throws Exception {
+        start();
+        dispatcher
+                .on("/same", _ -> Reply.empty(304).header("ETag", "\"v1\"").header("Vary", "Accept"))
+                .on("/kept", _ -> Reply.empty(304).header("Cache-Control", "no-transform"))
+                .on("/stream", _ -> Reply.of(304, new Body.Stream("text/plain", 9, null, _ -> {})))
+                .on("/push", _ -> Reply.of(304, new Body.Push("text/event-stream", _ -> {})))
+                .on("/gone", _ -> Reply.empty(204));
+        for (String method : new String[] {"GET", "HEAD"}) {
+            try (var connection = connect();
+                    var second = new Http2Connection(server.port())) {
+                for (String path : new String[] {"/same", "/kept", "/stream", "/push", "/gone"}) {
+                    var answer = connection
+                            .send(method + " " + path + " HTTP/1.1\nHost: localhost\nIf-None-Match: \"v1\"\n\n")
+                            .read(false);
+                    assertThat(answer.status()).as(path).isEqualTo(path.equals("/gone") ? 204 : 304);
+                    assertThat(answer.headers())
+                            .as(path)
+                            .containsKey("date")
+                            .doesNotContainKeys("content-length", "content-type", "transfer-encoding");
+                    var fields =
+                            second.head(method, path, "if-none-match", "\"v1\"").getHttpFields();
+                    assertThat(fields.contains("content-length")).as(path).isFalse();
+                    assertThat(fields.getCSV("vary", false))
+                            .as(path)
+                            .isEqualTo(
+                                    switch (path) {
+                                        case "/same" -> List.of("Accept", "Accept-Encoding");
+                                        default -> List.of();
+                                    })
+                            .isEqualTo(
+                                    answer.header("vary") == null
+                                            ? List.of()
+                                            : List.of(answer.header("vary").split(", ")));
+                }
+            }
         }
     }
 

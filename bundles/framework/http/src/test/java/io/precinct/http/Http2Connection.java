@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.http2.hpack.HpackDecoder;
 
 /** HTTP/2 with prior knowledge, frame by frame (RFC 9113), for what no client library would send. */
 final class Http2Connection implements AutoCloseable {
@@ -22,6 +24,7 @@ final class Http2Connection implements AutoCloseable {
 
     private final Socket socket;
     private final DataInputStream in;
+    private final HpackDecoder decoder = new HpackDecoder(8192, () -> 0);
     private int stream = -1;
 
     Http2Connection(int port) throws IOException {
@@ -80,6 +83,35 @@ final class Http2Connection implements AutoCloseable {
         stream += 2;
         frame(HEADERS, END_STREAM | END_HEADERS, stream, block.toByteArray());
         return body();
+    }
+
+    /** Asks with one more field; returns the head of the answer, which must be in one frame. */
+    MetaData.Response head(String method, String path, String name, String value) throws Exception {
+        var block = new ByteArrayOutputStream();
+        field(block, ":method", method);
+        field(block, ":scheme", "http");
+        field(block, ":path", path);
+        field(block, ":authority", "localhost");
+        field(block, name, value);
+        stream += 2;
+        frame(HEADERS, END_STREAM | END_HEADERS, stream, block.toByteArray());
+        MetaData.Response head = null;
+        while (true) {
+            int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+            int type = in.readUnsignedByte();
+            int flags = in.readUnsignedByte();
+            int of = in.readInt();
+            byte[] content = in.readNBytes(length);
+            if (of == stream && type == HEADERS) {
+                head = (MetaData.Response) decoder.decode(ByteBuffer.wrap(content));
+            }
+            if (of == stream && (flags & END_STREAM) != 0) {
+                return head;
+            }
+            if (type == GOAWAY || type == RST_STREAM) {
+                throw new IOException("the server gave up the stream");
+            }
+        }
     }
 
     /** Reads the answer to the last request; returns its body. */

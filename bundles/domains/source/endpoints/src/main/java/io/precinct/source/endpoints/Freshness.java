@@ -24,6 +24,8 @@ public final class Freshness {
      */
     private static final Set<String> OF_A_BLOB = Set.of("text", "content", "content_base64");
 
+    private static final Body.Stream NO_STREAM = new Body.Stream("", 0, null, _ -> {});
+
     private static final String LINES = "lines";
 
     private Freshness() {}
@@ -101,7 +103,12 @@ public final class Freshness {
                 && "get".equals(input.route().get("method"))
                 && input.headers().get("if-none-match") instanceof String tags
                 && names(tags, tag);
-        return known ? Reply.empty(304).headers(tagged.headers()) : tagged;
+        return known ? tagged.status(304).body(without(reply.body())) : tagged;
+    }
+
+    /** No body, of the kind that the 200 would have: the listener compresses bytes, but no streams. */
+    private static Body without(Body body) {
+        return body instanceof Body.Stream ? NO_STREAM : Body.Bytes.NONE;
     }
 
     /** A reply that shows what others may not see: without a tag, which would let them try guesses, and not to be stored. */

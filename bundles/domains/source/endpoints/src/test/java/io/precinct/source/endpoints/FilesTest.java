@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testkit.TestAnswer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,6 +148,25 @@ class FilesTest {
                 .isEqualTo(304);
         assertThat(endpoints.get("/repos/one/files/a.toy?ref=" + commit).header("Cache-Control"))
                 .isEqualTo("max-age=31536000, immutable");
+    }
+
+    @Test
+    void a304HasTheHeadersOfThe200AndABodyOfItsKind() {
+        for (String accept : List.of("application/octet-stream", "text/plain", "text/html", "application/json")) {
+            for (String target : List.of("/repos/one/files/a.toy", "/repos/one/files/a.toy?from=1&to=2")) {
+                TestAnswer whole = raw(target, accept);
+                TestAnswer same = endpoints
+                        .request("GET", target)
+                        .accept(accept)
+                        .header("If-None-Match", whole.header("ETag"))
+                        .send();
+
+                assertThat(same.status()).as(accept + target).isEqualTo(304);
+                for (String name : List.of("Cache-Control", "ETag", "Vary")) {
+                    assertThat(same.header(name)).as(name + accept + target).isEqualTo(whole.header(name));
+                }
+            }
+        }
     }
 
     @Test
