@@ -272,11 +272,15 @@ class ProcessTest {
                     service.http.get("/echo/hello", "X-Service-Seal", "leaves").text();
             Path good = Files.writeString(folder.resolve("answer.json"), answer);
             Path forged = Files.writeString(folder.resolve("forged.json"), answer.replace("hello", "jello"));
+            Path bare = Files.writeString(
+                    folder.resolve("bare.json"), service.http.get("/echo/hello").text());
 
             assertThat(run("seal", "verify", good.toString()).process().exitValue())
                     .isZero();
             assertThat(run("seal", "verify", forged.toString()).process().exitValue())
                     .isEqualTo(1);
+            assertThat(run("seal", "verify", bare.toString()).process().exitValue())
+                    .isEqualTo(3);
         }
     }
 

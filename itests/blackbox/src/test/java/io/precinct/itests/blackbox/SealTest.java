@@ -31,6 +31,7 @@ class SealTest {
                 service: sealed
                 routes:
                   /echo/:message: {method: get, boundary: echo, name: echo}
+                  /echo: {method: post, boundary: echo, name: echo.post}
                 """);
     }
 
@@ -67,6 +68,17 @@ class SealTest {
         String bound = HexFormat.of().formatHex(sha256(canonical(content).getBytes(StandardCharsets.UTF_8)));
         assertThat(((Map<?, ?>) leaves.getLast()).get("out")).isEqualTo(bound);
         assertThat(((Map<?, ?>) leaves.getLast()).get("boundary")).isEqualTo("format");
+    }
+
+    @Test
+    void anAnswerSaysThatItHasNumbersThatNoSealBinds() {
+        Map<?, ?> large = (Map<?, ?>)
+                service.http.post("/echo", "{\"a\":9007199254740993}").json().get("_seal");
+        Map<?, ?> small =
+                (Map<?, ?>) service.http.post("/echo", "{\"a\":1}").json().get("_seal");
+
+        assertThat(large.get("flagged")).isEqualTo(List.of(0, 1, 2, 3, 4));
+        assertThat(small.containsKey("flagged")).isFalse();
     }
 
     @Test

@@ -48,7 +48,8 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
             new Syntax(
                     "seal verify",
                     "recomputes the seal of an answer that was saved with its leaves, or with its header as curl -i prints"
-                            + " it (FILE, or - for stdin)",
+                            + " it (FILE, or - for stdin); exits 0 if it holds, 1 if it does not hold, 3 if that cannot"
+                            + " be checked here",
                     List.of(Operand.required("FILE")),
                     List.of(ROOT, PROOFS, URL)),
             VerifySeal::read);
@@ -75,21 +76,29 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
     }
 
     @Override
-    public int execute(Console console) throws Failure {
+    public int execute(Console console) {
+        try {
+            return report(verdict(console), console);
+        } catch (Failure e) {
+            // 1 says that the seal does not hold; what cannot be read says nothing of the kind.
+            console.err().println("precinct: " + e.getMessage());
+            return UNCHECKED;
+        }
+    }
+
+    private SealVerdict verdict(Console console) throws Failure {
         String name = file.map(Path::toString).orElse("standard input");
-        SealVerdict verdict;
         try {
             byte[] document = file.isPresent()
                     ? Files.readAllBytes(file.get())
                     : console.in().readAllBytes();
             SavedAnswer answer = SavedAnswer.of(document);
-            verdict = SealVerifier.verify(answer, root.orElse(null), leaves(answer));
+            return SealVerifier.verify(answer, root.orElse(null), leaves(answer));
         } catch (IOException e) {
             throw Failure.of("cannot read " + name, e);
         } catch (MalformedJson e) {
             throw new Failure(name + " is no JSON that could be checked: " + e.getMessage(), e);
         }
-        return report(verdict, console);
     }
 
     /** The document with the leaves, or null if the answer must contain them. */
@@ -119,12 +128,18 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         for (String crossing : verdict.crossings()) {
             console.out().println("leaf " + seq++ + "  " + crossing);
         }
-        if (verdict.valid()) {
-            console.out().println("seal holds: root " + verdict.root());
-            return DONE;
-        }
         verdict.problems().forEach(console.out()::println);
-        console.out().println("seal does not hold: root " + (verdict.root() == null ? "none" : verdict.root()));
-        return FAILED;
+        verdict.unchecked().forEach(console.out()::println);
+        String root = "root " + (verdict.root() == null ? "none" : verdict.root());
+        return switch (verdict.outcome()) {
+            case HOLDS -> said(console, "seal holds: " + root, DONE);
+            case BROKEN -> said(console, "seal does not hold: " + root, FAILED);
+            case UNCHECKED -> said(console, "seal cannot be checked here: " + root, UNCHECKED);
+        };
+    }
+
+    private static int said(Console console, String verdict, int code) {
+        console.out().println(verdict);
+        return code;
     }
 }

@@ -134,8 +134,9 @@ class VerifySealTest {
         assertThat(console.out()).isEqualTo("leaf 0  echo\nleaf 1  format\nseal holds: root " + sealed.root + "\n");
 
         var without = new RecordingConsole();
-        assertThat(execute(without, "seal", "verify", answer)).isEqualTo(1);
-        assertThat(without.out()).contains("GET /inspect/seal/" + sealed.root + " tells them");
+        assertThat(execute(without, "seal", "verify", answer)).isEqualTo(3);
+        assertThat(without.out())
+                .contains("GET /inspect/seal/" + sealed.root + " tells them", "seal cannot be checked here");
 
         Files.writeString(
                 folder.resolve("answer.txt"),
@@ -169,7 +170,7 @@ class VerifySealTest {
             assertThat(asked).containsExactly("/inspect/seal/" + sealed.root + "null");
 
             var nobody = new RecordingConsole("{}");
-            assertThat(execute(nobody, "seal", "verify", "-", "--url", url)).isEqualTo(1);
+            assertThat(execute(nobody, "seal", "verify", "-", "--url", url)).isEqualTo(3);
             assertThat(nobody.err()).contains("the answer says no root to ask for");
         } finally {
             server.stop(0);
@@ -177,14 +178,14 @@ class VerifySealTest {
     }
 
     @Test
-    void whatIsNoJsonOrNotThereIsAFailure() {
+    void whatIsNoJsonOrNotThereCannotBeChecked() {
         var garbage = new RecordingConsole("<html>");
-        assertThat(execute(garbage, "seal", "verify", "-")).isEqualTo(1);
+        assertThat(execute(garbage, "seal", "verify", "-")).isEqualTo(3);
         assertThat(garbage.err()).startsWith("precinct: standard input is no JSON that could be checked: line 1");
 
         var nothing = new RecordingConsole();
         assertThat(execute(nothing, "seal", "verify", folder.resolve("gone").toString()))
-                .isEqualTo(1);
+                .isEqualTo(3);
         assertThat(nothing.err()).contains("cannot read " + folder.resolve("gone") + ": no such file");
     }
 }

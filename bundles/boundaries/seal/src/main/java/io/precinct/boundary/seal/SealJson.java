@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 final class SealJson {
     private SealJson() {}
 
-    /** {@code {alg, size, root}} as JSON text, with {@code leaves} if they are requested. */
+    /**
+     * {@code {alg, size, root}} as JSON text, with {@code leaves} if they are requested, and with {@code flagged}, the
+     * numbers of the leaves that have a flag, if there are any.
+     */
     static String json(SealedChain chain, boolean withLeaves) {
         var json = new StringBuilder(160 + (withLeaves ? chain.size() * 450 : 0))
                 .append("{\"alg\":\"sha256\",\"size\":")
@@ -16,6 +19,7 @@ final class SealJson {
                 .append(",\"root\":\"")
                 .append(chain.root())
                 .append('"');
+        flagged(json, chain);
         if (withLeaves) {
             json.append(",\"leaves\":[");
             for (int seq = 0; seq < chain.size(); seq++) {
@@ -24,6 +28,19 @@ final class SealJson {
             json.append(']');
         }
         return json.append('}').toString();
+    }
+
+    private static void flagged(StringBuilder json, SealedChain chain) {
+        String before = ",\"flagged\":[";
+        for (int seq = 0; seq < chain.size(); seq++) {
+            if (chain.flag(seq) != null) {
+                json.append(before).append(seq);
+                before = ",";
+            }
+        }
+        if (before.equals(",")) {
+            json.append(']');
+        }
     }
 
     /** A leaf with its hash, and with its flag if it has one, as JSON text. */

@@ -67,7 +67,10 @@ final class SealProofs {
                                         .with("alg", Schema.text())
                                         .with("size", Schema.integer().atLeast(1))
                                         .with("root", HEX)
-                                        .with("leaves", Schema.list(LEAF))),
+                                        .with("leaves", Schema.list(LEAF))
+                                        .optionally(
+                                                "flagged",
+                                                Schema.list(Schema.integer().atLeast(0)))),
                         NO_SUCH_SEAL)
                 .describedAs("The leaves of a chain that was sealed lately.")
                 .build();

@@ -133,6 +133,7 @@ final class Components {
                 "alg", Data.map("type", "string", "const", "sha256"),
                 "size", Data.map("type", "integer", "minimum", 1),
                 "root", HEX,
+                "flagged", Data.map("type", "array", "items", COUNT),
                 "leaves", Data.map("type", "array", "items", ANY_OBJECT));
     }
 

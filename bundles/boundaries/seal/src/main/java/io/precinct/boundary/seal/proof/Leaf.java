@@ -24,6 +24,11 @@ record Leaf(Map<?, ?> members) {
         return members.get("boundary") instanceof String name ? name : "?";
     }
 
+    /** Its boundary, with the flag behind it if there is one. */
+    String described() {
+        return members.get("flag") instanceof String flag ? boundary() + " (" + flag + ")" : boundary();
+    }
+
     /** The digest of the output, or null. */
     @Nullable
     String out() {

@@ -1,16 +1,13 @@
 package io.precinct.boundary.seal.proof;
 
-import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
-import io.precinct.api.data.MapBuilder;
 import io.precinct.common.digest.Digests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +27,19 @@ public final class SealVerifier {
      * @throws MalformedJson if it is not JSON, or is ambiguous
      */
     public static SealVerdict verify(byte[] utf8, @Nullable String expectedRoot) throws MalformedJson {
-        SealVerdict verdict = switch (ReceivedJson.read(utf8)) {
-            case Map<?, ?> document when document.get("_seal") instanceof Map<?, ?> seal -> sealed(document, seal);
+        return verify(new SavedAnswer(0, null, null, utf8), expectedRoot);
+    }
+
+    private static SealVerdict verify(SavedAnswer answer, @Nullable String expectedRoot) throws MalformedJson {
+        var json = new SavedAnswer(answer.status(), "application/json", answer.root(), answer.body());
+        SealVerdict verdict = switch (ReceivedJson.read(answer.body())) {
+            case Map<?, ?> document when document.get("_seal") instanceof Map<?, ?> seal -> sealed(json, seal);
             case Map<?, ?> document
             when document.containsKey("path") && document.containsKey("leaf") -> proof(document);
-            case null, default -> refused(null, "the document is neither an answer with _seal nor an inclusion proof");
+            case null, default ->
+                unchecked(null, "the document is neither an answer with _seal nor an inclusion proof");
         };
-        return expectedRoot == null || expectedRoot.equalsIgnoreCase(verdict.root())
-                ? verdict
-                : elsewhere(verdict, expectedRoot);
+        return expectedRoot == null ? verdict : ofRoot(verdict, expectedRoot);
     }
 
     /**
@@ -54,131 +55,109 @@ public final class SealVerifier {
             throws MalformedJson {
         String root = expectedRoot == null ? answer.root() : expectedRoot;
         if (expectedRoot != null && answer.root() != null && !expectedRoot.equalsIgnoreCase(answer.root())) {
-            return refused(answer.root(), "expected the root " + expectedRoot + ", got " + answer.root());
+            return broken(answer.root(), "expected the root " + expectedRoot + ", got " + answer.root());
         }
         if (proofs == null) {
-            boolean alone = answer.root() == null || carriesLeaves(answer);
-            return alone
-                    ? verify(answer.body(), root)
-                    : refused(root, "the answer carries no leaves to check; GET /inspect/seal/" + root + " tells them");
+            return answer.root() == null || carriesLeaves(answer)
+                    ? verify(answer, root)
+                    : unchecked(
+                            root, "the answer carries no leaves to check; GET /inspect/seal/" + root + " tells them");
         }
         if (root == null) {
-            return refused(null, "the answer says no root: save it with its header, or name the root");
+            return unchecked(null, "the answer says no root: save it with its header, or name the root");
         }
-        SealVerdict verdict = ReceivedJson.read(proofs) instanceof Map<?, ?> seal
-                ? checkWithProofs(answer, seal)
-                : refused(null, "the proofs are neither a seal with its leaves nor an inclusion proof");
-        return root.equalsIgnoreCase(verdict.root()) ? verdict : elsewhere(verdict, root);
+        return ReceivedJson.read(proofs) instanceof Map<?, ?> seal
+                ? checkWithProofs(answer, seal, root)
+                : noProofs(root);
     }
 
-    private static boolean carriesLeaves(SavedAnswer answer) throws MalformedJson {
-        return answer.json()
-                && answer.body().length > 0
-                && ReceivedJson.read(answer.body()) instanceof Map<?, ?> document
-                && document.get("_seal") instanceof Map<?, ?> seal
-                && seal.containsKey("leaves");
+    private static boolean carriesLeaves(SavedAnswer answer) {
+        try {
+            return answer.json()
+                    && answer.body().length > 0
+                    && ReceivedJson.read(answer.body()) instanceof Map<?, ?> document
+                    && document.get("_seal") instanceof Map<?, ?> seal
+                    && seal.containsKey("leaves");
+        } catch (MalformedJson e) {
+            return false;
+        }
     }
 
-    private static SealVerdict refused(@Nullable String root, String problem) {
-        return new SealVerdict(root, List.of(), List.of(problem));
+    private static SealVerdict broken(@Nullable String root, String problem) {
+        return new SealVerdict(root, List.of(), List.of(problem), List.of());
     }
 
-    private static SealVerdict elsewhere(SealVerdict verdict, String expectedRoot) {
+    private static SealVerdict unchecked(@Nullable String root, String reason) {
+        return new SealVerdict(root, List.of(), List.of(), List.of(reason));
+    }
+
+    private static SealVerdict noProofs(String root) {
+        return unchecked(root, "the proofs are neither a seal with its leaves nor an inclusion proof");
+    }
+
+    /** The same verdict, with a problem if it is that of another root; one of no root says already what it lacks. */
+    private static SealVerdict ofRoot(SealVerdict verdict, String expectedRoot) {
+        if (expectedRoot.equalsIgnoreCase(verdict.root())
+                || verdict.root() == null && verdict.outcome() == SealVerdict.Outcome.UNCHECKED) {
+            return verdict;
+        }
         List<String> problems = new ArrayList<>(verdict.problems());
         problems.add("expected the root " + expectedRoot + ", got " + verdict.root());
-        return new SealVerdict(verdict.root(), verdict.crossings(), problems);
+        return new SealVerdict(verdict.root(), verdict.crossings(), problems, verdict.unchecked());
     }
 
     /** Checks an answer whose leaves, or whose last leaf, are in another document. */
-    private static SealVerdict checkWithProofs(SavedAnswer answer, Map<?, ?> proofs) throws MalformedJson {
+    private static SealVerdict checkWithProofs(SavedAnswer answer, Map<?, ?> proofs, String root) throws MalformedJson {
         if (proofs.get("leaves") instanceof List<?>) {
-            return sealed(content(answer), proofs);
+            return ofRoot(sealed(answer, proofs), root);
         }
         if (!(proofs.containsKey("path") && proofs.get("leaf") instanceof Map<?, ?> members)) {
-            return refused(null, "the proofs are neither a seal with its leaves nor an inclusion proof");
+            return noProofs(root);
         }
         SealVerdict proof = proof(proofs);
-        List<String> problems = new ArrayList<>(proof.problems());
-        if (!(proofs.get("seq") instanceof Integer seq
-                && proofs.get("size") instanceof Integer size
-                && seq == size - 1)) {
-            problems.add("the proof is of leaf " + Json.compact(proofs.get("seq")) + " of "
-                    + Json.compact(proofs.get("size")) + "; the last is the one that speaks of the body");
+        var found = new Findings();
+        found.problems.addAll(proof.problems());
+        if (proofs.get("seq") instanceof Integer seq && proofs.get("size") instanceof Integer size && seq == size - 1) {
+            found.bound(answer, new Leaf(members));
         } else {
-            bound(content(answer), new Leaf(members)).ifPresent(problems::add);
+            found.unchecked.add("the proof is of leaf " + Json.compact(proofs.get("seq")) + " of "
+                    + Json.compact(proofs.get("size")) + "; the last is the one that speaks of the body");
         }
-        return new SealVerdict(proof.root(), proof.crossings(), problems);
+        return ofRoot(found.verdict(proof.root(), proof.crossings()), root);
     }
 
-    /** What the last leaf binds: the value of JSON, a description of any other body, or the absence of a body. */
-    private static @Nullable Object content(SavedAnswer answer) throws MalformedJson {
-        byte[] body = answer.body();
-        if (answer.status() != 0 && body.length == 0) {
-            return Data.map("content_type", "", "length", 0, "status", answer.status(), "blob_id", null);
-        }
-        return answer.json()
-                ? ReceivedJson.read(body)
-                : Data.map(
-                        "content_type", String.valueOf(answer.contentType()),
-                        "length", body.length,
-                        "sha256", Digests.sha256Hex(body));
-    }
-
-    private static SealVerdict sealed(@Nullable Object document, Map<?, ?> seal) {
-        List<String> problems = new ArrayList<>();
+    private static SealVerdict sealed(SavedAnswer answer, Map<?, ?> seal) {
+        var found = new Findings();
         List<String> crossings = new ArrayList<>();
         byte[] root = Leaf.hash(seal.get("root"));
         if (!"sha256".equals(seal.get("alg"))) {
-            problems.add("alg: expected \"sha256\", got " + Json.compact(seal.get("alg")));
+            found.problems.add("alg: expected \"sha256\", got " + Json.compact(seal.get("alg")));
         }
         if (root == null) {
-            problems.add("root: expected 64 lower-case hex digits, got " + Json.compact(seal.get("root")));
+            found.problems.add("root: expected 64 lower-case hex digits, got " + Json.compact(seal.get("root")));
+        }
+        if (!seal.containsKey("leaves")) {
+            found.unchecked.add("the seal has no leaves to check; send the request again with X-Service-Seal: leaves");
+            return found.verdict(text(root), crossings);
         }
         List<Leaf> leaves = leaves(seal.get("leaves"));
-        if (leaves.isEmpty()) {
-            problems.add("the seal has no leaves to check; send the request again with X-Service-Seal: leaves");
-            return new SealVerdict(text(root), crossings, problems);
-        }
         if (!(seal.get("size") instanceof Integer size && size == leaves.size())) {
-            problems.add(
+            found.problems.add(
                     "size: expected " + leaves.size() + " as there are leaves, got " + Json.compact(seal.get("size")));
         }
         for (int seq = 0; seq < leaves.size(); seq++) {
-            crossings.add(leaves.get(seq).boundary());
-            problems.addAll(leaves.get(seq).problems(seq));
+            crossings.add(leaves.get(seq).described());
+            found.problems.addAll(leaves.get(seq).problems(seq));
         }
         if (root != null && !Arrays.equals(root, rootOf(leaves))) {
-            problems.add("the leaves do not make the root; a leaf was changed, added, left out or moved");
+            found.problems.add("the leaves do not make the root; a leaf was changed, added, left out or moved");
         }
-        bound(document, leaves.getLast()).ifPresent(problems::add);
-        return new SealVerdict(text(root), crossings, problems);
-    }
-
-    /** Reasons why the last leaf is not that of this document. */
-    private static Optional<String> bound(@Nullable Object document, Leaf last) {
-        if (last.out() == null) {
-            return Optional.of("the body cannot be checked: the last leaf has no digest of it");
+        if (leaves.isEmpty()) {
+            found.problems.add("there are no leaves, but every chain has crossings");
+        } else {
+            found.bound(answer, leaves.getLast());
         }
-        String digest;
-        try {
-            digest = HexFormat.of().formatHex(Json.digest(document instanceof Map<?, ?> map ? bare(map) : document));
-        } catch (Json.NotCanonical e) {
-            return Optional.of("the body cannot be checked: " + e.getMessage());
-        }
-        return digest.equals(last.out())
-                ? Optional.empty()
-                : Optional.of("the body is not the one that was sealed: expected the digest " + last.out() + ", got "
-                        + digest);
-    }
-
-    private static Map<String, @Nullable Object> bare(Map<?, ?> document) {
-        MapBuilder body = Data.mapBuilder();
-        document.forEach((name, value) -> {
-            if (!name.equals("_seal") && !name.equals("_trace")) {
-                body.put((String) name, value);
-            }
-        });
-        return body.build();
+        return found.verdict(text(root), crossings);
     }
 
     private static SealVerdict proof(Map<?, ?> proof) {
@@ -191,15 +170,16 @@ public final class SealVerifier {
                 || !(proof.get("seq") instanceof Integer seq)
                 || seq < 0
                 || seq >= size) {
-            return refused(text(root), "a proof is {root, size, seq, leaf, path} with seq below size");
+            return broken(text(root), "a proof is {root, size, seq, leaf, path} with seq below size");
         }
         var leaf = new Leaf(members);
-        List<String> problems = new ArrayList<>(leaf.problems(seq));
+        var found = new Findings();
+        found.problems.addAll(leaf.problems(seq));
         byte[] hash = leaf.claimedHash();
         if (hash == null || !MerkleTree.proves(root, size, seq, hash, path)) {
-            problems.add("the path does not lead from the leaf to the root");
+            found.problems.add("the path does not lead from the leaf to the root");
         }
-        return new SealVerdict(text(root), List.of(leaf.boundary()), problems);
+        return found.verdict(text(root), List.of(leaf.described()));
     }
 
     private static List<Leaf> leaves(@Nullable Object data) {

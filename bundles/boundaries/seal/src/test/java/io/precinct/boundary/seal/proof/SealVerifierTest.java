@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.boundary.seal.proof.SealVerdict.Outcome;
 import io.precinct.common.digest.Digests;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -143,10 +144,10 @@ class SealVerifierTest {
         Map<String, Object> document = document(leaves());
         document.put("_seal", Data.map("alg", "sha256", "size", 3, "root", originalRoot()));
 
-        assertThat(SealVerifier.verify(bytes(document), null).problems())
-                .singleElement()
-                .asString()
-                .contains("X-Service-Seal: leaves");
+        SealVerdict verdict = SealVerifier.verify(bytes(document), null);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNCHECKED);
+        assertThat(verdict.unchecked()).singleElement().asString().contains("X-Service-Seal: leaves");
     }
 
     @ParameterizedTest
@@ -219,13 +220,13 @@ class SealVerifierTest {
             assertThat(SealVerifier.verify(good, other, proofs).problems())
                     .containsExactly("expected the root " + other + ", got " + originalRoot());
         }
-        assertThat(SealVerifier.verify(good, null, bytes(proof(1))).problems())
+        assertThat(SealVerifier.verify(good, null, bytes(proof(1))).unchecked())
                 .singleElement()
                 .asString()
                 .startsWith("the proof is of leaf 1 of 3");
         assertThat(SealVerifier.verify(good, null, "{}".getBytes(UTF_8)).valid())
                 .isFalse();
-        assertThat(SealVerifier.verify(good, null, null).problems())
+        assertThat(SealVerifier.verify(good, null, null).unchecked())
                 .containsExactly(
                         "the answer carries no leaves to check; GET /inspect/seal/" + originalRoot() + " tells them");
         assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), null, leavesDocument())
@@ -274,9 +275,65 @@ class SealVerifierTest {
     @Test
     void whatIsNeitherIsSaidToBeNeither() throws Exception {
         for (String text : List.of("{}", "[]", "null", "7", "{\"_seal\":null}")) {
-            assertThat(SealVerifier.verify(text.getBytes(UTF_8), null).problems())
+            assertThat(SealVerifier.verify(text.getBytes(UTF_8), null).unchecked())
                     .containsExactly("the document is neither an answer with _seal nor an inclusion proof");
         }
+    }
+
+    /** {@code last} as the digest of the only leaf, and the outcome for an answer that was saved as {@code message}. */
+    private static Outcome outcome(String message, String last) throws Exception {
+        var only = List.of(leaf(0, "format", last));
+        var answer = SavedAnswer.of(message.replace("ROOT", root(only)).getBytes(UTF_8));
+        SealVerdict verdict = SealVerifier.verify(answer, root(only), bytes(seal(only, root(only))));
+        assertThat(verdict.root()).isEqualTo(root(only));
+        return verdict.outcome();
+    }
+
+    private static String raw(String type, int length, int status, String blob) {
+        return hex(Json.digest(Data.map("content_type", type, "length", length, "status", status, "blob_id", blob)));
+    }
+
+    @Test
+    void bytesThatNobodyRenderedAreCheckedAsFarAsTheirLeafDescribesThem() throws Exception {
+        String head = "HTTP/1.1 200 OK\nContent-Type: text/x\nX-Service-Seal: ROOT\n\n";
+
+        assertThat(outcome(head + "hello\n", raw("text/x", 6, 200, "ce013625030ba8dba906f756967f9e9ca394464a")))
+                .isEqualTo(Outcome.HOLDS);
+        assertThat(outcome(head + "hullo\n", raw("text/x", 6, 200, "ce013625030ba8dba906f756967f9e9ca394464a")))
+                .isEqualTo(Outcome.BROKEN);
+        assertThat(outcome(head + "hello\n", raw("text/x", 6, 200, null))).isEqualTo(Outcome.UNCHECKED);
+        assertThat(outcome(head + "hello\n", raw("text/x", -1, 200, null))).isEqualTo(Outcome.UNCHECKED);
+        assertThat(outcome(head + "hello", raw("text/x", 6, 200, null))).isEqualTo(Outcome.BROKEN);
+        assertThat(outcome(head.replace("200 OK", "206 Partial Content") + "ell", raw("text/x", 6, 200, null)))
+                .isEqualTo(Outcome.UNCHECKED);
+        assertThat(outcome("hello\n", raw("text/x", 6, 200, null))).isEqualTo(Outcome.UNCHECKED);
+    }
+
+    @Test
+    void aPayloadWithoutACanonicalFormCannotBeCheckedButAnotherInItsPlaceIsNoticed() throws Exception {
+        String head = "HTTP/1.1 200 OK\nContent-Type: application/json\nX-Service-Seal: ROOT\n\n";
+        String large = "{\"a\":9007199254740993}";
+        List<Map<String, Object>> flagged = leaves();
+        flagged.set(2, leaf(2, "three", null));
+        flagged.get(2).put("flag", "not canonical");
+        var answer =
+                SavedAnswer.of(head.replace("ROOT", root(flagged)).concat(large).getBytes(UTF_8));
+
+        SealVerdict verdict = SealVerifier.verify(answer, null, bytes(seal(flagged, root(flagged))));
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNCHECKED);
+        assertThat(verdict.crossings()).containsExactly("one", "two", "three (not canonical)");
+        String small = hex(Json.digest(Data.map("a", 1)));
+        assertThat(outcome(head + "{\"a\":1}", small)).isEqualTo(Outcome.HOLDS);
+        assertThat(outcome(head + large, small)).isEqualTo(Outcome.BROKEN);
+        assertThat(outcome(head + "{\"a\":1,", small)).isEqualTo(Outcome.BROKEN);
+        assertThat(outcome(head + "{\"a\":1,\"a\":1}", small)).isEqualTo(Outcome.BROKEN);
+    }
+
+    @Test
+    void anEmptyListOfLeavesIsNoSeal() throws Exception {
+        assertThat(SealVerifier.verify(sealed(List.of(), originalRoot()), null).outcome())
+                .isEqualTo(Outcome.BROKEN);
     }
 
     private static Map<String, Object> proof(int seq) {
