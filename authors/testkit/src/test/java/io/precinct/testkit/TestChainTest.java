@@ -93,7 +93,7 @@ class TestChainTest {
             assertThat(answer.failures())
                     .containsExactly(
                             "count: expected {\"gte\":0}, got \"3\"",
-                            "_seal: expected \"no member of the framework's\", got \"mine\"");
+                            "_seal: expected \"no member of the framework's\", got one, which was dropped");
         }
     }
 

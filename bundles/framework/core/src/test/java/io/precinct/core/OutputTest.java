@@ -224,7 +224,8 @@ class OutputTest {
                         .map()
                         .get("failures"))
                 .asString()
-                .contains("_verify: expected \"no member of the framework's\", got \"forged\"");
+                .contains("_verify: expected \"no member of the framework's\", got one, which was dropped")
+                .doesNotContain("forged");
         var rendered = new Body.Rendered(
                 "application/json", "{\"_seal\":1}".getBytes(StandardCharsets.UTF_8), "mine", Map.of("count", 1));
         assertThat(new OutputTest()
@@ -234,6 +235,64 @@ class OutputTest {
                 .isInstanceOfSatisfying(
                         Body.Rendered.class,
                         body -> assertThat(body.formatter()).isEqualTo("minimal"));
+    }
+
+    @Test
+    void aDenialLosesThemAsWellWhateverSaysItAndWhereverItStands() {
+        var forged =
+                Denial.of(403, "no").with("code", "x").header("X-Kept", "1").header("X-Service-Seal", "forged");
+        var asData = Data.mapBuilder().put("ok", false).put("error", "no");
+        for (String name : ReservedMembers.NAMES) {
+            forged = forged.with(name, "forged");
+            asData.put(name, "forged");
+        }
+        Denial denial = forged;
+        Reply data = Reply.of(403, (Object) asData.build()).header("X-Service-Seal", "forged");
+        Declaration declaresOk = Declaration.terminal().writes("ok", true).build();
+        core.boundary("denies", answering(in -> denial))
+                .boundary("data", answering(declaresOk, in -> data))
+                .boundary("error", answering(in -> data))
+                .boundary(
+                        "first",
+                        answering(
+                                Declaration.passthrough().at(Position.FIRST).build(),
+                                in -> "/first".equals(in.path()) ? denial : Reply.ok(in.payload())))
+                .route("get", "/denies", "denies")
+                .route("get", "/data", "data")
+                .route("get", "/error", "error")
+                .route("get", "/first", "data")
+                .start();
+        for (String path : List.of("/denies", "/data", "/error", "/first")) {
+            TestCore.Sent sent = core.get(path);
+            assertThat(sent.status()).as(path).isEqualTo(403);
+            assertThat(sent.map()).as(path).containsEntry("error", "no").doesNotContainValue("forged");
+            assertThat(sent.answer().headers().first("X-Service-Seal")).as(path).isNull();
+        }
+        assertThat(core.get("/denies").map()).isEqualTo(Map.of("error", "no", "code", "x"));
+        assertThat(core.get("/denies").answer().headers().first("X-Kept")).isEqualTo("1");
+    }
+
+    @Test
+    void noBoundaryOfAUserSlotWritesWhatATraceOrASealSaysOfIt() {
+        core.boundary("notes", answering(in -> {
+                    ChainContext.of(in).note(Map.of("boundary", "seal"));
+                    return Reply.ok(Map.of());
+                }))
+                .boundary("skips", answering(in -> {
+                    ChainContext.of(in).skip("forged");
+                    return Reply.ok(Map.of());
+                }))
+                .boundary("types", answering(in -> {
+                    ChainContext.of(in).typeAddr("forged");
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/notes", "notes")
+                .route("get", "/skips", "skips")
+                .route("get", "/types", "types")
+                .start();
+        for (String path : List.of("/notes", "/skips", "/types")) {
+            assertThat(core.get(path).status()).as(path).isEqualTo(500);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Capability;
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Kind;
+import io.precinct.api.boundary.Position;
 import io.precinct.api.boundary.Reply;
 import io.precinct.boundary.testing.GateAnswer;
 import io.precinct.boundary.testing.GateChain;
@@ -121,13 +122,22 @@ class TraceEmitTest {
 
     @Test
     void membersThatACrossingNotedStandInItsEntry() {
-        GateAnswer answer = chain(input -> {
+        Declaration tail = Declaration.passthrough()
+                .at(Position.LAST)
+                .capability(Capability.VERIFY)
+                .build();
+        GateAnswer answer = new GateChain()
+                .boundary("trace_emit", new TraceEmit())
+                .boundary("verify_route", tail, input -> {
                     ChainContext.of(input).note(Map.of("verify", Map.of("passed", 2)));
-                    return Reply.ok(Map.of());
+                    return ChainContext.of(input).reply();
                 })
+                .boundary("subject", input -> Reply.ok(Map.of()))
+                .route("get", "/", "subject")
+                .started()
                 .send(get("/").traced());
 
-        assertThat(answer.crossing("subject").get("verify")).isEqualTo(Map.of("passed", 2));
+        assertThat(answer.crossing("verify_route").get("verify")).isEqualTo(Map.of("passed", 2));
     }
 
     @Test

@@ -141,13 +141,13 @@ public final class ChainRun extends PinnedRequest {
         return switch (outcome) {
             case Denial refused
             when next.slot == Step.Slot.USER -> {
-                denial = refused;
-                reply = ErrorReplies.of(refused);
+                denial = OutputCheck.cleared(refused);
+                reply = ErrorReplies.of(denial);
                 typeAddr = ChainEnvironment.ERROR_TYPE_ADDR;
                 yield Status.OK;
             }
             case Denial refused -> {
-                halt(ErrorReplies.of(refused));
+                halt(ErrorReplies.of(next.slot == Step.Slot.TAIL ? refused : OutputCheck.cleared(refused)));
                 yield Status.HALTED;
             }
             case Reply _ when next.kind == Kind.GATE -> Status.OK;
@@ -245,11 +245,13 @@ public final class ChainRun extends PinnedRequest {
 
     @Override
     public void skip(String reason) {
+        records.inTail();
         records.skipReason = reason;
     }
 
     @Override
     public void note(Map<String, @Nullable Object> members) {
+        records.inTail();
         records.notes = members;
     }
 
@@ -260,6 +262,7 @@ public final class ChainRun extends PinnedRequest {
 
     @Override
     public void typeAddr(String address) {
+        records.inTail();
         typeAddr = address;
     }
 

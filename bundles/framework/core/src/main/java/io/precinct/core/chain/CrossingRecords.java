@@ -94,6 +94,18 @@ final class CrossingRecords {
         return crossing(now, Status.OK, null, stepStart - start.enteredNanos(), nanos(), out, null, typeAddr);
     }
 
+    /**
+     * Checks that the crossing under way may write what a trace and a seal say of it.
+     *
+     * @throws IllegalStateException outside of the tail: there, boundaries of anybody would forge the records
+     */
+    void inTail() {
+        if (current().slot != Step.Slot.TAIL) {
+            throw new IllegalStateException("only the tail of a chain writes what its traces and seals say; "
+                    + current().name + " is not part of it");
+        }
+    }
+
     private Step current() {
         return Objects.requireNonNull(step, "a crossing is under way only while a boundary runs");
     }

@@ -2,10 +2,12 @@ package io.precinct.core.chain;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Headers;
 import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.api.shape.Shape;
 import io.precinct.core.api.chain.ReservedMembers;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 record OutputCheck(@Nullable CompiledShape shape) {
     private static final String PASSED_ON = "the payload before, passed on";
     private static final String NO_MEMBER_OF_THE_FRAMEWORK = "no member of the framework's";
+    private static final String DROPPED = "one, which was dropped";
     private static final String NO_HEADER_OF_THE_FRAMEWORK = "no header of the framework's";
 
     /** The check of a step, or null for a gate and in the tail, whose replies are the framework's own. */
@@ -126,7 +129,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
         List<Failure> all = new ArrayList<>(failures);
         for (Headers.Entry header : handed.headers().entries()) {
             if (ReservedMembers.isHeader(header.name())) {
-                all.add(Failure.of(header.name(), NO_HEADER_OF_THE_FRAMEWORK, header.value()));
+                all.add(dropped(header.name(), NO_HEADER_OF_THE_FRAMEWORK));
             }
         }
         if (!(handed.payload() instanceof Map<?, ?> map)) {
@@ -135,44 +138,68 @@ record OutputCheck(@Nullable CompiledShape shape) {
         for (String name : ReservedMembers.NAMES) {
             boolean passedOn = shape == null && before.payload() instanceof Map<?, ?> old && old.containsKey(name);
             if (map.containsKey(name) && !passedOn) {
-                all.add(Failure.of(name, NO_MEMBER_OF_THE_FRAMEWORK, map.get(name)));
+                all.add(dropped(name, NO_MEMBER_OF_THE_FRAMEWORK));
             }
         }
         return all;
+    }
+
+    /** Without the value, which is dropped from traces and refusals as well. */
+    private static Failure dropped(String name, String expected) {
+        return new Failure(name, Json.compact(expected), DROPPED);
+    }
+
+    /** The same denial without anything that only the framework may set. */
+    @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
+    static Denial cleared(Denial handed) {
+        Headers headers = withoutReserved(handed.headers());
+        boolean forged = holdsReserved(handed.details());
+        if (!forged && headers == handed.headers()) {
+            return handed;
+        }
+        Map<String, @Nullable Object> details = forged ? withoutReserved(handed.details()) : handed.details();
+        return new Denial(handed.status(), handed.error(), handed.failedRequirement(), details, headers);
     }
 
     /**
      * The same reply without anything that only the framework may set: without reserved headers and members, and
      * without a body that claims to be rendered already.
      */
+    @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
     static Reply cleared(Reply handed) {
-        Reply kept = withoutHeaders(handed);
+        Headers headers = withoutReserved(handed.headers());
+        Reply kept = headers == handed.headers() ? handed : handed.headers(headers);
         Body body = kept.body();
         if (body.raw()) {
             return kept;
         }
         Object payload = body.payload();
         if (payload instanceof Map<?, ?> map && holdsReserved(map)) {
-            MapBuilder members = Data.mapBuilder();
-            map.forEach((key, value) -> {
-                if (!ReservedMembers.NAMES.contains(String.valueOf(key))) {
-                    members.put(String.valueOf(key), value);
-                }
-            });
-            return kept.payload(members.build());
+            return kept.payload(withoutReserved(map));
         }
         return body instanceof Body.Rendered ? kept.payload(payload) : kept;
     }
 
-    private static Reply withoutHeaders(Reply handed) {
-        List<Headers.Entry> entries = handed.headers().entries();
+    private static Map<String, @Nullable Object> withoutReserved(Map<?, ?> map) {
+        MapBuilder members = Data.mapBuilder();
+        map.forEach((key, value) -> {
+            if (!ReservedMembers.NAMES.contains(String.valueOf(key))) {
+                members.put(String.valueOf(key), value);
+            }
+        });
+        return members.build();
+    }
+
+    /** The same object if there is nothing to leave out. */
+    private static Headers withoutReserved(Headers headers) {
+        List<Headers.Entry> entries = headers.entries();
         for (int i = 0; i < entries.size(); i++) {
             if (ReservedMembers.isHeader(entries.get(i).name())) {
-                return handed.headers(new Headers(entries.stream()
+                return new Headers(entries.stream()
                         .filter(header -> !ReservedMembers.isHeader(header.name()))
-                        .toList()));
+                        .toList());
             }
         }
-        return handed;
+        return headers;
     }
 }

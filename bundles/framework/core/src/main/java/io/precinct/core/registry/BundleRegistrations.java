@@ -67,5 +67,7 @@ final class BundleRegistrations {
     void add(List<Candidate> more) {
         candidates.addAll(more);
         more.stream().filter(Candidate::owned).map(Candidate::label).forEach(names::add);
+        // Last: whether a media type may be taken depends on the formatters.
+        more.forEach(candidate -> names.addAll(candidate.furtherLabels()));
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.core.registry;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,21 @@ record Candidate(
     /** Whether its name belongs to one bundle; names of health checks and keys may be used by several. */
     boolean owned() {
         return kind != Kind.HEALTH && kind != Kind.KEYS;
+    }
+
+    /**
+     * What it may not share with a plug-in of another bundle beside its name: each media type of a formatter, as
+     * {@code media-type text/csv}.
+     */
+    List<String> furtherLabels() {
+        return plugin instanceof DescribedPlugin.OfFormatter formatter
+                ? formatter.mediaTypes().stream().map(Candidate::mediaTypeLabel).toList()
+                : List.of();
+    }
+
+    /** The label of a media type, which is in lower case. */
+    static String mediaTypeLabel(String mediaType) {
+        return Ownership.MEDIA_TYPE + mediaType;
     }
 
     /** {@code <kind> <name>}. */

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Ownership {
     private static final String BOUNDARY = "boundary ";
     private static final String FORMATTER = "formatter ";
+    /** The beginning of the labels of media types. */
+    static final String MEDIA_TYPE = "media-type ";
+
     private static final String OF_FORMATTER = "_formatter";
 
     private Ownership() {}
@@ -98,7 +101,7 @@ final class Ownership {
                 problems.add("the name " + label + " belongs to " + owner
                         + " and to the tail of every chain, to inspection or to administration: no other bundle takes"
                         + " it, not even with --replace; give yours another name");
-            } else if (claim.mayTake(label)) {
+            } else if (claim.mayTake(label) || label.startsWith(MEDIA_TYPE) && takesAFormatterOf(owner, taken)) {
                 taken.add(new Replacement(label, owner.bundle(), owner.version()));
                 granted.put(label, owner.bundle());
             } else {
@@ -109,6 +112,12 @@ final class Ownership {
             }
         }
         return new Verdict(List.copyOf(taken), Map.copyOf(granted), List.copyOf(problems));
+    }
+
+    /** Whether a formatter of this bundle is taken already: its media types are taken with it. */
+    private static boolean takesAFormatterOf(Holder owner, List<Replacement> taken) {
+        return taken.stream()
+                .anyMatch(one -> one.name().startsWith(FORMATTER) && one.owner().equals(owner.bundle()));
     }
 
     private static @Nullable Holder owner(String label, String claimant, List<Holder> holders) {

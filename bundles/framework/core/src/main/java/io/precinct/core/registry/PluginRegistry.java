@@ -87,6 +87,7 @@ public abstract sealed class PluginRegistry implements Plugins permits PluginReg
         var problems = new ArrayList<String>();
         for (Candidate candidate : candidates(bundleId)) {
             names.add(candidate.label());
+            names.addAll(candidate.furtherLabels());
             if (candidate.problem() != null) {
                 problems.add(candidate.problem());
             }

@@ -32,8 +32,9 @@ final class Snapshots {
     record Source(Generation generation, List<Candidate> candidates, Map<String, String> replaces) {
         private boolean has(String label) {
             return candidates.stream()
-                    .anyMatch(candidate ->
-                            candidate.plugin() != null && candidate.label().equals(label));
+                    .anyMatch(candidate -> candidate.plugin() != null
+                            && (candidate.label().equals(label)
+                                    || candidate.furtherLabels().contains(label)));
         }
     }
 
@@ -66,7 +67,12 @@ final class Snapshots {
                     case DescribedPlugin.OfFormatter f ->
                         formatters.put(
                                 name,
-                                new DeployedFormatter(name, f.formatter(), f.mediaTypes(), f.order(), generation));
+                                new DeployedFormatter(
+                                        name,
+                                        f.formatter(),
+                                        kept(f.mediaTypes(), source, sources),
+                                        f.order(),
+                                        generation));
                     case DescribedPlugin.OfTag t ->
                         resolvers.put(name, new DeployedResolver(name, t.late(), t.resolver(), generation));
                     case DescribedPlugin.OfArchetype a ->
@@ -95,10 +101,17 @@ final class Snapshots {
      * neither yields, and the newer one has it.
      */
     private static boolean yields(Candidate candidate, Source source, List<Source> sources) {
-        if (!candidate.owned() || candidate.plugin() == null) {
-            return false;
-        }
-        String label = candidate.label();
+        return candidate.owned() && candidate.plugin() != null && yields(candidate.label(), source, sources);
+    }
+
+    /** The media types of a formatter that no other bundle took. */
+    private static List<String> kept(List<String> mediaTypes, Source source, List<Source> sources) {
+        return mediaTypes.stream()
+                .filter(type -> !yields(Candidate.mediaTypeLabel(type), source, sources))
+                .toList();
+    }
+
+    private static boolean yields(String label, Source source, List<Source> sources) {
         boolean took = source.replaces().containsKey(label);
         return sources.stream()
                 .filter(other -> other != source && other.replaces().containsKey(label) && other.has(label))

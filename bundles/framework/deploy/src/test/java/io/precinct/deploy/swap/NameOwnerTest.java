@@ -10,6 +10,7 @@ import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.plugin.DeployedFormatter;
 import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.GetRequest;
 import io.precinct.deploy.TestContainer;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,31 @@ class NameOwnerTest {
     }
 
     @Test
+    void aMediaTypeBelongsToTheBundleWhoseFormatterHasIt() throws Exception {
+        String csv = formatter("csv").replace("text/x-csv", "text/x-text");
+        Outcome refused = container.deploy(jar(new TestPlugin("b.csv", "1.0.0").source("Text", csv)));
+        assertThat(refused.result()).isEqualTo(Result.REFUSED);
+        assertThat(refused.reasons())
+                .singleElement()
+                .asString()
+                .startsWith("the name media-type text/x-text belongs to a.rest 1.0.0;")
+                .contains("--replace text/x-text");
+
+        Outcome taken = container.replace(jar(new TestPlugin("b.csv", "1.0.0").source("Text", csv)), "text/x-text");
+        assertThat(taken.result()).as("%s", taken.reasons()).isEqualTo(Result.DEPLOYED);
+        assertThat(taken.replaces()).extracting(Replacement::name).containsExactly("media-type text/x-text");
+        assertThat(mediaTypes()).isEqualTo(Map.of("csv", List.of("text/x-text"), "text", List.of()));
+
+        container.deployments().undeploy("b.csv");
+        assertThat(mediaTypes()).isEqualTo(Map.of("text", List.of("text/x-text")));
+    }
+
+    private Map<String, List<String>> mediaTypes() {
+        return container.service(Inspection.class).plugins().formatters().values().stream()
+                .collect(Collectors.toMap(DeployedFormatter::name, DeployedFormatter::mediaTypes));
+    }
+
+    @Test
     void aFormatterIsTakenWithTheBoundaryThatItBringsAlong() throws Exception {
         Outcome outcome =
                 container.replace(jar(new TestPlugin("b.text", "1.0.0").source("Text", formatter("text"))), "text");
@@ -122,7 +149,7 @@ class NameOwnerTest {
         assertThat(outcome.result()).as("%s", outcome.reasons()).isEqualTo(Result.DEPLOYED);
         assertThat(outcome.replaces())
                 .extracting(Replacement::name)
-                .containsExactlyInAnyOrder("formatter text", "boundary text_formatter");
+                .containsExactlyInAnyOrder("formatter text", "boundary text_formatter", "media-type text/x-text");
         assertThat(container
                         .service(Inspection.class)
                         .plugins()

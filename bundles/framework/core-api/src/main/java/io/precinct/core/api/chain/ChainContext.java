@@ -58,16 +58,28 @@ public interface ChainContext extends Context {
     /** The crossing under way, as far as it has come. */
     Crossing underWay();
 
-    /** Marks the crossing under way as skipped; its reply is ignored. */
+    /**
+     * Marks the crossing under way as skipped; its reply is ignored.
+     *
+     * @throws IllegalStateException outside of the tail
+     */
     void skip(String reason);
 
-    /** Adds members to the trace entry of the crossing under way. */
+    /**
+     * Adds members to the trace entry of the crossing under way.
+     *
+     * @throws IllegalStateException outside of the tail, where boundaries of anybody would forge what a trace says
+     */
     void note(Map<String, @Nullable Object> members);
 
     /** The type address of the present payload. */
     String typeAddr();
 
-    /** Gives the payload that this crossing hands on another type address, for example that of the error shape. */
+    /**
+     * Gives the payload that this crossing hands on another type address, for example that of the error shape.
+     *
+     * @throws IllegalStateException outside of the tail
+     */
     void typeAddr(String address);
 
     /** The type address of the error shape. */

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name short name, say {@code json}
  * @param formatter renders
- * @param mediaTypes what it renders, the usual one first
+ * @param mediaTypes what it renders, the usual one first, without those that another bundle took; may be empty
  * @param order its place in the server's preference; lower comes first
  * @param generation the bundle it came with
  */
