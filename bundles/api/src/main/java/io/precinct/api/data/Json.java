@@ -48,8 +48,8 @@ public final class Json {
     }
 
     /**
-     * Reads a JSON document (RFC 8259), by one set of rules wherever Precinct reads JSON: UTF-8 only, each member of an
-     * object once, nothing after the document, at most 1,000 levels.
+     * Reads a JSON document (RFC 8259), by one set of rules wherever Precinct reads JSON: UTF-8 only, no half of a
+     * surrogate pair, each member of an object once, nothing after the document, at most 1,000 levels.
      *
      * <p>Numbers keep their exact value. Whole ones are {@code Integer}, {@code Long} or {@code BigInteger}, whichever is the
      * smallest to hold them; others are {@code Double} where that says exactly what was written, else {@code BigDecimal}. A

@@ -138,7 +138,11 @@ final class JsonScanner {
                 text = text == null ? new StringBuilder(i - start + 64) : text;
                 text.append(utf8(from, i));
                 at = i + 1;
-                text.append(escaped());
+                char one = escaped();
+                text.append(one);
+                if (Character.isSurrogate(one)) {
+                    text.append(otherHalf(one, i));
+                }
                 from = at;
                 i = plain(from);
             } else if (b < 0) {
@@ -165,6 +169,23 @@ final class JsonScanner {
         } catch (CharacterCodingException e) {
             throw fault(part.position(), "expected UTF-8, got other bytes");
         }
+    }
+
+    /**
+     * The second half of a surrogate pair, which has to follow the first: half a pair stands for no character, and would
+     * come back as another.
+     *
+     * @param place where the first half is written
+     */
+    private char otherHalf(char first, int place) throws MalformedJson {
+        if (Character.isHighSurrogate(first) && at + 1 < bytes.length && bytes[at] == '\\' && bytes[at + 1] == 'u') {
+            at++;
+            char second = escaped();
+            if (Character.isLowSurrogate(second)) {
+                return second;
+            }
+        }
+        throw fault(place, "half a surrogate pair is no character");
     }
 
     private char escaped() throws MalformedJson {

@@ -108,12 +108,43 @@ class DispatchTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"{\"a\": 1,}", "{\"a\": 1, \"a\": 2}", "{", "1e999", "{\"a\": 1} x", "\"\\ud800", "[1e-99999]"})
+            strings = {
+                "{\"a\": 1,}",
+                "{\"a\": 1, \"a\": 2}",
+                "{",
+                "1e999",
+                "{\"a\": 1} x",
+                "\"\\ud800",
+                "\"\\ud800\"",
+                "{\"\\udc00\": 1}",
+                "[1e-99999]"
+            })
     void aBodyThatIsNotJsonIs400WithLineAndColumn(String body) {
         var sent = core.send(CoreRequest.of("POST", "/echo/1").body("application/json", body));
 
         assertThat(sent.status()).isEqualTo(400);
         assertThat(sent.map()).containsEntry("code", "bad_json").containsKeys("line", "column");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "GZIP, identity", "br", "x"})
+    void aBodyInACodingIs415WithTheCodingThatIsTaken(String coding) {
+        var sent = core.send(CoreRequest.of("POST", "/echo/1")
+                .header("Content-Encoding", coding)
+                .body("application/json", "{\"a\": 1}"));
+
+        assertThat(sent.status()).isEqualTo(415);
+        assertThat(sent.map()).containsEntry("code", "unsupported_content_coding");
+        assertThat(sent.answer().headers().first("Accept-Encoding")).isEqualTo("identity");
+        for (String none : List.of("identity", " Identity ", "")) {
+            var taken = CoreRequest.of("POST", "/echo/1")
+                    .header("Content-Encoding", none)
+                    .body("application/json", "{}");
+            assertThat(core.send(taken).status()).isEqualTo(200);
+        }
+        assertThat(core.send(CoreRequest.of("GET", "/options").header("Content-Encoding", coding))
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -151,6 +182,9 @@ class DispatchTest {
         assertThat(sent.status()).isEqualTo(404);
         assertThat(sent.map()).containsEntry("nearest", "/options");
         assertThat(core.get("/options/").status()).isEqualTo(404);
+        assertThat(core.get("/files").map()).containsEntry("nearest", "/files/*path");
+        assertThat(core.get("/files/").map()).containsEntry("nearest", "/files/*path");
+        assertThat(core.get("/").map()).doesNotContainKey("nearest");
     }
 
     @Test

@@ -47,6 +47,15 @@ final class ParamsBuilder {
         if (!request.hasBody()) {
             return new Built.Params(params.build());
         }
+        String coding = request.header("content-encoding");
+        if (coding != null && !coding.isBlank() && !coding.strip().equalsIgnoreCase("identity")) {
+            // Read as it came, it would be other content than what was sent.
+            return new Built.Refused(ErrorReplies.error(
+                            415,
+                            "bodies are taken as they are, got one in " + coding.strip(),
+                            "unsupported_content_coding")
+                    .header("Accept-Encoding", "identity"));
+        }
         String contentType = request.header("content-type");
         String mediaType = mediaType(contentType);
         if (!consumes(route, mediaType)) {

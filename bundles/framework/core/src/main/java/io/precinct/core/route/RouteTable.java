@@ -92,12 +92,13 @@ public final class RouteTable {
      */
     // @req:route-variables
     public Found find(String method, String rawPath) {
-        Search search;
+        String[] segments;
         try {
-            search = search(method, split(rawPath));
+            segments = split(rawPath);
         } catch (PercentCoding.Malformed e) {
             return new Found.Unreadable("the path has " + e.getMessage());
         }
+        Search search = search(method, segments);
         Leaf leaf = search.found;
         if (leaf != null) {
             return new Found.Route(
@@ -106,7 +107,7 @@ public final class RouteTable {
                     search.values(leaf.variables().size()));
         }
         return search.methods.isEmpty()
-                ? new Found.Nothing(NearestRoute.of(search.deepest, search.pathTo()))
+                ? new Found.Nothing(NearestRoute.of(search.deepest, search.matched(), segments))
                 : new Found.OtherMethods(List.copyOf(search.methods));
     }
 
@@ -224,8 +225,9 @@ public final class RouteTable {
             return List.of(Arrays.copyOf(values, count));
         }
 
-        String[] pathTo() {
-            return Arrays.copyOf(segments, Math.min(Math.max(deepestAt + 1, 1), segments.length));
+        /** How many segments lead to the deepest node. */
+        int matched() {
+            return deepestAt;
         }
     }
 
@@ -239,11 +241,19 @@ public final class RouteTable {
 
         private NearestRoute() {}
 
-        static @Nullable String of(@Nullable Node node, String[] path) {
+        /**
+         * The hint, or null.
+         *
+         * @param matched how many of the segments lead to the node
+         */
+        static @Nullable String of(@Nullable Node node, int matched, String[] segments) {
             if (node == null) {
                 return null;
             }
-            String wanted = path[path.length - 1];
+            if (matched == segments.length) {
+                return anyPattern(node, 0); // what the path lacks is its end, such as the last variable
+            }
+            String wanted = segments[matched];
             String best = null;
             int closest = 3;
             int seen = 0;
@@ -258,8 +268,7 @@ public final class RouteTable {
                     best = pattern;
                 }
             }
-            boolean partWay = path.length > 1;
-            return best == null && partWay ? anyPattern(node, 0) : best;
+            return best == null && matched > 0 ? anyPattern(node, 0) : best;
         }
 
         private static @Nullable String anyPattern(Node node, int depth) {

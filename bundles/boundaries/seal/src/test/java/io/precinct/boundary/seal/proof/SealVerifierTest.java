@@ -65,7 +65,7 @@ class SealVerifierTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9007199254740993", "-9007199254740993", "\"\\ud800\"", "[{\"a\": 0.1234567890123456789}]"})
+    @ValueSource(strings = {"9007199254740993", "-9007199254740993", "[{\"a\": 0.1234567890123456789}]"})
     void aLeafWithoutACanonicalFormIsAProblemOfThatLeaf(String value) throws Exception {
         for (String member : List.of("seq", "boundary", "type_addr", "in", "out", "status")) {
             List<Map<String, Object>> leaves = leaves();
