@@ -287,6 +287,7 @@ async function inspection(call) {
   for (const what of ['boundaries', 'bundles', 'config', 'framework_schema', 'openapi', 'routes']) {
     await call(`inspect.${what}`);
   }
+  await call('inspect.routes', { query: { name: 'echo', path: '/echo', bundle: 'io.precinct.boundary.echo' } });
   await call('inspect.boundary', { path: { name: 'echo' } });
   await call('inspect.boundary', { path: { name: 'tasks.create' } });
   await call('inspect.boundary', { path: { name: 'nothing' } });

@@ -118,9 +118,13 @@ public final class Inspect implements BoundaryFamily {
     }
 
     private Outcome routes(Input input) {
+        RouteFilter filter = RouteFilter.of(input.query());
         return Reply.ok(Data.map(
                 "routes",
-                inspection.routes().stream().map(RouteData::of).toList(),
+                inspection.routes().stream()
+                        .filter(filter::takes)
+                        .map(RouteData::of)
+                        .toList(),
                 "conflicts",
                 inspection.conflicts()));
     }

@@ -110,9 +110,11 @@ final class Shapes {
             "The boundaries that are deployed, and the plug-ins that were left out.",
             Schema.object().with("boundaries", Schema.list(SUMMARY)).with("problems", LINES));
 
-    static final Declaration ROUTES = answering(
-            "The routes, each with the chain its requests take.",
-            Schema.object().with("routes", Schema.list(ROUTE)).with("conflicts", LINES));
+    static final Declaration ROUTES = builder(
+                    "The routes, each with the chain its requests take.",
+                    Schema.object().with("routes", Schema.list(ROUTE)).with("conflicts", LINES))
+            .takes(RouteFilter.NAME, RouteFilter.PATH, RouteFilter.BUNDLE)
+            .build();
 
     static final Declaration BUNDLES = builder(
                     "The bundles with their generations, and how the last deployments ended.",

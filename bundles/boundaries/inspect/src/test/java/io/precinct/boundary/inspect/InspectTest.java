@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InspectTest {
     private static final Declaration GREETS = Declaration.terminal()
@@ -179,6 +181,35 @@ class InspectTest {
                         "inspect.bundles",
                         "inspect.config",
                         "inspect.openapi");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name=greeting, 1",
+        "name=inspect.b, 3",
+        "path=/greet/, 1",
+        "path=/inspect/b&name=bundles, 1",
+        "name=greeting&path=/inspect, 0",
+        "name=, 10",
+    })
+    void routesAreFilteredByEachThatIsAsked(String query, int routes) {
+        GateAnswer answer = chain.send(get("/inspect/routes?" + query));
+
+        assertThat((List<?>) answer.at("routes")).hasSize(routes);
+    }
+
+    @Test
+    void routesAreFilteredByTheBundleThatAnswersThem() {
+        String bundle =
+                String.valueOf(chain.send(get("/inspect/routes?name=greeting")).at("routes", 0, "chain", 0, "bundle"));
+
+        assertThat((List<?>) chain.send(get("/inspect/routes?bundle=" + bundle)).at("routes"))
+                .map(route -> String.valueOf(((Map<?, ?>) route).get("name")))
+                .containsExactly("greeting");
+        String gate =
+                String.valueOf(chain.send(get("/inspect/routes?name=greeting")).at("routes", 0, "chain", 1, "bundle"));
+        assertThat((List<?>) chain.send(get("/inspect/routes?bundle=" + gate)).at("routes"))
+                .isEmpty();
     }
 
     @Test
