@@ -76,9 +76,23 @@ final class SourceHealth implements HealthCheck, MetricSource {
         String files = lacking == null ? "" : "; only files are served: " + lacking;
         return new Verdict(
                 Status.UP,
-                conditions.size() + " repositories were fetched, or failed to be" + kept + files
+                fetched(conditions)
+                        + kept
+                        + files
                         + (notIndexed.isEmpty() ? "" : "; not indexed: " + String.join(", ", notIndexed.keySet())),
                 facts);
+    }
+
+    /** How many there are to serve, some of which may have failed since, and how many there are not. */
+    private static String fetched(Map<String, Condition> conditions) {
+        List<String> failed = conditions.entrySet().stream()
+                .filter(entry -> entry.getValue().state() == State.FAILED)
+                .map(Map.Entry::getKey)
+                .toList();
+        int good = conditions.size() - failed.size();
+        return good
+                + (good == 1 ? " repository was fetched" : " repositories were fetched")
+                + (failed.isEmpty() ? "" : ", " + failed.size() + " could not be: " + String.join(", ", failed));
     }
 
     /** What went wrong with the last fetch of those that cannot be served, by name. */

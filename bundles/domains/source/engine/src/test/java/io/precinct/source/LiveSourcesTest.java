@@ -392,6 +392,25 @@ class LiveSourcesTest {
     }
 
     @Test
+    void healthCountsWhatWasFetchedAndWhatFailedApart() throws Exception {
+        assertThat(health().check().detail()).isEqualTo("1 repository was fetched");
+        SourceSettings two = elsewhere(List.of(
+                FollowedRepositories.manual("r", origin.folder().toString()),
+                FollowedRepositories.manual("gone", folder.resolve("gone.git").toString())));
+        var others = new LiveSources(
+                new KnownFacts(folder.resolve("data2"), two, new JavaIsDeployed()), two, DeployedProviders.none());
+        var health = new SourceHealth();
+        health.watch(others);
+        try {
+            Eventually.until(
+                    () -> "it is up: " + health.check(), () -> health.check().status() == Status.UP);
+            assertThat(health.check().detail()).isEqualTo("1 repository was fetched, 1 could not be: gone");
+        } finally {
+            others.close();
+        }
+    }
+
+    @Test
     void withoutAFolderForFactsFilesAreServedAndHealthSaysWhy() throws Exception {
         Files.writeString(folder.resolve("cache2"), "no folder");
         SourceSettings settings = elsewhere(
