@@ -311,6 +311,10 @@ class BackupTest {
                 "source/storage/one/pack",
                 "source/cache/facts",
                 "source/grammars/lua.so",
+                "parse/core/lib",
+                "parse/natives/ab/lib",
+                "parse/workers/one/error.log",
+                "parse/grammars/lua/lib",
                 "clones/CACHEDIR.TAG",
                 "clones/one/pack",
                 "restore.new/half",
@@ -323,7 +327,8 @@ class BackupTest {
 
         try (var zip = new ZipFile(backup(data).toFile())) {
             assertThat(zip.stream().map(ZipEntry::getName).filter(name -> name.startsWith("data/")))
-                    .containsExactlyInAnyOrder("data/source/grammars/lua.so", "data/ingest/cache/one");
+                    .containsExactlyInAnyOrder(
+                            "data/source/grammars/lua.so", "data/parse/grammars/lua/lib", "data/ingest/cache/one");
         }
     }
 

@@ -31,6 +31,10 @@ final class DataFiles {
                     "run.json.new",
                     "source/storage",
                     "source/cache",
+                    // Unpacked from bundles; not parse/grammars, which holds what was fetched.
+                    "parse/core",
+                    "parse/natives",
+                    "parse/workers",
                     RestoredFiles.ASIDE)
             .map(Path::of)
             .collect(Collectors.toUnmodifiableSet());
