@@ -1,25 +1,40 @@
 package io.precinct.deploy.verify;
 
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
-/** Checks by the version in their first bytes that this Java can load the class files of a jar (JVMS §4.1). */
+/** Checks that this Java can load the class files of a jar: by their version (JVMS §4.1), and that they are whole. */
 final class ClassFiles {
     private static final int MAGIC = 0xCAFEBABE;
+    /** Magic number, minor and major version. */
+    private static final int HEAD = 8;
+
+    private static final int VERSION = 6;
     /** The class file version of Java 1 is 45, and each release adds one. */
     private static final int BEFORE_JAVA_1 = 44;
 
     private ClassFiles() {}
 
-    /** A sentence that names those compiled for a newer Java; empty if there are none. */
-    static List<String> faults(ZipFile jar) throws IOException {
+    /**
+     * A sentence for each class file that is damaged, and one for those compiled for a newer Java; empty if there are
+     * none. Found here, because a container tells of a damaged class only where it is loaded, perhaps in a request.
+     *
+     * @param name what the jar is called
+     */
+    static List<String> faults(ZipFile jar, String name) throws IOException {
         int here = Runtime.version().feature();
+        List<String> faults = new ArrayList<>();
         List<String> newer = new ArrayList<>();
         int newest = 0;
         for (ZipEntry entry : Collections.list(jar.entries())) {
@@ -27,17 +42,28 @@ final class ClassFiles {
             if (!entry.getName().endsWith(".class") || entry.getName().startsWith("META-INF/")) {
                 continue;
             }
-            int java = javaOf(jar, entry);
+            byte[] content = read(jar, entry);
+            int java = javaOf(content);
             if (java > here) {
                 newer.add(entry.getName());
                 newest = Math.max(newest, java);
+                continue; // in a format that is not known here
+            }
+            String damage = damage(content);
+            if (damage != null) {
+                faults.add(name + " is damaged: its class file " + entry.getName() + " cannot be read (" + damage
+                        + "); build and copy it again");
             }
         }
-        if (newer.isEmpty()) {
-            return List.of();
+        if (!newer.isEmpty()) {
+            faults.add(newer(newer, newest, here));
         }
-        return List.of(some(newer) + " compiled for Java " + newest + " (class file version " + (newest + BEFORE_JAVA_1)
-                + "), and this is Java " + here + "; compile with --release " + here + " or older");
+        return faults;
+    }
+
+    private static String newer(List<String> newer, int newest, int here) {
+        return some(newer) + " compiled for Java " + newest + " (class file version " + (newest + BEFORE_JAVA_1)
+                + "), and this is Java " + here + "; compile with --release " + here + " or older";
     }
 
     private static String some(List<String> names) {
@@ -46,16 +72,37 @@ final class ClassFiles {
                 : names.getFirst() + " and " + (names.size() - 1) + " more are";
     }
 
-    /** The release it was compiled for, or -1 if it is not a class file. */
-    private static int javaOf(ZipFile jar, ZipEntry entry) throws IOException {
-        try (var in = new DataInputStream(jar.getInputStream(entry))) {
-            if (in.readInt() != MAGIC) {
-                return -1;
-            }
-            in.readUnsignedShort(); // the minor version
-            return in.readUnsignedShort() - BEFORE_JAVA_1;
-        } catch (EOFException _) {
-            return -1;
+    private static byte[] read(ZipFile jar, ZipEntry entry) throws IOException {
+        try (var in = jar.getInputStream(entry)) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** The release it was compiled for, or -1 if it does not begin like a class file. */
+    private static int javaOf(byte[] content) {
+        ByteBuffer head = ByteBuffer.wrap(content);
+        return content.length < HEAD || head.getInt() != MAGIC ? -1 : head.getShort(VERSION) - BEFORE_JAVA_1;
+    }
+
+    /** Why a class file cannot be read to its end, or null if it can. */
+    private static @Nullable String damage(byte[] content) {
+        try {
+            ClassModel read = ClassFile.of().parse(content);
+            read.constantPool().forEach(_ -> {});
+            read.forEach(element -> {
+                if (element instanceof MethodModel method) {
+                    method.forEach(part -> {
+                        if (part instanceof CodeModel code) {
+                            code.forEach(_ -> {});
+                        }
+                    });
+                } else if (element instanceof FieldModel field) {
+                    field.forEach(_ -> {});
+                }
+            });
+            return null;
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return String.valueOf(e.getMessage());
         }
     }
 }

@@ -63,7 +63,7 @@ public record PluginJar(Path path, String sha256, String bundle, String version)
             List<String> faults = manifest.faults(entry -> zip.getEntry(entry) != null);
             faults.addAll(ComponentDescriptions.faults(
                     zip, manifest.components(), manifest.holdsItsClasses(), manifest.importedPackages()));
-            faults.addAll(ClassFiles.faults(zip));
+            faults.addAll(ClassFiles.faults(zip, name));
             faults.addAll(TrustPolicy.of(settings).faults(path, sha256));
             if (!faults.isEmpty()) {
                 throw DeploymentRefused.content(faults);

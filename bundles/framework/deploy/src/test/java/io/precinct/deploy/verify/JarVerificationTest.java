@@ -12,6 +12,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,7 +118,7 @@ class JarVerificationTest {
 
     @Test
     void aSoundBundlePasses() throws Exception {
-        PluginJar jar = verify(jar(bundle(), zip -> put(zip, "a/B.class", new byte[5000])));
+        PluginJar jar = verify(jar(bundle(), zip -> put(zip, "a/B.class", classFile("a.B"))));
 
         assertThat(jar.bundle()).isEqualTo("a.plugin");
         assertThat(jar.version()).isEqualTo("1.2.3");
@@ -166,6 +170,43 @@ class JarVerificationTest {
                         + (newer + 44) + "), and this is Java "
                         + Runtime.version().feature()
                         + "; compile with --release " + Runtime.version().feature() + " or older");
+    }
+
+    private static byte[] classFile(String name) {
+        return ClassFile.of()
+                .build(
+                        ClassDesc.of(name),
+                        type -> type.withMethodBody(
+                                "run",
+                                MethodTypeDesc.of(ConstantDescs.CD_void),
+                                0,
+                                code -> code.nop().return_()));
+    }
+
+    @Test
+    void aDamagedClassIsNamedWithItsJar() throws Exception {
+        byte[] whole = classFile("a.B");
+        byte[] overwritten = whole.clone();
+        Arrays.fill(overwritten, 12, 24, (byte) 0xEE);
+        for (byte[] damaged : List.of(
+                new byte[0],
+                "not a class".getBytes(StandardCharsets.US_ASCII),
+                overwritten,
+                Arrays.copyOf(whole, whole.length - 5),
+                Arrays.copyOf(whole, whole.length / 2),
+                Arrays.copyOf(whole, 9))) {
+            Path file = jar(bundle(), zip -> {
+                put(zip, "a/A.class", classFile("a.A"));
+                put(zip, "a/B.class", damaged);
+            });
+
+            assertThat(refused(file).reasons())
+                    .as("%d bytes", damaged.length)
+                    .singleElement()
+                    .asString()
+                    .startsWith("plugin.jar is damaged: its class file a/B.class cannot be read (");
+        }
+        assertThat(verify(jar(bundle(), zip -> put(zip, "a/B.class", whole)))).isNotNull();
     }
 
     private static final String COMPONENT =
@@ -388,7 +429,7 @@ class JarVerificationTest {
     void whereSignersAreNamedAJarMustBeSignedByOneOfThem() throws Exception {
         Path trusted = key("trusted");
         Path other = key("other");
-        Path plain = jar(bundle(), zip -> put(zip, "a/B.class", new byte[10]));
+        Path plain = jar(bundle(), zip -> put(zip, "a/B.class", classFile("a.B")));
         Path signed = sign(plain, "trusted");
 
         assertThat(verify(signed, List.of(), List.of(trusted)).bundle()).isEqualTo("a.plugin");
@@ -400,7 +441,7 @@ class JarVerificationTest {
     @Test
     void anEntryAddedAfterSigningIsNotCoveredByTheSignature() throws Exception {
         Path trusted = key("trusted");
-        Path signed = sign(jar(bundle(), zip -> put(zip, "a/B.class", new byte[10])), "trusted");
+        Path signed = sign(jar(bundle(), zip -> put(zip, "a/B.class", classFile("a.B"))), "trusted");
         Path more = folder.resolve("more.jar");
         try (var from = new ZipFile(signed.toFile());
                 var to = new ZipOutputStream(Files.newOutputStream(more))) {
@@ -409,7 +450,7 @@ class JarVerificationTest {
                     put(to, entry.getName(), in.readAllBytes());
                 }
             }
-            put(to, "a/Evil.class", new byte[10]);
+            put(to, "a/Evil.class", classFile("a.Evil"));
         }
 
         assertThat(untrusted(more, trusted)).contains("its entry a/Evil.class has none");
@@ -418,13 +459,16 @@ class JarVerificationTest {
     @Test
     void anEntryChangedAfterSigningBreaksTheSignature() throws Exception {
         Path trusted = key("trusted");
-        Path signed = sign(jar(bundle(), zip -> put(zip, "a/B.class", new byte[10])), "trusted");
+        Path signed = sign(jar(bundle(), zip -> put(zip, "a/B.class", classFile("a.B"))), "trusted");
         Path changed = folder.resolve("changed.jar");
         try (var from = new ZipFile(signed.toFile());
                 var to = new ZipOutputStream(Files.newOutputStream(changed))) {
             for (ZipEntry entry : java.util.Collections.list(from.entries())) {
                 try (InputStream in = from.getInputStream(entry)) {
-                    put(to, entry.getName(), entry.getName().equals("a/B.class") ? new byte[11] : in.readAllBytes());
+                    put(
+                            to,
+                            entry.getName(),
+                            entry.getName().equals("a/B.class") ? classFile("a.Other") : in.readAllBytes());
                 }
             }
         }
