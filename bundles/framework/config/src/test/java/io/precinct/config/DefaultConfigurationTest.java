@@ -73,6 +73,8 @@ class DefaultConfigurationTest {
         TestFolder folder = TestFolder.in(root);
         folder.write("trusted.pem", "a certificate");
         folder.write("fixtures/echo.yml", "expected: {a: 1}");
+        folder.write("fixtures/echo/greeting.yml", "expected: {a: 1}");
+        folder.write("fixtures/mocks/echo/farewell.yml", "expected: {a: 1}");
         folder.write("server.pem", "-----BEGIN CERTIFICATE-----");
         folder.write("server.key", "-----BEGIN PRIVATE KEY-----");
         String text = shipped()

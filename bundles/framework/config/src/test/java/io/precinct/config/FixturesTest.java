@@ -92,6 +92,30 @@ class FixturesTest {
     }
 
     @Test
+    void aFixtureThatIsNotThereIsAWarningWhereItIsNamed() {
+        folder.write("fixtures/here.yml", "expected: {a: 1}").write("fixtures/mocks/mocked.yml", "expected: {a: 1}");
+        String scenarios = """
+                scenarios:
+                  echo:
+                    a: !Fixture here
+                    b: !Fixture mocked
+                    c: !Fixture gone
+                    d:
+                      expected:
+                        x: [!Fixture deep/gone, !Fixture here]
+                """;
+
+        assertThat(folder.problems(TestFolder.GOOD + scenarios))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("service.yml:8: warning: there is no fixture \"gone\" yet ("),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:11: warning: there is no fixture \"deep/gone\" yet (")
+                                .contains("deep/gone.yml or mocks/deep/gone.yml"));
+        assertThat(folder.good(TestFolder.GOOD + scenarios).scenariosOf("echo")).containsKeys("c", "d");
+    }
+
+    @Test
     void aFixtureThatIsNoGoodYamlSaysWhere() {
         Configuration configuration = folder.good(TestFolder.GOOD + "scenarios: {echo: {a: !Fixture bad}}\n");
         folder.write("fixtures/bad.yml", "expected: {}\nexpected: {}\n");

@@ -227,6 +227,8 @@ class ProcessTest {
         ServerProcess check = run("check");
 
         assertThat(check.process().exitValue()).as(check.transcript()).isZero();
+        assertThat(check.out())
+                .containsExactly("ok: " + Distribution.built().home().resolve("config"));
     }
 
     @Test

@@ -35,16 +35,19 @@ final class ScenariosSection {
     private final KnownNames names;
     private final Problems problems;
     private final UnknownNames unknown;
+    private final MissingFixtures fixtures;
 
     /**
      * Reads scenarios.
      *
      * @param routes names of the routes of the file
      */
-    ScenariosSection(Set<String> routes, KnownNames names, UnknownNames unknown, Problems problems) {
+    ScenariosSection(
+            Set<String> routes, KnownNames names, UnknownNames unknown, MissingFixtures fixtures, Problems problems) {
         this.routes = routes;
         this.names = names;
         this.unknown = unknown;
+        this.fixtures = fixtures;
         this.problems = problems;
     }
 
@@ -114,6 +117,7 @@ final class ScenariosSection {
     }
 
     private @Nullable ScenarioSource scenario(YamlNode.Entry entry, String path) {
+        fixtures.warnBelow(entry.value());
         return switch (entry.value()) {
             case YamlNode.Late late -> new ScenarioSource(entry.key(), late.tag(), null, null, late.at());
             case YamlNode.Mapping map -> {

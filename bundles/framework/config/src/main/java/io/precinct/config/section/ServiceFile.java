@@ -98,7 +98,12 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
             List<RouteEntry> entries = routes.read(file.value("routes").entries());
             Set<String> routeNames = new HashSet<>();
             entries.forEach(entry -> routeNames.add(entry.name()));
-            var scenarios = new ScenariosSection(routeNames, known, unknown, problems);
+            var scenarios = new ScenariosSection(
+                    routeNames,
+                    known,
+                    unknown,
+                    new MissingFixtures(ResolversSection.fixtureDirs(resolvers), problems),
+                    problems);
             var configuration = new Configuration(
                     settings.need(SERVICE),
                     place.configDir(),
