@@ -30,6 +30,7 @@ class OutputTest {
               /replaced: {method: get, boundary: [echo, replaces], name: replaced, verify_output: refuse}
               /forged: {method: get, boundary: forges, name: forged}
               /claimed: {method: get, boundary: claims, name: claimed}
+              /denied: {method: get, boundary: denies, name: denied}
             scenarios:
               unseen:
                 many: {expected: {count: many}}
@@ -84,6 +85,18 @@ class OutputTest {
                     }
                 }
                 """);
+        jar.boundary("denies", "test.Denies", """
+                package test;
+                import io.precinct.api.boundary.*;
+                public final class Denies implements Boundary {
+                    public Declaration declaration() { return Declaration.terminal().build(); }
+                    public Outcome cross(Input input) {
+                        return Denial.of(403, "no")
+                            .with("_seal", "forged-seal").with("_verify", "forged").with("_trace", "forged")
+                            .with("_recorded", "forged").with("code", "mine").header("X-Service-Seal", "forged");
+                    }
+                }
+                """);
         jar.writeTo(boundaries.resolve("output.jar"));
         service = Service.on(folder, YAML.formatted("off"));
         http = service.http;
@@ -128,6 +141,29 @@ class OutputTest {
         assertThat(http.get("/replaced").json())
                 .containsEntry("boundary", "replaces")
                 .containsEntry("failures", List.of("echoed: expected {}, got missing"));
+    }
+
+    @Test
+    void aDenialSaysNothingThatOnlyTheFrameworkMaySay() {
+        for (String trace : List.of("0", "1")) {
+            Http.Answer denied = http.get("/denied", "X-Service-Trace", trace);
+
+            assertThat(denied.status()).isEqualTo(403);
+            assertThat(denied.text()).doesNotContain("forged");
+            assertThat(denied.header("X-Service-Seal")).hasSize(64);
+            assertThat(denied.json())
+                    .containsEntry("error", "no")
+                    .containsEntry("code", "mine")
+                    .doesNotContainKeys("_verify", "_recorded")
+                    .hasEntrySatisfying(
+                            "_seal",
+                            seal -> assertThat(((Map<?, ?>) seal).get("root"))
+                                    .isEqualTo(denied.header("X-Service-Seal")));
+        }
+        Http.Answer traced = http.get("/denied", "X-Service-Trace", "1");
+        assertThat(firstCrossing(traced).get("writes").toString())
+                .contains("error", "code")
+                .doesNotContain("_");
     }
 
     @Test
