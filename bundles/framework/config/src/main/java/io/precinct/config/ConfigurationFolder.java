@@ -3,11 +3,13 @@ package io.precinct.config;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.api.plugin.Plugins;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -42,7 +44,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     private volatile @Nullable LoadResult last;
     private @Nullable AutoCloseable pluginsSubscription;
 
-    private record Serving(Configuration configuration, long revision) {}
+    private record Serving(Configuration configuration, Map<String, List<Location>> tags, long revision) {}
 
     /** Loads the folder before the constructor returns. */
     ConfigurationFolder(ConfigurationLoader loader, Plugins plugins, ReadingStatus status) {
@@ -143,7 +145,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
             return; // Without a serving configuration, the launcher prints the problems once everything has started.
         }
         load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
-        var next = new Serving(configuration, before == null ? 1 : before.revision() + 1);
+        var next = new Serving(configuration, load.places(), before == null ? 1 : before.revision() + 1);
         serving = next;
         for (Subscription subscription : subscriptions) {
             try {
@@ -177,6 +179,12 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
         Serving now = serving;
         LoadResult load = last;
         return now != null ? now.configuration().deploy() : load == null ? null : load.deploy();
+    }
+
+    @Override
+    public Map<String, List<Location>> tags() {
+        Serving now = serving;
+        return now == null ? Map.of() : now.tags();
     }
 
     @Override

@@ -70,7 +70,7 @@ final class ConfigurationLoader {
             var at = new Location(file().toString(), 0, 0);
             var problem =
                     new Problem(at, "the file cannot be loaded: " + e, "please report this; the log has more", false);
-            return new LoadResult(null, List.of(problem), null, Map.of(), new UnknownNames(), files.done());
+            return new LoadResult(null, List.of(problem), null, Map.of(), Map.of(), new UnknownNames(), files.done());
         }
     }
 
@@ -95,6 +95,7 @@ final class ConfigurationLoader {
                 problems.inOrder(),
                 read != null && read.soundDeploy() ? read.configuration().deploy() : null,
                 tags.used(),
+                tags.places(),
                 read == null ? new UnknownNames() : read.unknown(),
                 files.done());
     }

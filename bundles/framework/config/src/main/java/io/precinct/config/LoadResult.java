@@ -3,6 +3,7 @@ package io.precinct.config;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.plugin.DeployedResolver;
 import io.precinct.core.api.plugin.PluginSnapshot;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems errors and warnings, in the order of the files
  * @param deploy the settings of hot deployment, or null if they have errors themselves
  * @param tags every tag that was encountered, with the resolver that was deployed for it
+ * @param places where each of these tags stands
  * @param unknown names that were not known
  * @param files the files that were read, with their state at that time
  */
@@ -26,6 +28,7 @@ record LoadResult(
         List<Problem> problems,
         @Nullable DeploySettings deploy,
         Map<String, Optional<DeployedResolver>> tags,
+        Map<String, List<Location>> places,
         UnknownNames unknown,
         FileStates files) {
     /**

@@ -3,8 +3,10 @@ package io.precinct.config;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,11 @@ record WholeFolder(ConfigurationFolder framework, SettingsFiles settings) implem
     @Override
     public @Nullable DeploySettings deploy() {
         return framework.deploy();
+    }
+
+    @Override
+    public Map<String, List<Location>> tags() {
+        return framework.tags();
     }
 
     @Override

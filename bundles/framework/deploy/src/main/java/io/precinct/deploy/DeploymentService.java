@@ -35,7 +35,7 @@ final class DeploymentService implements Deployments {
     }
 
     @Override
-    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
+    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces, boolean force) {
         long since = System.nanoTime();
         ReceivedFile received;
         try {
@@ -49,7 +49,7 @@ final class DeploymentService implements Deployments {
         try {
             return generations.exclusively(() -> reportUnless(
                     dryRun,
-                    new Deployment(generations, List.of(received), dryRun, replaces)
+                    new Deployment(generations, List.of(received), dryRun, replaces, force)
                             .run()
                             .getFirst()
                             .outcome()));
@@ -72,24 +72,26 @@ final class DeploymentService implements Deployments {
     }
 
     @Override
-    public Outcome rollback(String bundle) {
-        return generations.exclusively(() -> generations.report(new Rollback(generations).rollback(bundle)));
+    public Outcome rollback(String bundle, boolean force) {
+        return generations.exclusively(() -> generations.report(new Rollback(generations, force).rollback(bundle)));
     }
 
     @Override
-    public Outcome undeploy(String bundle) {
+    public Outcome undeploy(String bundle, boolean force) {
         return generations.exclusively(
-                () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of())));
+                () -> generations.report(new Undeployment(generations, force).undeploy(bundle, List.of())));
     }
 
     @Override
-    public Outcome disable(String bundle) {
-        return generations.exclusively(() -> generations.report(new ShippedBundleToggle(generations).disable(bundle)));
+    public Outcome disable(String bundle, boolean force) {
+        return generations.exclusively(
+                () -> generations.report(new ShippedBundleToggle(generations, force).disable(bundle)));
     }
 
     @Override
     public Outcome enable(String bundle) {
-        return generations.exclusively(() -> generations.report(new ShippedBundleToggle(generations).enable(bundle)));
+        return generations.exclusively(
+                () -> generations.report(new ShippedBundleToggle(generations, true).enable(bundle)));
     }
 
     @Override

@@ -11,8 +11,9 @@ import java.util.Map;
  * Rolls a bundle back, undeploys, disables or enables it.
  *
  * @param bundle its symbolic name
+ * @param force whether names that the configuration uses may go
  */
-record BundleCommand(ClientOptions client, Action action, String bundle) implements Command {
+record BundleCommand(ClientOptions client, Action action, String bundle, boolean force) implements Command {
     /** The operation on the bundle. */
     enum Action {
         ROLLBACK("rollback", "goes back to the generation of a bundle that served before the present one"),
@@ -25,10 +26,18 @@ record BundleCommand(ClientOptions client, Action action, String bundle) impleme
 
         Action(String word, String summary) {
             this.word = word;
+            boolean takesAway = !word.equals("enable");
             this.type = new CommandType(
-                    new Syntax(word, summary, List.of(Operand.required("NAME")), ClientOptions.options()),
+                    new Syntax(
+                            word,
+                            summary,
+                            List.of(Operand.required("NAME")),
+                            takesAway ? ClientOptions.options(Deploy.FORCE) : ClientOptions.options()),
                     (arguments, installation) -> new BundleCommand(
-                            ClientOptions.read(arguments, installation), this, arguments.requiredOperand(0)));
+                            ClientOptions.read(arguments, installation),
+                            this,
+                            arguments.requiredOperand(0),
+                            takesAway && arguments.has(Deploy.FORCE.name())));
         }
 
         CommandType type() {
@@ -38,7 +47,10 @@ record BundleCommand(ClientOptions client, Action action, String bundle) impleme
 
     @Override
     public int execute(Console console) throws Failure {
-        return DeploymentOutcome.show(
-                client, console, client.connect().post("/admin/" + action.word, Map.of("bundle", bundle)));
+        return DeploymentOutcome.show(client, console, client.connect().post("/admin/" + action.word, body()));
+    }
+
+    private Map<String, Object> body() {
+        return force ? Map.of("bundle", bundle, "force", true) : Map.of("bundle", bundle);
     }
 }

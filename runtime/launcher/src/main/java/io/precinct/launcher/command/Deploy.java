@@ -21,18 +21,22 @@ import java.util.stream.Collectors;
  * @param jar the bundle
  * @param dryRun whether everything is done except serving requests
  * @param replaces names that it may take from other bundles
+ * @param force whether names that the configuration uses may go
  */
-record Deploy(ClientOptions client, Path jar, boolean dryRun, List<String> replaces) implements Command {
+record Deploy(ClientOptions client, Path jar, boolean dryRun, List<String> replaces, boolean force) implements Command {
     private static final Option DRY_RUN = Option.flag("--dry-run", "tells what would happen, and changes nothing");
     private static final Option REPLACE = Option.repeatable(
             "--replace", "NAME", "lets it take a name that belongs to another bundle; may be given several times");
+
+    static final Option FORCE =
+            Option.flag("--force", "takes names away as well that routes, scenarios or tags of the configuration use");
 
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "deploy",
                     "deploys a bundle into the running instance and prints the outcome",
                     List.of(Operand.required("JAR")),
-                    ClientOptions.options(DRY_RUN, REPLACE)),
+                    ClientOptions.options(DRY_RUN, REPLACE, FORCE)),
             Deploy::read);
 
     private static Deploy read(Arguments arguments, Installation installation) throws WrongUsage {
@@ -40,7 +44,8 @@ record Deploy(ClientOptions client, Path jar, boolean dryRun, List<String> repla
                 ClientOptions.read(arguments, installation),
                 CommonOptions.path("JAR", arguments.requiredOperand(0)),
                 arguments.has(DRY_RUN.name()),
-                arguments.values(REPLACE.name()));
+                arguments.values(REPLACE.name()),
+                arguments.has(FORCE.name()));
     }
 
     @Override
@@ -54,7 +59,8 @@ record Deploy(ClientOptions client, Path jar, boolean dryRun, List<String> repla
         String name = PercentCoding.encode(jar.getFileName().toString());
         AdminAnswer answer = client.connect()
                 .post(
-                        "/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : "") + replacing(),
+                        "/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : "") + (force ? "&force=true" : "")
+                                + replacing(),
                         jar,
                         "application/java-archive");
         return DeploymentOutcome.show(client, console, answer);

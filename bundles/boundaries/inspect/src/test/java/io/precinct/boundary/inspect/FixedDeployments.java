@@ -7,22 +7,22 @@ import java.util.List;
 /** A deployer that once deployed one bundle. */
 record FixedDeployments(Outcome last) implements Deployments {
     @Override
-    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
+    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces, boolean force) {
         throw new UnsupportedOperationException("inspection deploys nothing");
     }
 
     @Override
-    public Outcome rollback(String bundle) {
+    public Outcome rollback(String bundle, boolean force) {
         throw new UnsupportedOperationException("inspection rolls nothing back");
     }
 
     @Override
-    public Outcome undeploy(String bundle) {
+    public Outcome undeploy(String bundle, boolean force) {
         throw new UnsupportedOperationException("inspection takes nothing out");
     }
 
     @Override
-    public Outcome disable(String bundle) {
+    public Outcome disable(String bundle, boolean force) {
         throw new UnsupportedOperationException("inspection disables nothing");
     }
 

@@ -14,7 +14,6 @@ import io.precinct.boundary.operations.health.Health;
 import io.precinct.boundary.operations.metrics.MetricsPage;
 import io.precinct.core.api.deploy.Deployments;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -73,7 +72,7 @@ public final class Operations implements BoundaryFamily {
                 change("rollback", OperationsDocuments.ROLLBACK, Deployments::rollback),
                 change("undeploy", OperationsDocuments.UNDEPLOY, Deployments::undeploy),
                 change("disable", OperationsDocuments.DISABLE, Deployments::disable),
-                change("enable", OperationsDocuments.ENABLE, Deployments::enable),
+                change("enable", OperationsDocuments.ENABLE, (deployments, bundle, _) -> deployments.enable(bundle)),
                 admin("get", "/admin/loggers", "loggers", OperationsDocuments.LOGGERS, loggers::list),
                 admin("put", "/admin/loggers/:name", "logger", OperationsDocuments.LOGGER_LEVEL, loggers::change),
                 admin("get", "/admin/explain", "explain", OperationsDocuments.EXPLAIN, explain::explain));
@@ -88,8 +87,7 @@ public final class Operations implements BoundaryFamily {
         return on(RouteDeclaration.of(method, path).sealedInHeader().forAdmin(), name, declaration, handler);
     }
 
-    private Member change(
-            String name, Declaration declaration, BiFunction<Deployments, String, Deployments.Outcome> change) {
+    private Member change(String name, Declaration declaration, DeploymentAdmin.Change change) {
         return admin("post", "/admin/" + name, name, declaration, input -> deployments.change(input, change));
     }
 

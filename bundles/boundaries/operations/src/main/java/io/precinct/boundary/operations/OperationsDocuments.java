@@ -159,7 +159,9 @@ final class OperationsDocuments {
                     Parameter.query("dry_run", Schema.truth().orElse(false))
                             .describedAs("Checks everything and changes nothing."),
                     Parameter.query("replace", TEXT)
-                            .describedAs("A name of another bundle that it may take; may be given several times."))
+                            .describedAs("A name of another bundle that it may take; may be given several times."),
+                    Parameter.query("force", Schema.truth().orElse(false))
+                            .describedAs("Whether names that the configuration uses may go."))
             .answers(refused("The bundle is refused, nothing changed.", Outcome.SCHEMA))
             .build();
 
@@ -213,6 +215,9 @@ final class OperationsDocuments {
         return builder(sentence, Outcome.SCHEMA)
                 .takes(Schema.object()
                         .with("bundle", TEXT.example("io.precinct.boundary.echo"))
+                        .optionally(
+                                "force",
+                                Schema.truth().describedAs("Whether names that the configuration uses may go."))
                         .closed())
                 .reads("params", Map.of("bundle", true))
                 .answers(refused(refusal, Outcome.SCHEMA))

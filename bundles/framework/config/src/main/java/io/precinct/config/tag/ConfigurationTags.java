@@ -9,10 +9,13 @@ import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.ValueText;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.plugin.DeployedResolver;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +39,7 @@ public final class ConfigurationTags extends ShapeTags {
     private final Path configDir;
     private final Yaml yaml;
     private final Map<String, Optional<DeployedResolver>> used = new HashMap<>();
+    private final Map<String, List<Location>> places = new HashMap<>();
     private Map<String, Map<String, @Nullable Object>> settings = Map.of();
 
     /**
@@ -74,6 +78,18 @@ public final class ConfigurationTags extends ShapeTags {
         return Map.copyOf(used);
     }
 
+    /** Where each of them stands, in the order of the file. */
+    public Map<String, List<Location>> places() {
+        Map<String, List<Location>> sorted = new HashMap<>();
+        places.forEach((tag, at) -> sorted.put(
+                tag,
+                at.stream()
+                        .distinct()
+                        .sorted(Comparator.comparingInt(Location::line).thenComparingInt(Location::column))
+                        .toList()));
+        return Map.copyOf(sorted);
+    }
+
     /** Names of the tags that may be used in {@code service.yml}. */
     public Set<String> known() {
         var names = new LinkedHashSet<String>(EARLY);
@@ -97,6 +113,7 @@ public final class ConfigurationTags extends ShapeTags {
         String tag = tagged.tag();
         DeployedResolver resolver = deployed.get(tag);
         used.put(tag, Optional.ofNullable(resolver));
+        places.computeIfAbsent(tag, _ -> new ArrayList<>()).add(tagged.at());
         if (resolver == null && !known().contains(tag)) {
             List<String> names = known().stream().map("!"::concat).toList();
             return broken(

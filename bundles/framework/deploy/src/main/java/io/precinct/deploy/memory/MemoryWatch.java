@@ -154,7 +154,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
     @Override
     public List<String> takeOut(String bundle, String reason) {
         Outcome outcome = generations.exclusively(
-                () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of(reason))));
+                () -> generations.report(new Undeployment(generations, true).undeploy(bundle, List.of(reason))));
         if (outcome.result() == Result.REMOVED) {
             return List.of();
         }

@@ -12,11 +12,11 @@ public final class OutcomeSentence {
         String version = outcome.version() == null ? "" : " " + outcome.version();
         String what = outcome.bundle() == null ? outcome.file() : outcome.bundle() + version;
         return switch (outcome.result()) {
-            case DEPLOYED -> what + " serves now" + instead(outcome);
+            case DEPLOYED -> what + " serves now" + instead(outcome) + noted(outcome);
             case UNCHANGED -> what + " serves already; nothing changed";
             case WOULD_DEPLOY -> what + " could be deployed";
             case REFUSED -> what + " is refused, nothing changed: " + String.join("; ", outcome.reasons());
-            case ROLLED_BACK -> what + " serves again" + instead(outcome);
+            case ROLLED_BACK -> what + " serves again" + instead(outcome) + noted(outcome);
             case REMOVED -> what + " is taken out of service" + noted(outcome);
             case DISABLED -> what + " is disabled" + noted(outcome);
             case ENABLED -> what + " is enabled" + noted(outcome);

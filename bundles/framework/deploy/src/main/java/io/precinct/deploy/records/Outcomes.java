@@ -23,6 +23,7 @@ public final class Outcomes {
      * @param file name of the file, for messages
      * @param replaced the generation it replaces, or null
      * @param replaces the names that it takes from other bundles
+     * @param notes what else there is to know
      */
     public static Outcome of(
             Result result,
@@ -30,7 +31,8 @@ public final class Outcomes {
             String file,
             @Nullable String replaced,
             long since,
-            List<Replacement> replaces) {
+            List<Replacement> replaces,
+            List<String> notes) {
         return new Outcome(
                 result,
                 jar.bundle(),
@@ -42,7 +44,7 @@ public final class Outcomes {
                 Instant.now(),
                 millis(since),
                 replaces,
-                List.of());
+                notes);
     }
 
     /** The outcome of refusing a jar. */

@@ -29,11 +29,6 @@ public final class ConfiguredPlugins {
         return current == null ? List.of() : current.archetypes();
     }
 
-    private List<RouteEntry> routes() {
-        Configuration current = configuration.current();
-        return current == null ? List.of() : current.routes();
-    }
-
     /** Why a bundle cannot be replaced because of its booted archetypes; empty if it can. */
     public List<String> bootedFor(String bundle) {
         List<String> reasons = new ArrayList<>();
@@ -62,22 +57,48 @@ public final class ConfiguredPlugins {
     }
 
     /**
-     * A sentence for each boundary that a route needs and that is not deployed: the next start would refuse the file.
+     * A sentence for each place of the configuration that uses one of these names.
+     *
+     * @param names each as {@code <kind> <name>}
      */
-    public List<String> routesWithout() {
-        Set<String> there = plugins.snapshot().boundaries().keySet();
-        List<String> notes = new ArrayList<>();
-        for (RouteEntry route : routes()) {
+    public List<String> usersOf(Set<String> names) {
+        Configuration current = configuration.current();
+        if (current == null || names.isEmpty()) {
+            return List.of();
+        }
+        List<String> users = new ArrayList<>();
+        for (RouteEntry route : current.routes()) {
+            String subject = "the route " + route.name() + " (" + route.at() + ")";
             for (String boundary : route.boundaries()) {
-                if (!route.optional() && !there.contains(boundary)) {
-                    notes.add("the route " + route.name() + " (" + route.at()
-                            + ") has no boundary " + boundary
-                            + " now: it answers 503, and the next start refuses the file"
-                            + " unless the route is optional");
+                if (!route.optional() && names.contains("boundary " + boundary)) {
+                    users.add(subject + " uses the boundary " + boundary);
+                }
+            }
+            for (String type : route.declaration().produces()) {
+                if (names.contains("media-type " + type)) {
+                    users.add(subject + " produces " + type);
                 }
             }
         }
-        return notes;
+        current.scenarios().forEach((route, scenarios) -> {
+            if (names.contains("boundary " + route)) {
+                scenarios
+                        .values()
+                        .forEach(scenario -> users.add("the scenario " + scenario.name() + " (" + scenario.at()
+                                + ") is of the route " + route));
+            }
+        });
+        for (ArchetypeSlot slot : current.archetypes()) {
+            if (names.contains("archetype " + slot.archetype())) {
+                users.add("the slot " + slot.slot() + " boots the archetype " + slot.archetype());
+            }
+        }
+        configuration.tags().forEach((tag, places) -> {
+            if (names.contains("tag " + tag)) {
+                places.forEach(place -> users.add("the tag !" + tag + " stands at " + place));
+            }
+        });
+        return users.stream().distinct().sorted().toList();
     }
 
     /** Slots by the name of the archetype that is booted into them. */

@@ -33,6 +33,7 @@ public final class Deployment {
     private final Generations generations;
     private final boolean dryRun;
     private final List<String> replaces;
+    private final boolean force;
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** A jar that is being deployed. */
@@ -65,11 +66,14 @@ public final class Deployment {
      * A deployment, begun by {@link #run}.
      *
      * @param replaces names that each of the files is meant to take from other bundles
+     * @param force whether names that the configuration uses may go
      */
-    public Deployment(Generations generations, List<ReceivedFile> files, boolean dryRun, List<String> replaces) {
+    public Deployment(
+            Generations generations, List<ReceivedFile> files, boolean dryRun, List<String> replaces, boolean force) {
         this.generations = generations;
         this.dryRun = dryRun;
         this.replaces = List.copyOf(replaces);
+        this.force = force;
         files.forEach(file -> candidates.add(new Candidate(file)));
     }
 
@@ -98,8 +102,8 @@ public final class Deployment {
             PluginJar jar = PluginJar.verify(file.path(), file.sha256(), file.name(), generations.settings());
             generations.serving().refuseFrameworkPart(jar.bundle());
             if (generations.serves(jar.bundle(), jar.sha256())) {
-                candidate.outcome =
-                        Outcomes.of(Result.UNCHANGED, jar, file.name(), null, file.completeNanos(), List.of());
+                candidate.outcome = Outcomes.of(
+                        Result.UNCHANGED, jar, file.name(), null, file.completeNanos(), List.of(), List.of());
             } else {
                 candidate.bundle = generations.serving().stage(jar, names(jar));
             }
@@ -135,15 +139,26 @@ public final class Deployment {
         if (staged.refusal() != null) {
             candidate.refusal = staged.refusal();
         } else if (dryRun) {
-            List<Replacement> taken =
-                    generations.serving().preflight().offer(staged).replaces();
-            staged.takeBack();
-            ReceivedFile file = candidate.file;
-            candidate.outcome =
-                    Outcomes.of(Result.WOULD_DEPLOY, staged.jar(), file.name(), null, file.completeNanos(), taken);
+            tried(candidate, staged);
         } else {
             swap(candidate, staged);
         }
+    }
+
+    private void tried(Candidate candidate, StagedBundle staged) {
+        ReceivedFile file = candidate.file;
+        ServingBundles serving = generations.serving();
+        String bundle = staged.jar().bundle();
+        try {
+            List<String> users = generations.usersLosing(
+                    bundle, serving.serving(bundle, bundles()), serving.names(staged.bundle()), force);
+            List<Replacement> taken = serving.preflight().offer(staged).replaces();
+            candidate.outcome = Outcomes.of(
+                    Result.WOULD_DEPLOY, staged.jar(), file.name(), null, file.completeNanos(), taken, users);
+        } catch (DeploymentRefused e) {
+            candidate.refusal = e;
+        }
+        staged.takeBack();
     }
 
     private void swap(Candidate candidate, StagedBundle staged) throws InterruptedException {
@@ -151,7 +166,7 @@ public final class Deployment {
         Path origin = file.folderFile();
         try {
             candidate.outcome = generations.swap(
-                    staged, bundles(), Result.DEPLOYED, file.name(), file.completeNanos(), outcome -> {
+                    staged, bundles(), Result.DEPLOYED, file.name(), file.completeNanos(), force, outcome -> {
                         Ledger next = generations
                                 .ledger()
                                 .accept(

@@ -51,7 +51,7 @@ public final class FolderDeployments {
                 .toList();
         return generations.exclusively(() -> {
             Set<Path> later = new HashSet<>();
-            for (Ended ended : new Deployment(generations, fresh, false, List.of()).run()) {
+            for (Ended ended : new Deployment(generations, fresh, false, List.of(), false).run()) {
                 Path file = ended.file().folderFile();
                 if (file != null && ended.fault() == Fault.DAMAGED && unfinished.contains(file)) {
                     later.add(file);
@@ -109,18 +109,20 @@ public final class FolderDeployments {
             return;
         }
         List<Outcome> outcomes = new ArrayList<>();
+        List<String> users = List.of();
         if (!replace(present, outcomes, since)) {
+            users = generations.usersLosing(bundle, generations.serving().serving(bundle, List.of()), Set.of());
             generations.takeOut(
                     bundle, generations.ledger().remove(bundle, null).dealtWith(file, null));
         }
-        generations.report(present.removed(since, List.of(), List.of()));
+        generations.report(present.removed(since, List.of(), users));
         outcomes.forEach(generations::report);
     }
 
     /** Brings back an earlier generation in place of one whose file is gone; false if none works. */
     private boolean replace(AcceptedGeneration present, List<Outcome> outcomes, long since) {
         AcceptedGeneration next = successor(present);
-        var reinstatement = new Reinstatement(generations);
+        var reinstatement = new Reinstatement(generations, true); // the file is gone already
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
             Outcome outcome = next == null

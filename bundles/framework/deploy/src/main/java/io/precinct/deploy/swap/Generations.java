@@ -15,6 +15,7 @@ import io.precinct.deploy.store.DeploymentFolder;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -94,6 +95,7 @@ public final class Generations {
      * @param result of the outcome
      * @param file name of the file, for messages
      * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
+     * @param force whether names that the configuration uses may go; who uses them is noted in the outcome then
      * @param records makes the ledger to be written from the outcome
      * @throws DeploymentRefused if the swap failed; nothing has changed then
      */
@@ -103,11 +105,13 @@ public final class Generations {
             Result result,
             String file,
             long since,
+            boolean force,
             Function<Outcome, Ledger> records)
             throws DeploymentRefused, InterruptedException {
         PluginJar jar = staged.jar();
         List<Bundle> old = serving.serving(jar.bundle(), tried);
         String replaced = label(old);
+        List<String> users = usersLosing(jar.bundle(), old, serving.names(staged.bundle()), force);
         requireRecords();
         try {
             serving.remember(old);
@@ -116,7 +120,7 @@ public final class Generations {
             throw DeploymentRefused.circumstances(unwritable(e));
         }
         List<Replacement> replaces = serving.admit(staged, settings());
-        Outcome outcome = Outcomes.of(result, jar, file, replaced, since, replaces);
+        Outcome outcome = Outcomes.of(result, jar, file, replaced, since, replaces, users);
         try {
             write(records.apply(outcome));
         } catch (IOException e) {
@@ -163,6 +167,45 @@ public final class Generations {
     void takeOut(String bundle, Ledger next) {
         update(next);
         serving.retire(serving.serving(bundle, List.of()), settings());
+    }
+
+    /**
+     * Who uses names that go with these bundles, a sentence each.
+     *
+     * @param old generations of {@code bundle} that are to be retired
+     * @param staying names that are there afterwards
+     */
+    List<String> usersLosing(String bundle, List<Bundle> old, Set<String> staying) {
+        Set<String> lost = new HashSet<>();
+        old.forEach(one -> lost.addAll(serving.names(one)));
+        lost.removeAll(staying);
+        AcceptedGeneration present = ledger.of(bundle).present();
+        if (present != null) {
+            present.replaces().stream().filter(this::returns).forEach(taken -> lost.remove(taken.name()));
+        }
+        return serving.preflight().wanted().usersOf(lost);
+    }
+
+    /** Whether a name that was taken goes back to a bundle that has it. */
+    private boolean returns(Replacement taken) {
+        return serving.bundles(taken.owner()).stream().anyMatch(owner -> owner.getState() == Bundle.ACTIVE);
+    }
+
+    /**
+     * The same as notes of an outcome.
+     *
+     * @param force whether the names may go nevertheless
+     * @throws DeploymentRefused with every user, if there is one and it is not forced
+     */
+    List<String> usersLosing(String bundle, List<Bundle> old, Set<String> staying, boolean force)
+            throws DeploymentRefused {
+        List<String> users = usersLosing(bundle, old, staying);
+        if (users.isEmpty() || force) {
+            return users.stream().map(user -> user + ", and has it no longer").toList();
+        }
+        List<String> reasons = new ArrayList<>(users);
+        reasons.add("the configuration uses what would go: change it first, or say --force");
+        throw DeploymentRefused.circumstances(reasons);
     }
 
     /**

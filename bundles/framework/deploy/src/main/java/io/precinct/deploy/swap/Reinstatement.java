@@ -23,9 +23,16 @@ import org.osgi.framework.Bundle;
  */
 final class Reinstatement {
     private final Generations generations;
+    private final boolean force;
 
-    Reinstatement(Generations generations) {
+    /**
+     * Into these generations.
+     *
+     * @param force whether names that the configuration uses may go
+     */
+    Reinstatement(Generations generations, boolean force) {
         this.generations = generations;
+        this.force = force;
     }
 
     /** Brings back a generation that was accepted once. */
@@ -82,7 +89,7 @@ final class Reinstatement {
             if (refusal != null) {
                 throw refusal;
             }
-            return generations.swap(staged, tried, Result.ROLLED_BACK, file, since, _ -> next);
+            return generations.swap(staged, tried, Result.ROLLED_BACK, file, since, force, _ -> next);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw DeploymentRefused.circumstances("the deployer was stopped meanwhile");

@@ -12,10 +12,17 @@ import java.util.List;
 public final class Rollback {
     private final Generations generations;
     private final Reinstatement reinstatement;
+    private final boolean force;
 
-    public Rollback(Generations generations) {
+    /**
+     * Among these generations.
+     *
+     * @param force whether names that the configuration uses may go
+     */
+    public Rollback(Generations generations, boolean force) {
         this.generations = generations;
-        this.reinstatement = new Reinstatement(generations);
+        this.force = force;
+        this.reinstatement = new Reinstatement(generations, force);
     }
 
     /** Brings back the generation that served before the present one, or the shipped one if there is no other. */
@@ -42,7 +49,7 @@ public final class Rollback {
             }
             if (!present.replaces().isEmpty()) {
                 // Before it was deployed, the names it replaces belonged to other bundles.
-                return new Undeployment(generations).undeploy(bundle, List.of());
+                return new Undeployment(generations, force).undeploy(bundle, List.of());
             }
             throw DeploymentRefused.circumstances(nothingEarlier(bundle));
         } catch (DeploymentRefused e) {

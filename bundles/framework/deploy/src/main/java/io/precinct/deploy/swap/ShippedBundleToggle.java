@@ -22,11 +22,18 @@ import org.osgi.framework.Bundle;
 public final class ShippedBundleToggle {
     private final Generations generations;
     private final ServingBundles bundles;
+    private final boolean force;
     private final long since = System.nanoTime();
 
-    public ShippedBundleToggle(Generations generations) {
+    /**
+     * Among these generations.
+     *
+     * @param force whether names that the configuration uses may go
+     */
+    public ShippedBundleToggle(Generations generations, boolean force) {
         this.generations = generations;
         this.bundles = generations.serving();
+        this.force = force;
     }
 
     /** Keeps a shipped bundle from serving; requests in flight still finish on it. */
@@ -46,6 +53,8 @@ public final class ShippedBundleToggle {
                             reasons.stream().distinct().toList());
                 }
             }
+            List<String> users =
+                    deployed == null ? generations.usersLosing(bundle, serving, Set.of(), force) : List.of();
             remember(bundle, true);
             if (deployed != null) {
                 return outcome(
@@ -55,7 +64,7 @@ public final class ShippedBundleToggle {
                                 + bundle + " takes that out"));
             }
             serving.forEach(this::takeOut);
-            return outcome(Result.DISABLED, bundle, List.of());
+            return outcome(Result.DISABLED, bundle, users);
         } catch (DeploymentRefused e) {
             return Outcomes.refused(bundle, e.reasons(), since);
         }
@@ -86,7 +95,7 @@ public final class ShippedBundleToggle {
                         List.of(deployed.version() + " is deployed under its name and serves before it"));
             }
             try {
-                new Reinstatement(generations).toShipped(bundle, generations.ledger(), since);
+                new Reinstatement(generations, force).toShipped(bundle, generations.ledger(), since);
             } catch (DeploymentRefused e) {
                 remember(bundle, true);
                 throw e;

@@ -17,9 +17,16 @@ import org.osgi.framework.Bundle;
 /** Takes deployed bundles out of service. Used within {@link Generations#exclusively}. */
 public final class Undeployment {
     private final Generations generations;
+    private final boolean force;
 
-    public Undeployment(Generations generations) {
+    /**
+     * From these generations.
+     *
+     * @param force whether names that the configuration uses may go
+     */
+    public Undeployment(Generations generations, boolean force) {
         this.generations = generations;
+        this.force = force;
     }
 
     /**
@@ -40,25 +47,30 @@ public final class Undeployment {
         }
         try {
             generations.requireRecords();
+            return takeOut(present, new ArrayList<>(reasons), since);
         } catch (DeploymentRefused e) {
             return present.refused(e.reasons(), since);
         }
-        List<String> notes = new ArrayList<>(reasons);
+    }
+
+    private Outcome takeOut(AcceptedGeneration present, List<String> notes, long since) throws DeploymentRefused {
+        String bundle = present.bundle();
         Ledger records = generations.ledger().remove(bundle, null);
         if (!shippedServes(present, records, notes, since)) {
+            List<Bundle> old = generations.serving().serving(bundle, List.of());
+            notes.addAll(generations.usersLosing(bundle, old, Set.of(), force));
             generations.takeOut(bundle, records);
         }
         present.replaces().forEach(replacement -> notes.add(returned(replacement)));
         files(bundle)
                 .forEach(file -> notes.add(
                         file + " still lies in the watched folder; it is deployed again once it is written anew"));
-        notes.addAll(generations.serving().preflight().wanted().routesWithout());
         return present.removed(since, present.replaces(), notes);
     }
 
     private boolean shippedServes(AcceptedGeneration present, Ledger records, List<String> notes, long since) {
         String bundle = present.bundle();
-        var reinstatement = new Reinstatement(generations);
+        var reinstatement = new Reinstatement(generations, force);
         Outcome serving = reinstatement.servesAlready(present, records, since);
         if (serving != null) {
             notes.add(bundle + " " + serving.version() + ", as it was shipped, serves already");
@@ -68,6 +80,7 @@ public final class Undeployment {
             Outcome shipped = reinstatement.toShipped(bundle, records, since);
             if (shipped != null) {
                 notes.add(bundle + " " + shipped.version() + ", as it was shipped, serves again");
+                notes.addAll(shipped.notes());
                 return true;
             }
             if (generations.serving().disabled().contains(bundle)) {

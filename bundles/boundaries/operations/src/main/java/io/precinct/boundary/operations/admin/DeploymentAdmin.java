@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ public final class DeploymentAdmin {
         this.container = container;
     }
 
-    /** {@code POST /admin/deploy?name=&dry_run=&replace=} with the jar as body; {@code replace} may be repeated. */
+    /** {@code POST /admin/deploy?name=&dry_run=&replace=&force=} with the jar as body; {@code replace} may be repeated. */
     public io.precinct.api.boundary.Outcome deploy(Input input) {
         // A body that is neither JSON nor text arrives with one character per byte.
         byte[] jar = String.valueOf(Objects.requireNonNullElse(input.params().get("body"), ""))
@@ -39,9 +38,10 @@ public final class DeploymentAdmin {
         String name = fileName(input.query().text("name", "upload.jar"));
         boolean dryRun = input.query().truth("dry_run", false);
         List<String> replaces = replaces(input.query().get("replace"));
+        boolean force = input.query().truth("force", false);
         return answer(container.ask(
                 Deployments.class,
-                deployments -> deployments.deploy(new ByteArrayInputStream(jar), name, dryRun, replaces)));
+                deployments -> deployments.deploy(new ByteArrayInputStream(jar), name, dryRun, replaces, force)));
     }
 
     /** The values of a parameter: one text, or a list if it is repeated. */
@@ -67,11 +67,19 @@ public final class DeploymentAdmin {
     /**
      * {@code POST /admin/rollback} and its like.
      *
-     * @param change what is done to the bundle that {@code params.bundle} names
+     * @param change what is done to the bundle that {@code params.bundle} names, by force where {@code params.force} is true
      */
-    public io.precinct.api.boundary.Outcome change(Input input, BiFunction<Deployments, String, Outcome> change) {
+    public io.precinct.api.boundary.Outcome change(Input input, Change change) {
         String bundle = input.params().text("bundle");
-        return answer(container.ask(Deployments.class, deployments -> change.apply(deployments, bundle)));
+        boolean force = input.params().truth("force", false);
+        return answer(container.ask(Deployments.class, deployments -> change.of(deployments, bundle, force)));
+    }
+
+    /** A change of a bundle. */
+    @FunctionalInterface
+    public interface Change {
+        /** Changes the bundle of this name. */
+        Outcome of(Deployments deployments, String bundle, boolean force);
     }
 
     /** The answer with an outcome; a refusal is an error with every member of the outcome. */

@@ -1,6 +1,7 @@
 package io.precinct.core.api.config;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,15 @@ public interface ConfigurationSource {
     default @Nullable DeploySettings deploy() {
         Configuration current = current();
         return current == null ? null : current.deploy();
+    }
+
+    /**
+     * Where the configuration that serves has tags: by tag, without its exclamation mark, in the order of the file.
+     *
+     * @since 1.3
+     */
+    default Map<String, List<Location>> tags() {
+        return Map.of();
     }
 
     /** What is wrong with the files as they are now; they do not serve then, {@link #current} does. */

@@ -1,6 +1,6 @@
 /** The configuration as one immutable snapshot, and who supplies it. */
 @Export
-@Version("1.2.0")
+@Version("1.3.0")
 @NullMarked
 package io.precinct.core.api.config;
 

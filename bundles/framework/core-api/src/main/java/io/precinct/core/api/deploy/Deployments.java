@@ -37,29 +37,68 @@ public interface Deployments {
      *     or may not take is a reason to refuse it
      * @since 1.1
      */
-    Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces);
+    default Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
+        return deploy(jar, name, dryRun, replaces, false);
+    }
+
+    /**
+     * Deploys a bundle that may take names away.
+     *
+     * @param force true: names that the configuration uses may go; who uses them stands in the notes. False: that is a reason
+     *     to refuse it, with every user
+     * @since 1.2
+     */
+    Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces, boolean force);
+
+    /** As {@link #rollback(String, boolean)}, refused where the configuration uses names that would go. */
+    default Outcome rollback(String bundle) {
+        return rollback(bundle, false);
+    }
 
     /**
      * Goes back to the generation of a bundle that served before the present one, or before the bundle was undeployed. A
      * first generation that took names of other bundles is taken out.
+     *
+     * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
+     * @since 1.2
      */
-    Outcome rollback(String bundle);
+    Outcome rollback(String bundle, boolean force);
+
+    /**
+     * As {@link #undeploy(String, boolean)}, refused where the configuration uses names that would go.
+     *
+     * @since 1.1
+     */
+    default Outcome undeploy(String bundle) {
+        return undeploy(bundle, false);
+    }
 
     /**
      * Takes the deployed generation of a bundle out of service for good; requests in flight end on it. The shipped bundle of
      * its name, and the owners of names that it had taken, serve again. {@link #rollback} undoes it.
      *
+     * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
+     * @since 1.2
+     */
+    Outcome undeploy(String bundle, boolean force);
+
+    /**
+     * As {@link #disable(String, boolean)}, refused where the configuration uses names that would go.
+     *
      * @since 1.1
      */
-    Outcome undeploy(String bundle);
+    default Outcome disable(String bundle) {
+        return disable(bundle, false);
+    }
 
     /**
      * Keeps a shipped bundle from serving, now and after every restart; refused where the service cannot run without it. A
      * deployed generation of its name serves on.
      *
-     * @since 1.1
+     * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
+     * @since 1.2
      */
-    Outcome disable(String bundle);
+    Outcome disable(String bundle, boolean force);
 
     /**
      * Undoes {@link #disable}.
