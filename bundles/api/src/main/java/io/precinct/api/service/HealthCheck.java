@@ -39,6 +39,15 @@ public interface HealthCheck {
             return new Verdict(Status.UP, detail, Map.of());
         }
 
+        /**
+         * Fit and ready, but without something that was asked for.
+         *
+         * @since 1.2
+         */
+        public static Verdict degraded(String detail) {
+            return new Verdict(Status.DEGRADED, detail, Map.of());
+        }
+
         /** Fit, but not ready to be sent requests. */
         public static Verdict waiting(String detail) {
             return new Verdict(Status.WAITING, detail, Map.of());
@@ -54,6 +63,12 @@ public interface HealthCheck {
     enum Status {
         /** Fit. */
         UP,
+        /**
+         * Fit and ready, but without something that was asked for.
+         *
+         * @since 1.2
+         */
+        DEGRADED,
         /** Fit, but not ready to be sent requests. */
         WAITING,
         /** Not fit. */

@@ -1,6 +1,6 @@
 /** What a bundle offers beside boundaries: archetypes booted into slots, health checks, and extensions of domains. */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.api.service;
 

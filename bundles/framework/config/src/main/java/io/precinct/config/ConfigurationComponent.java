@@ -1,5 +1,6 @@
 package io.precinct.config;
 
+import io.precinct.api.service.HealthCheck;
 import io.precinct.api.settings.SettingsSource;
 import io.precinct.config.name.InstalledNames;
 import io.precinct.config.name.InstalledSettings;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -45,6 +47,7 @@ public final class ConfigurationComponent {
     private final SettingsFiles settings;
     private final ServiceRegistration<?> folderRegistration;
     private final ServiceRegistration<?> settingsRegistration;
+    private final ServiceRegistration<?> healthRegistration;
 
     /** Loads the folder, then registers the service. */
     @Activate
@@ -54,16 +57,23 @@ public final class ConfigurationComponent {
         var place = new ServiceFile.Place(configDir, dataDir, port(context));
         var ofFolder = new Properties();
         var ofSettings = new Properties();
-        folder =
-                new ConfigurationFolder(new ConfigurationLoader(place, new InstalledNames(context)), plugins, ofFolder);
+        boolean watchFiles = !"check".equals(context.getProperty(Launch.MODE));
+        var names = new InstalledNames(context, dataDir.resolve("deployments").resolve("disabled"));
+        folder = new ConfigurationFolder(new ConfigurationLoader(place, names), plugins, ofFolder, watchFiles);
         settings = new SettingsFiles(configDir, new InstalledSettings(context), System::getenv, ofSettings);
         folderRegistration = ofFolder.register(context, ConfigurationSource.class, new WholeFolder(folder, settings));
         settingsRegistration = ofSettings.register(context, SettingsSource.class, settings);
-        boolean watchFiles = !"check".equals(context.getProperty(Launch.MODE));
+        healthRegistration = context.registerService(HealthCheck.class, new ConfigurationHealth(folder), null);
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         folder.follow(watchFiles, () -> framework != null && framework.getState() == Bundle.STOPPING);
         if (watchFiles) {
             settings.follow();
+            context.addBundleListener(event -> {
+                boolean went = event.getType() == BundleEvent.STOPPED || event.getType() == BundleEvent.UNINSTALLED;
+                if (went && framework != null && framework.getState() != Bundle.STOPPING) {
+                    folder.bundleWent();
+                }
+            });
         }
     }
 
@@ -87,6 +97,7 @@ public final class ConfigurationComponent {
 
     @Deactivate
     void close() throws Exception {
+        healthRegistration.unregister();
         folder.close();
         settings.close();
         settingsRegistration.unregister();

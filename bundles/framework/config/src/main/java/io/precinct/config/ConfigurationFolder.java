@@ -8,9 +8,11 @@ import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.api.plugin.Plugins;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -36,6 +38,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     private final Plugins plugins;
     private final ScheduledExecutorService thread;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+    private final boolean remembers;
 
     private final AtomicLong due = new AtomicLong();
     private long done;
@@ -44,11 +47,20 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     private volatile @Nullable LoadResult last;
     private @Nullable AutoCloseable pluginsSubscription;
 
-    private record Serving(Configuration configuration, Map<String, List<Location>> tags, long revision) {}
+    private record Serving(
+            Configuration configuration, Map<String, List<Location>> tags, Set<String> used, long revision) {}
 
-    /** Loads the folder before the constructor returns. */
-    ConfigurationFolder(ConfigurationLoader loader, Plugins plugins, ReadingStatus status) {
+    /** Names of the configuration that were deployed since it was loaded; guarded by itself. */
+    private final Set<String> there = new HashSet<>();
+
+    /**
+     * Loads the folder before the constructor returns.
+     *
+     * @param remembers whether what serves is remembered for the next start
+     */
+    ConfigurationFolder(ConfigurationLoader loader, Plugins plugins, ReadingStatus status, boolean remembers) {
         super(status);
+        this.remembers = remembers;
         this.loader = loader;
         this.plugins = plugins;
         this.thread = Executors.newSingleThreadScheduledExecutor(
@@ -75,9 +87,45 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
 
     private void changed(PluginSnapshot snapshot) {
         LoadResult load = last;
-        if (load != null && load.isOutdatedBy(snapshot)) {
+        if (load != null && (load.isOutdatedBy(snapshot) | loses(snapshot))) {
             reloadIsDue();
         }
+    }
+
+    /** Whether something that the configuration uses was deployed and is no longer. */
+    private boolean loses(PluginSnapshot snapshot) {
+        boolean lost = false;
+        synchronized (there) {
+            for (String name : used()) {
+                if (snapshot.boundaries().containsKey(name)) {
+                    there.add(name);
+                } else {
+                    lost |= there.remove(name);
+                }
+            }
+        }
+        return lost;
+    }
+
+    /**
+     * Says that a bundle has been stopped or uninstalled: what the configuration uses of it is declared by nobody any more.
+     */
+    void bundleWent() {
+        if (!plugins.snapshot().boundaries().keySet().containsAll(used())) {
+            reloadIsDue();
+        }
+    }
+
+    /** Boundaries that the configuration which serves uses. */
+    private Set<String> used() {
+        Serving now = serving;
+        return now == null ? Set.of() : now.used();
+    }
+
+    /** What the configuration that serves uses and what is deployed no longer. */
+    List<Problem> degraded() {
+        LoadResult load = last;
+        return load == null || load.configuration() == null ? List.of() : load.degraded();
     }
 
     @Override
@@ -145,8 +193,12 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
             return; // Without a serving configuration, the launcher prints the problems once everything has started.
         }
         load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
-        var next = new Serving(configuration, load.places(), before == null ? 1 : before.revision() + 1);
+        var next = new Serving(
+                configuration, load.places(), load.served().names(), before == null ? 1 : before.revision() + 1);
         serving = next;
+        if (remembers) {
+            loader.serves(load);
+        }
         for (Subscription subscription : subscriptions) {
             try {
                 subscription.pass(next);

@@ -1,9 +1,12 @@
 package io.precinct.config;
 
 import io.precinct.api.config.TagException;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.config.name.JarNames;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.ManifestNames;
+import io.precinct.config.name.ServedNames;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.config.section.ResolversSection;
 import io.precinct.config.section.ServiceFile;
@@ -18,12 +21,18 @@ import io.precinct.config.yaml.YamlReader;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,6 +51,7 @@ final class ConfigurationLoader {
     private final JarNames resolverJars = new JarNames();
     private final Yaml yaml = new YamlDocuments();
     private final InUse inUse = new InUse();
+    private final ServedNamesFile served;
 
     /**
      * Reads from {@code place}.
@@ -51,6 +61,7 @@ final class ConfigurationLoader {
     ConfigurationLoader(ServiceFile.Place place, Supplier<ManifestNames> installed) {
         this.place = place;
         this.installed = installed;
+        this.served = new ServedNamesFile(place.dataDir());
     }
 
     /** The file that must be there. */
@@ -70,7 +81,16 @@ final class ConfigurationLoader {
             var at = new Location(file().toString(), 0, 0);
             var problem =
                     new Problem(at, "the file cannot be loaded: " + e, "please report this; the log has more", false);
-            return new LoadResult(null, List.of(problem), null, Map.of(), Map.of(), new UnknownNames(), files.done());
+            return new LoadResult(
+                    null,
+                    List.of(problem),
+                    List.of(),
+                    ServedNames.NONE,
+                    null,
+                    Map.of(),
+                    Map.of(),
+                    new UnknownNames(),
+                    files.done());
         }
     }
 
@@ -78,21 +98,27 @@ final class ConfigurationLoader {
         var problems = new Problems();
         ManifestNames bundles = installed.get();
         YamlNode root = YamlReader.read(file(), problems);
+        Map<Path, String> settled = settled();
         var tags = new ConfigurationTags(
                 problems,
                 plugins.resolvers(),
                 bundles.tags(),
                 resolverJars.tags(List.of(active(), boundaryPath(root))),
+                served.now().lateTags(),
                 place.configDir(),
                 new Watched(yaml, files));
-        ServiceFile read = root == null ? null : read(root, plugins, bundles, tags, problems);
+        ServiceFile read = root == null ? null : read(root, plugins, bundles, tags, settled, problems);
         Configuration configuration = read == null || problems.hasErrors() ? null : read.configuration();
-        if (configuration != null) {
+        ServedNames names = ServedNames.NONE;
+        if (read != null && configuration != null) {
             inUse.take();
+            names = names(configuration, read.unknown(), tags.late());
         }
         return new LoadResult(
                 configuration,
                 problems.inOrder(),
+                problems.degraded(),
+                names,
                 read != null && read.soundDeploy() ? read.configuration().deploy() : null,
                 tags.used(),
                 tags.places(),
@@ -100,8 +126,33 @@ final class ConfigurationLoader {
                 files.done());
     }
 
+    /** What a configuration refers to and what is there, or was when it served. */
+    private static ServedNames names(Configuration configuration, UnknownNames unknown, Set<String> lateTags) {
+        Set<String> boundaries = new HashSet<>();
+        Set<String> own = new HashSet<>();
+        for (RouteEntry route : configuration.routes()) {
+            own.add(route.name());
+            boundaries.addAll(route.boundaries());
+        }
+        Set<String> routes = new HashSet<>(configuration.scenarios().keySet());
+        routes.removeAll(own);
+        boundaries.removeIf(unknown::isNew);
+        routes.removeIf(unknown::isNew);
+        return new ServedNames(boundaries, routes, lateTags);
+    }
+
+    /** Remembers for the next start what this configuration refers to. */
+    void serves(LoadResult load) {
+        served.serves(load.served());
+    }
+
     private @Nullable ServiceFile read(
-            YamlNode root, PluginSnapshot plugins, ManifestNames bundles, ConfigurationTags tags, Problems problems) {
+            YamlNode root,
+            PluginSnapshot plugins,
+            ManifestNames bundles,
+            ConfigurationTags tags,
+            Map<Path, String> settled,
+            Problems problems) {
         YamlNode.Entry section = root instanceof YamlNode.Mapping map ? map.entry("resolvers") : null;
         YamlNode resolversNode =
                 section == null || NodeData.isNull(section.value()) ? null : tags.resolve(section.value());
@@ -116,13 +167,36 @@ final class ConfigurationLoader {
                         place,
                         inUse,
                         resolvers,
-                        deploy -> new KnownNames(plugins, bundles, jars.of(List.of(deploy.boundaryPath(), active()))),
+                        deploy -> new KnownNames(
+                                plugins,
+                                bundles,
+                                jars.of(List.of(deploy.boundaryPath(), active()), settled),
+                                served.now()),
                         yaml);
     }
 
     /** The folder of the deployed jars. */
     private Path active() {
         return place.dataDir().resolve("deployments").resolve("active");
+    }
+
+    /**
+     * Files of the watched folder that were dealt with, by their SHA-256: what is deployed of them is among the deployed
+     * jars, and the others stay away until they are written anew.
+     */
+    private Map<Path, String> settled() {
+        Path records = place.dataDir().resolve("deployments").resolve("generations.json");
+        Map<Path, String> settled = new HashMap<>();
+        try {
+            if (Files.exists(records)
+                    && Json.read(Files.readString(records)) instanceof Map<?, ?> data
+                    && data.get("folder") instanceof Map<?, ?> folder) {
+                folder.forEach((file, sha256) -> settled.put(Path.of((String) file), String.valueOf(sha256)));
+            }
+        } catch (IOException | MalformedJson | InvalidPathException e) {
+            LOG.debug("{} cannot be read; the deployer says so", records, e);
+        }
+        return settled;
     }
 
     /** The watched folder, read before tags are resolved: as written, or the default if the value has a tag. */

@@ -1,5 +1,6 @@
 package io.precinct.config;
 
+import io.precinct.config.name.ServedNames;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration the configuration to serve from now on, or null if there are errors
  * @param problems errors and warnings, in the order of the files
+ * @param degraded those of them that tell of what served once and is deployed no longer
+ * @param served the names that it refers to, for the next start
  * @param deploy the settings of hot deployment, or null if they have errors themselves
  * @param tags every tag that was encountered, with the resolver that was deployed for it
  * @param places where each of these tags stands
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 record LoadResult(
         @Nullable Configuration configuration,
         List<Problem> problems,
+        List<Problem> degraded,
+        ServedNames served,
         @Nullable DeploySettings deploy,
         Map<String, Optional<DeployedResolver>> tags,
         Map<String, List<Location>> places,

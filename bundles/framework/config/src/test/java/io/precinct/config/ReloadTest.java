@@ -63,7 +63,7 @@ class ReloadTest {
 
     private void open(String text) {
         folder.service(text);
-        source = new ConfigurationFolder(folder.loader(), plugins, states);
+        source = new ConfigurationFolder(folder.loader(), plugins, states, true);
         source.follow(true, () -> false);
     }
 
@@ -127,7 +127,7 @@ class ReloadTest {
         folder.write("v1/service.yml", "service: first\n").write("v2/service.yml", "service: second\n");
         Files.createSymbolicLink(folder.config().resolve("current"), Path.of("v1"));
         Files.createSymbolicLink(folder.file(), Path.of("current/service.yml"));
-        source = new ConfigurationFolder(folder.loader(), plugins, states);
+        source = new ConfigurationFolder(folder.loader(), plugins, states, true);
         source.follow(true, () -> false);
         assertThat(service()).isEqualTo("first");
         Files.createSymbolicLink(folder.config().resolve("next"), Path.of("v2"));
@@ -200,7 +200,7 @@ class ReloadTest {
     @Test
     void aReloadThatIsAskedForIsDoneWhenTheCallReturns() {
         folder.service("service: first\n");
-        source = new ConfigurationFolder(folder.loader(), plugins, states);
+        source = new ConfigurationFolder(folder.loader(), plugins, states, true);
         folder.service("service: second\n");
         assertThat(source.reload()).isEmpty();
         assertThat(service()).isEqualTo("second");
@@ -212,7 +212,7 @@ class ReloadTest {
     @Test
     void aListenerThatAsksForAReloadGetsOneMoreRound() {
         folder.service("service: first\n");
-        source = new ConfigurationFolder(folder.loader(), plugins, states);
+        source = new ConfigurationFolder(folder.loader(), plugins, states, true);
         var told = new CopyOnWriteArrayList<String>();
         source.subscribe(configuration -> {
             told.add(configuration.service());
@@ -262,7 +262,7 @@ class ReloadTest {
     @Test
     void whatIsUndeployedWhileEverythingStopsIsNobodysMistake() throws Exception {
         folder.service("service: !Env {name: PRECINCT_UNSET_IN_TESTS, default: a}\n");
-        source = new ConfigurationFolder(folder.loader(), plugins, states);
+        source = new ConfigurationFolder(folder.loader(), plugins, states, true);
         source.follow(false, () -> true);
         plugins.withoutResolver("Env");
         assertThat(states.seen).containsExactly(Launch.LOADED);

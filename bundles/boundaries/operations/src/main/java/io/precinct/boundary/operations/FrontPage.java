@@ -108,7 +108,7 @@ final class FrontPage {
 
     /** The worst status of the checks of these bundles, or of all if {@code bundles} is null; up if there are none. */
     private static String worst(List<Map<String, @Nullable Object>> verdicts, @Nullable Set<String> bundles) {
-        List<String> order = List.of("up", "waiting", "down");
+        List<String> order = List.of("up", "degraded", "waiting", "down");
         return verdicts.stream()
                 .filter(verdict -> bundles == null || bundles.contains(Objects.toString(verdict.get("bundle"))))
                 .map(verdict -> String.valueOf(verdict.get("status")))

@@ -31,7 +31,7 @@ final class OperationsDocuments {
 
     private static final Schema CHECK = Schema.object()
             .with("subject", TEXT)
-            .with("status", Schema.oneOf("up", "waiting", "down"))
+            .with("status", Schema.oneOf("up", "degraded", "waiting", "down"))
             .with("detail", TEXT.orNull())
             .with("bundle", TEXT)
             .with("facts", FACTS)
@@ -52,7 +52,7 @@ final class OperationsDocuments {
     static final Declaration HEALTH = answering(
             "How the service is.",
             Schema.object()
-                    .with("status", Schema.oneOf("up", "waiting", "down"))
+                    .with("status", Schema.oneOf("up", "degraded", "waiting", "down"))
                     .with("service", TEXT)
                     .with("version", TEXT)
                     .with("uptime_seconds", COUNT)
@@ -60,6 +60,7 @@ final class OperationsDocuments {
                             "counts",
                             Schema.object()
                                     .with("up", COUNT)
+                                    .with("degraded", COUNT)
                                     .with("waiting", COUNT)
                                     .with("down", COUNT))
                     .with("checks", Schema.list(CHECK)));
@@ -175,7 +176,7 @@ final class OperationsDocuments {
             "What this instance is, how its features are and where to go.",
             Schema.object()
                     .with("service", TEXT)
-                    .with("status", Schema.oneOf("up", "waiting", "down"))
+                    .with("status", Schema.oneOf("up", "degraded", "waiting", "down"))
                     .open());
 
     static final Declaration LOGGERS = builder(

@@ -93,7 +93,8 @@ class OperationsTest {
 
         assertThat(answered.status()).isEqualTo(200);
         assertThat(answered.data()).containsEntry("status", "down");
-        assertThat(answered.data().get("counts")).isEqualTo(Map.of("up", 3L, "waiting", 0L, "down", 1L));
+        assertThat(answered.data().get("counts"))
+                .isEqualTo(Map.of("up", 3L, "degraded", 0L, "waiting", 0L, "down", 1L));
         assertThat(list(answered.data().get("checks")))
                 .extracting(check -> check.get("subject") + " " + check.get("status") + " " + check.get("bundle"))
                 .containsExactlyInAnyOrder(

@@ -1,5 +1,6 @@
 package io.precinct.config.name;
 
+import io.precinct.common.digest.Digests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,28 +33,34 @@ public final class JarNames {
      * A jar as it was read last.
      *
      * @param bundle its symbolic name and version, or the name of its file
+     * @param sha256 of its content, or an empty text where nobody asked for it
      */
-    private record Seen(FileTime modified, long size, ManifestNames declared, String bundle) {}
+    private record Seen(FileTime modified, long size, ManifestNames declared, String bundle, String sha256) {}
 
-    /** The names that the jars directly in these folders declare; a folder may be missing. */
-    public ManifestNames of(List<Path> folders) {
-        return ManifestNames.union(scan(folders).stream().map(Seen::declared).toList());
+    /**
+     * The names that the jars directly in these folders declare; a folder may be missing.
+     *
+     * @param settled SHA-256 of files that do not count while they are as they were
+     */
+    public ManifestNames of(List<Path> folders, Map<Path, String> settled) {
+        return ManifestNames.union(
+                scan(folders, settled).stream().map(Seen::declared).toList());
     }
 
     /** The tags that the jars directly in these folders declare, each with its bundle; the first folder wins. */
     public Map<String, String> tags(List<Path> folders) {
         var tags = new LinkedHashMap<String, String>();
-        for (Seen one : scan(folders)) {
+        for (Seen one : scan(folders, Map.of())) {
             one.declared().tags().forEach(tag -> tags.putIfAbsent(tag, one.bundle()));
         }
         return tags;
     }
 
-    private List<Seen> scan(List<Path> folders) {
+    private List<Seen> scan(List<Path> folders, Map<Path, String> settled) {
         var now = new LinkedHashMap<Path, Seen>();
         for (Path folder : folders) {
             for (Path jar : jars(folder)) {
-                Seen one = scan(jar);
+                Seen one = scan(jar, settled.containsKey(absolute(jar)));
                 if (one != null) {
                     now.put(jar, one);
                 }
@@ -61,7 +68,12 @@ public final class JarNames {
         }
         seen.clear();
         seen.putAll(now);
+        now.entrySet().removeIf(jar -> jar.getValue().sha256().equals(settled.get(absolute(jar.getKey()))));
         return List.copyOf(now.values());
+    }
+
+    private static Path absolute(Path jar) {
+        return jar.toAbsolutePath().normalize();
     }
 
     private static List<Path> jars(Path folder) {
@@ -74,22 +86,24 @@ public final class JarNames {
         return jars;
     }
 
-    private @Nullable Seen scan(Path jar) {
+    private @Nullable Seen scan(Path jar, boolean hashed) {
         try {
             BasicFileAttributes file = Files.readAttributes(jar, BasicFileAttributes.class);
             if (!file.isRegularFile()) {
                 return null;
             }
             Seen known = seen.get(jar);
-            boolean same =
-                    known != null && known.modified().equals(file.lastModifiedTime()) && known.size() == file.size();
-            return same ? known : read(jar, file);
+            boolean same = known != null
+                    && known.modified().equals(file.lastModifiedTime())
+                    && known.size() == file.size()
+                    && !(hashed && known.sha256().isEmpty());
+            return same ? known : read(jar, file, hashed);
         } catch (IOException e) {
             return null; // The file was removed meanwhile.
         }
     }
 
-    private static Seen read(Path jar, BasicFileAttributes file) {
+    private static Seen read(Path jar, BasicFileAttributes file, boolean hashed) throws IOException {
         Attributes headers = headers(jar);
         String name = headers.getValue("Bundle-SymbolicName");
         return new Seen(
@@ -98,7 +112,8 @@ public final class JarNames {
                 ManifestNames.read(headers.getValue("Provide-Capability")),
                 name == null
                         ? String.valueOf(jar.getFileName())
-                        : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"));
+                        : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"),
+                hashed ? Digests.sha256Hex(Files.readAllBytes(jar)) : "");
     }
 
     /** The main attributes of the manifest; none if there is no manifest or it cannot be read. */

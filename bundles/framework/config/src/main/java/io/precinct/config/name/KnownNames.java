@@ -14,6 +14,7 @@ public final class KnownNames {
     private final TreeSet<String> families = new TreeSet<>();
     private final TreeSet<String> routes = new TreeSet<>();
     private final TreeSet<String> archetypes = new TreeSet<>();
+    private final ServedNames served;
 
     /**
      * The names of deployed plug-ins together with those that are only declared.
@@ -21,8 +22,10 @@ public final class KnownNames {
      * @param installed names that the installed bundles declare
      * @param waiting names that jars declare which are to be deployed; a family may have new members in a newer
      *     generation
+     * @param served names of the configuration that served last
      */
-    public KnownNames(PluginSnapshot deployed, ManifestNames installed, ManifestNames waiting) {
+    public KnownNames(PluginSnapshot deployed, ManifestNames installed, ManifestNames waiting, ServedNames served) {
+        this.served = served;
         boundaries.addAll(deployed.boundaries().keySet());
         boundaries.addAll(installed.boundaries());
         boundaries.addAll(waiting.boundaries());
@@ -61,6 +64,11 @@ public final class KnownNames {
     /** True if an archetype of this name is deployed or declared. */
     public boolean hasArchetype(String name) {
         return archetypes.contains(name);
+    }
+
+    /** Names of the configuration that served last, deployed or not. */
+    public ServedNames served() {
+        return served;
     }
 
     /** Names of boundaries, for hints. */

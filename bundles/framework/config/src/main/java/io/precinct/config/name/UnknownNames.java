@@ -9,6 +9,7 @@ public final class UnknownNames {
     private final Set<String> boundaries = new HashSet<>();
     private final Set<String> routes = new HashSet<>();
     private final Set<String> archetypes = new HashSet<>();
+    private final Set<String> served = new HashSet<>();
 
     /** Notes a boundary. */
     public void boundary(String name) {
@@ -23,6 +24,16 @@ public final class UnknownNames {
     /** Notes an archetype. */
     public void archetype(String name) {
         archetypes.add(name);
+    }
+
+    /** Notes that a boundary or route was there when the configuration was served. */
+    public void served(String name) {
+        served.add(name);
+    }
+
+    /** Whether a boundary or route was never there as far as is known. */
+    public boolean isNew(String name) {
+        return (boundaries.contains(name) || routes.contains(name)) && !served.contains(name);
     }
 
     /** True if one of them is deployed now. */

@@ -67,7 +67,10 @@ final class RoutesSection {
             String method = method(section);
             List<Value.Text> boundaries = boundaries(section);
             boolean optional = Boolean.TRUE.equals(section.value("optional").flag());
-            boundaries.forEach(boundary -> check(boundary, optional));
+            boolean degraded = false;
+            for (Value.Text boundary : boundaries) {
+                degraded |= check(boundary, optional);
+            }
             Value.Text name = section.value("name").text();
             var seal = section.value("seal").word(List.of("body", "header"));
             var access = section.value("access").word(List.of("open", "admin"));
@@ -91,8 +94,8 @@ final class RoutesSection {
             String routeName = name == null ? method + " " + pattern.path() : name.value();
             unique(routeName, name == null ? node.at() : name.at(), declaration, pattern, node.at());
             List<String> slots = boundaries.stream().map(Value.Text::value).toList();
-            routes.add(
-                    new RouteEntry(routeName, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
+            routes.add(new RouteEntry(
+                    routeName, declaration, slots, optional || degraded, verify, verifyOutput, limits, node.at()));
         }
     }
 
@@ -147,11 +150,23 @@ final class RoutesSection {
         return boundaries;
     }
 
-    private void check(Value.Text boundary, boolean optional) {
-        if (names.hasBoundary(boundary.value())) {
-            return;
+    /** Reports a boundary that is not there; true if it was there when the configuration was served. */
+    private boolean check(Value.Text boundary, boolean optional) {
+        String name = boundary.value();
+        if (names.hasBoundary(name)) {
+            return false;
         }
-        unknown.boundary(boundary.value());
+        unknown.boundary(name);
+        if (names.served().boundaries().contains(name)) {
+            unknown.served(name);
+            if (!optional) {
+                problems.degraded(
+                        boundary.at(),
+                        "the boundary " + ValueText.quoted(name) + " is not deployed any more; its route answers 503",
+                        "deploy it again, or take the route out");
+            }
+            return true;
+        }
         if (!optional) {
             problems.error(
                     boundary.at(),
@@ -160,6 +175,7 @@ final class RoutesSection {
                             .map(near -> "did you mean \"" + near + "\"?")
                             .orElse("deploy it, or say optional: true if it is to be deployed later"));
         }
+        return false;
     }
 
     private static List<String> mediaTypes(Section section, String key) {

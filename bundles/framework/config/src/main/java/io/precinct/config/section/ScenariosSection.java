@@ -78,6 +78,14 @@ final class ScenariosSection {
                     "its family is declared by a bundle that is not deployed now");
             return;
         }
+        if (names.served().routes().contains(route)) {
+            unknown.served(route);
+            problems.degraded(
+                    entry.keyAt(),
+                    "the route " + ValueText.quoted(route) + " of these scenarios is not deployed any more",
+                    "deploy its bundle again, or take the scenarios out");
+            return;
+        }
         Set<String> all = new TreeSet<>(routes);
         all.addAll(names.routes());
         problems.error(

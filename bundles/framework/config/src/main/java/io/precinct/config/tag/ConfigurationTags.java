@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class ConfigurationTags extends ShapeTags {
     private final Map<String, DeployedResolver> deployed;
     private final Set<String> declared;
     private final Map<String, String> waiting;
+    private final Set<String> served;
     private final Path configDir;
     private final Yaml yaml;
     private final Map<String, Optional<DeployedResolver>> used = new HashMap<>();
@@ -47,6 +49,7 @@ public final class ConfigurationTags extends ShapeTags {
      *
      * @param declared tags that installed bundles will resolve once they have started
      * @param waiting tags of jars that were deployed or are to be, each with the bundle as shown in messages
+     * @param served late tags of the configuration that served last
      * @param yaml reads documents for resolvers
      */
     public ConfigurationTags(
@@ -54,6 +57,7 @@ public final class ConfigurationTags extends ShapeTags {
             Map<String, DeployedResolver> deployed,
             Set<String> declared,
             Map<String, String> waiting,
+            Set<String> served,
             Path configDir,
             Yaml yaml) {
         super(problems);
@@ -61,6 +65,7 @@ public final class ConfigurationTags extends ShapeTags {
         this.deployed = deployed;
         this.declared = declared;
         this.waiting = waiting;
+        this.served = served;
         this.configDir = configDir;
         this.yaml = yaml;
     }
@@ -76,6 +81,15 @@ public final class ConfigurationTags extends ShapeTags {
     /** Every tag that was encountered, with the resolver that was deployed for it then. */
     public Map<String, Optional<DeployedResolver>> used() {
         return Map.copyOf(used);
+    }
+
+    /** Those of them that are late and not shipped. */
+    public Set<String> late() {
+        return used.entrySet().stream()
+                .filter(tag -> tag.getValue().map(DeployedResolver::late).orElse(served.contains(tag.getKey())))
+                .map(Map.Entry::getKey)
+                .filter(tag -> !LATE.contains(tag))
+                .collect(Collectors.toSet());
     }
 
     /** Where each of them stands, in the order of the file. */
@@ -114,7 +128,14 @@ public final class ConfigurationTags extends ShapeTags {
         DeployedResolver resolver = deployed.get(tag);
         used.put(tag, Optional.ofNullable(resolver));
         places.computeIfAbsent(tag, _ -> new ArrayList<>()).add(tagged.at());
-        if (resolver == null && !known().contains(tag)) {
+        boolean gone = resolver == null && !LATE.contains(tag) && served.contains(tag);
+        if (gone) {
+            problems.degraded(
+                    tagged.at(),
+                    "no resolver for the tag !" + tag + " is deployed any more; scenarios that need it fail",
+                    "deploy it again, or write the value out");
+        }
+        if (resolver == null && !gone && !known().contains(tag)) {
             List<String> names = known().stream().map("!"::concat).toList();
             return broken(
                     tagged,
@@ -122,13 +143,13 @@ public final class ConfigurationTags extends ShapeTags {
                     Suggestions.hint("!" + tag, names, "known tags"));
         }
         String bundle = waiting.get(tag);
-        if (resolver == null && bundle != null && !LATE.contains(tag)) {
+        if (resolver == null && bundle != null && !gone && !LATE.contains(tag)) {
             return broken(
                     tagged,
                     "!" + tag + ": the bundle that resolves this tag does not run: " + bundle,
                     "the log says why; put a version of it that starts into boundary_path, or write the value out");
         }
-        boolean late = resolver == null ? LATE.contains(tag) : resolver.late();
+        boolean late = resolver == null ? gone || LATE.contains(tag) : resolver.late();
         if (resolver == null && !late) {
             return broken(
                     tagged,

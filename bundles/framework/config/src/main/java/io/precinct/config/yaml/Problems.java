@@ -19,6 +19,7 @@ public final class Problems {
             .thenComparingInt(problem -> problem.at().column());
 
     private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> degraded = new ArrayList<>();
     private int errors;
     private int dropped;
 
@@ -31,6 +32,18 @@ public final class Problems {
     /** Reports a warning, with which the configuration still serves. */
     public void warn(Location at, String message, @Nullable String hint) {
         add(new Problem(at, message, hint, true));
+    }
+
+    /** Reports that something which served once is not there any more: the configuration serves without it. */
+    public void degraded(Location at, String message, @Nullable String hint) {
+        Problem problem = new Problem(at, message, hint, true);
+        degraded.add(problem);
+        add(problem);
+    }
+
+    /** What is degraded. */
+    public List<Problem> degraded() {
+        return List.copyOf(degraded);
     }
 
     private void add(Problem problem) {

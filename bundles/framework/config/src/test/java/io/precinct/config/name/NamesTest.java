@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -44,7 +45,7 @@ class NamesTest {
     @Test
     void manifestsOfWaitingJarsDeclareNames() throws IOException {
         jar(folder.resolve("a.jar"), "a", CAPABILITIES);
-        ManifestNames declared = new JarNames().of(List.of(folder, folder.resolve("missing")));
+        ManifestNames declared = new JarNames().of(List.of(folder, folder.resolve("missing")), Map.of());
         assertThat(declared)
                 .isEqualTo(new ManifestNames(
                         Set.of("greet", "part"), Set.of("notes"), Set.of("Vault", "Consul"), Set.of("smtp")));
@@ -56,18 +57,18 @@ class NamesTest {
         Files.createDirectory(folder.resolve("folder.jar"));
         Files.writeString(folder.resolve("empty.jar"), "");
         jar(folder.resolve("good.jar"), "good", "precinct.boundary;precinct.boundary=x");
-        assertThat(new JarNames().of(List.of(folder)).boundaries()).containsExactly("x");
+        assertThat(new JarNames().of(List.of(folder), Map.of()).boundaries()).containsExactly("x");
     }
 
     @Test
     void aJarThatWasReplacedIsReadAgain() throws IOException {
         var names = new JarNames();
         Path file = jar(folder.resolve("a.jar"), "a", "precinct.boundary;precinct.boundary=old");
-        assertThat(names.of(List.of(folder)).boundaries()).containsExactly("old");
+        assertThat(names.of(List.of(folder), Map.of()).boundaries()).containsExactly("old");
         jar(file, "a", "precinct.boundary;precinct.boundary=quite-new");
-        assertThat(names.of(List.of(folder)).boundaries()).containsExactly("quite-new");
+        assertThat(names.of(List.of(folder), Map.of()).boundaries()).containsExactly("quite-new");
         Files.delete(file);
-        assertThat(names.of(List.of(folder)).boundaries()).isEmpty();
+        assertThat(names.of(List.of(folder), Map.of()).boundaries()).isEmpty();
     }
 
     @Test
@@ -77,7 +78,7 @@ class NamesTest {
         Framework framework = new FrameworkFactory().newFramework(properties);
         framework.start();
         try {
-            var names = new InstalledNames(framework.getBundleContext());
+            var names = new InstalledNames(framework.getBundleContext(), folder.resolve("disabled"));
             assertThat(names.get()).isEqualTo(ManifestNames.NOTHING);
             var bundle = framework
                     .getBundleContext()
@@ -99,7 +100,7 @@ class NamesTest {
     @Test
     void aFamilyThatIsOnlyDeclaredCoversItsMembers() {
         var declared = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
-        var names = new KnownNames(PluginSnapshot.NONE, declared, ManifestNames.NOTHING);
+        var names = new KnownNames(PluginSnapshot.NONE, declared, ManifestNames.NOTHING, ServedNames.NONE);
         assertThat(names.hasBoundary("notes.list")).isTrue();
         assertThat(names.mayBeMember("notes.list")).isTrue();
         assertThat(names.hasBoundary("notes")).isFalse();

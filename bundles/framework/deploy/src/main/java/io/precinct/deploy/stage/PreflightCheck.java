@@ -166,7 +166,7 @@ public final class PreflightCheck {
         while (waits == null || !deadline.passed()) {
             HealthCheck.Verdict verdict = ask(check, subject, waits, deadline);
             switch (verdict.status()) {
-                case UP -> {
+                case UP, DEGRADED -> {
                     return;
                 }
                 case DOWN -> throw unhealthy(subject, "says " + verdict.detail());

@@ -66,6 +66,7 @@ public final class Health {
     private static Map<String, @Nullable Object> counts(List<Checked> checks) {
         return Data.map(
                 "up", HealthChecks.count(checks, Status.UP),
+                "degraded", HealthChecks.count(checks, Status.DEGRADED),
                 "waiting", HealthChecks.count(checks, Status.WAITING),
                 "down", HealthChecks.count(checks, Status.DOWN));
     }
@@ -96,7 +97,7 @@ public final class Health {
     private Outcome answer(List<Checked> checks, List<Map<String, @Nullable Object>> missing) {
         boolean configured = container.ask(ConfigurationSource.class, source -> source.current() != null);
         boolean complete = missing.stream().allMatch(route -> Boolean.TRUE.equals(route.get("optional")));
-        if (configured && complete && HealthChecks.allUp(checks)) {
+        if (configured && complete && HealthChecks.allReady(checks)) {
             return Reply.ok(Data.map("ready", true, "checks", HealthChecks.toData(checks), "missing", missing));
         }
         return Denial.of(503, "not ready: " + String.join("; ", reasons(configured, checks, missing)))
@@ -112,7 +113,7 @@ public final class Health {
             reasons.add("no configuration is loaded");
         }
         for (Checked check : checks) {
-            if (check.verdict().status() != Status.UP) {
+            if (!check.isReady()) {
                 reasons.add(check.subject() + " is "
                         + HealthChecks.wireName(check.verdict().status()) + " ("
                         + check.verdict().detail() + ")");

@@ -61,6 +61,10 @@ final class HealthChecks {
      * @param verdict of the check
      */
     record Checked(String subject, String bundle, Verdict verdict) {
+        boolean isReady() {
+            return verdict.status().compareTo(Status.DEGRADED) <= 0;
+        }
+
         Map<String, @Nullable Object> toData() {
             return Data.map(
                     "subject", subject,
@@ -128,11 +132,12 @@ final class HealthChecks {
         return checked -> checked.verdict().status() == status;
     }
 
-    static boolean allUp(List<Checked> checks) {
-        return checks.stream().allMatch(is(Status.UP));
+    /** Whether each is ready to be sent requests. */
+    static boolean allReady(List<Checked> checks) {
+        return checks.stream().allMatch(Checked::isReady);
     }
 
-    /** Down if one is down, else waiting if one is waiting, else up. */
+    /** The worst of them: down, waiting, degraded or up. */
     static Status worst(List<Checked> checks) {
         Status worst = Status.UP;
         for (Checked checked : checks) {
