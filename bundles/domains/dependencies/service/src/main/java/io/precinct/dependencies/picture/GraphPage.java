@@ -8,7 +8,7 @@ import io.precinct.common.uri.PercentCoding;
 import io.precinct.dependencies.event.EdgeType;
 import io.precinct.dependencies.view.Direction;
 import io.precinct.dependencies.view.Graph;
-import io.precinct.dependencies.view.GraphView;
+import io.precinct.dependencies.view.GraphLists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -74,10 +74,10 @@ public final class GraphPage {
      * @param found nodes with such names
      */
     public record Overview(
-            GraphView.Counts counts,
+            GraphLists.Counts counts,
             @Nullable Graph whole,
             @Nullable String wanted,
-            List<GraphView.Listed> found) {
+            List<GraphLists.Listed> found) {
         public Overview {
             found = List.copyOf(found);
         }
@@ -123,7 +123,7 @@ public final class GraphPage {
         }
     }
 
-    private void counts(GraphView.Counts counts) {
+    private void counts(GraphLists.Counts counts) {
         html.tag("<div class=\"figures\">");
         counts.kinds().forEach(kind -> {
             html.tag("<a class=\"card\" href=\"/graph?q=")
@@ -140,7 +140,7 @@ public final class GraphPage {
                 .tag("</b> <span>edges</span></p></div>");
     }
 
-    private void found(List<GraphView.Listed> found) {
+    private void found(List<GraphLists.Listed> found) {
         html.tag("<section class=\"card\"><h2>Found</h2>");
         if (found.isEmpty()) {
             html.tag("<p>No node has such a name.</p></section>");

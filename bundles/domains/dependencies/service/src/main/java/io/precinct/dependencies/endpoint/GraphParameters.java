@@ -1,0 +1,62 @@
+package io.precinct.dependencies.endpoint;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.dependencies.event.EdgeType;
+import io.precinct.rest.api.CursorText;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.ListRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Parameters that several endpoints of the graph take. */
+final class GraphParameters {
+    static final int LONGEST_NODE = 300;
+    private static final int LONGEST_CURSOR = 2000;
+    static final int MOST_DEPTH = 50;
+    static final int USUAL_LIMIT = 100;
+    static final int MOST_LIMIT = 10_000;
+    private static final int MOST_ZOOM = 400;
+    static final int USUAL_ZOOM = 100;
+
+    static final Field<@Nullable Instant> AS_OF = Field.time("as_of").describedAs("As of when; without it now.");
+    static final Field<@Nullable String> NAME_PART =
+            Field.text("q", LONGEST_NODE).describedAs("A part of the name, in whatever case.");
+    static final Field<List<String>> TYPES =
+            Field.several("type", Schema.oneOf(EdgeType.NAMES)).describedAs("Which edges; without it all.");
+    static final Field<@Nullable Long> ZOOM = Field.integer("zoom", 0, MOST_ZOOM)
+            .describedAs("Of the picture in a page, in percent; 0 fits it to the width of the page.");
+    static final Field<Integer> LIMIT = Field.limit(USUAL_LIMIT, MOST_LIMIT);
+    static final Field<@Nullable String> CURSOR =
+            Field.text("cursor", LONGEST_CURSOR).describedAs("Where to go on, as next_cursor says.");
+
+    private GraphParameters() {}
+
+    static Set<EdgeType> types(Form query) {
+        return TYPES.in(query).stream()
+                .filter(EdgeType.NAMES::contains)
+                .map(EdgeType::of)
+                .collect(Collectors.toSet());
+    }
+
+    static int zoom(Form query, int usual) {
+        Long zoom = ZOOM.in(query);
+        return zoom == null ? usual : zoom.intValue();
+    }
+
+    static @Nullable List<?> cursor(Form query, int parts, Class<?> type) {
+        String text = CURSOR.in(query);
+        if (text == null) {
+            return null;
+        }
+        List<?> key = CursorText.read(text);
+        if (key == null || key.size() != parts || !key.stream().allMatch(type::isInstance)) {
+            query.fault(ListRequest.FOREIGN_CURSOR);
+            return null;
+        }
+        return key;
+    }
+}

@@ -1,0 +1,104 @@
+package io.precinct.dependencies.view;
+
+import io.precinct.dependencies.event.EdgeType;
+import io.precinct.postgres.api.Timestamps;
+import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.StoredJson;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What producers say of edges at an instant, as part of statements; inside a transaction of the caller. Valid during that
+ * transaction only; not thread-safe.
+ */
+final class Said {
+    /** Edges that somebody asserts, each once, with the names of their nodes. */
+    static final String EDGES = "SELECT s.name, t.name, e.type, e.producers, e.since, e.meta, e.source, e.target FROM"
+            + " (SELECT source, type, target, array_agg(producer ORDER BY producer) AS producers, min(at) AS since,"
+            + " (array_agg(meta ORDER BY at DESC))[1] AS meta FROM (%s) AS said WHERE asserted"
+            + " GROUP BY source, type, target) AS e"
+            + " JOIN dependencies.node s ON s.id = e.source JOIN dependencies.node t ON t.id = e.target";
+
+    /** What is said of edges, what is said of the same edge together; the indexes have that order. */
+    static final String EACH = "SELECT source, type, target, producer, at, meta FROM (%s) AS said WHERE asserted"
+            + " ORDER BY source, type, target, producer";
+
+    static final String STEPS =
+            "SELECT DISTINCT source, target FROM (%s) AS said WHERE asserted ORDER BY source, target";
+
+    private final Transaction transaction;
+    private final @Nullable Instant asOf;
+
+    /** As of an instant, or now if that is null. */
+    Said(Transaction transaction, @Nullable Instant asOf) {
+        this.transaction = transaction;
+        this.asOf = asOf;
+    }
+
+    /** The number of a node, or null. */
+    @Nullable
+    Integer number(String name) {
+        return transaction
+                .select("SELECT id FROM dependencies.node WHERE name = ?", name)
+                .mapTo(Integer.class)
+                .findOne()
+                .orElse(null);
+    }
+
+    /**
+     * A query over what is said.
+     *
+     * @param template with a place for it
+     * @param where which edges
+     * @param types of edges that {@code where} has; empty for all
+     * @param first the end of edges by which they are found, {@code source} or {@code target}
+     */
+    Query query(String template, String where, Set<EdgeType> types, String first) {
+        Query query = transaction.createQuery(template.formatted(asOf == null ? now(where) : then(where, first)));
+        if (asOf != null) {
+            query.bind("as_of", asOf.atOffset(ZoneOffset.UTC));
+        }
+        if (!types.isEmpty()) {
+            query.bindArray(
+                    "types", Integer.class, types.stream().map(EdgeType::code).toList());
+        }
+        return query;
+    }
+
+    /** Of each edge what its producers say, from the cumulative view. */
+    private static String now(String where) {
+        return "SELECT source, type, target, producer, at, meta, asserted FROM dependencies.edge WHERE " + where;
+    }
+
+    /** Of each edge what its producers said, from the events; in the order of the index that begins with {@code first}. */
+    private static String then(String where, String first) {
+        String last = first.equals("source") ? "target" : "source";
+        String key = first + ", type, " + last + ", producer";
+        return "SELECT DISTINCT ON (" + key + ") source, type, target, producer, at, meta, asserted"
+                + " FROM dependencies.event WHERE at <= :as_of AND " + where
+                + " ORDER BY " + key + ", at DESC, seq DESC";
+    }
+
+    /** The condition on the types of edges. */
+    static String typesCondition(Set<EdgeType> types) {
+        return types.isEmpty() ? "true" : "type = ANY (:types)";
+    }
+
+    /** The edge of a row of {@link #EDGES}. */
+    static Graph.Edge edge(ResultSet row) throws SQLException {
+        String meta = row.getString("meta");
+        return new Graph.Edge(
+                row.getString(1),
+                row.getString(2),
+                EdgeType.of(row.getInt("type")),
+                List.of((String[]) row.getArray("producers").getArray()),
+                Timestamps.required(row, 5),
+                meta == null ? null : StoredJson.map(meta));
+    }
+}
