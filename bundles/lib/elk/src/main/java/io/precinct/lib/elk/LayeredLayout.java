@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.eclipse.elk.alg.layered.LayeredLayoutProvider;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
+import org.eclipse.elk.alg.layered.options.NodePlacementStrategy;
 import org.eclipse.elk.core.data.LayoutMetaDataService;
 import org.eclipse.elk.core.math.ElkPadding;
 import org.eclipse.elk.core.options.Direction;
@@ -29,11 +30,14 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
  */
 public final class LayeredLayout {
     private static final double MARGIN = 12;
-    private static final double BETWEEN_BOXES = 14;
-    private static final double BETWEEN_LAYERS = 34;
-    private static final double BESIDE_BOXES = 8;
-    private static final double BETWEEN_LINES = 6;
+    private static final double BETWEEN_BOXES = 9;
+    private static final double BETWEEN_LAYERS = 26;
+    private static final double BESIDE_BOXES = 5;
+    private static final double BETWEEN_LINES = 4;
     private static final int SEED = 1;
+
+    /** With more lines, straight ones would take longer than anybody waits. */
+    private static final int MOST_STRAIGHTENED = 600;
 
     static {
         // What the library would otherwise register while it looks for its algorithms on the class path.
@@ -50,9 +54,21 @@ public final class LayeredLayout {
      *
      * @param from index of a box
      * @param to index of a box
-     * @param kind lines of the same kind to the same box arrive together, and share the end of their way
+     * @param kind lines of the same kind that begin or end at the same box share that part of their way: each line at the
+     *     one of its ends where more of them meet, so that whoever follows it comes to its other end and to no other
      */
     public record Line(int from, int to, int kind) {}
+
+    /** Where lines of a kind begin at a box, or end there. */
+    private record Meeting(int box, int kind, boolean isEnd) {
+        static Meeting begin(Line line) {
+            return new Meeting(line.from, line.kind, false);
+        }
+
+        static Meeting end(Line line) {
+            return new Meeting(line.to, line.kind, true);
+        }
+    }
 
     /** A point. */
     public record Point(double x, double y) {}
@@ -90,7 +106,7 @@ public final class LayeredLayout {
      * @throws IndexOutOfBoundsException if a line leads from or to no box
      */
     public static Placed place(List<Box> boxes, List<Line> lines, BooleanSupplier isOver) {
-        ElkNode graph = graph();
+        ElkNode graph = graph(lines.size() <= MOST_STRAIGHTENED);
         List<ElkNode> nodes = new ArrayList<>(boxes.size());
         for (Box box : boxes) {
             ElkNode node = ElkGraphUtil.createNode(graph);
@@ -99,13 +115,7 @@ public final class LayeredLayout {
             node.setProperty(LayeredOptions.PRIORITY, 1);
             nodes.add(node);
         }
-        List<ElkEdge> edges = new ArrayList<>(lines.size());
-        Map<List<Integer>, ElkPort> arrivals = new HashMap<>();
-        for (Line line : lines) {
-            ElkPort arrival = arrivals.computeIfAbsent(
-                    List.of(line.to, line.kind), _ -> ElkGraphUtil.createPort(nodes.get(line.to)));
-            edges.add(ElkGraphUtil.createSimpleEdge(nodes.get(line.from), arrival));
-        }
+        List<ElkEdge> edges = edges(nodes, lines);
         var monitor = new Monitor(isOver);
         monitor.check();
         new LayeredLayoutProvider().layout(graph, monitor);
@@ -117,10 +127,38 @@ public final class LayeredLayout {
                 edges.stream().map(LayeredLayout::way).toList());
     }
 
-    private static ElkNode graph() {
+    private static List<ElkEdge> edges(List<ElkNode> nodes, List<Line> lines) {
+        Map<Meeting, Integer> meeting = new HashMap<>();
+        for (Line line : lines) {
+            meeting.merge(Meeting.begin(line), 1, Integer::sum);
+            meeting.merge(Meeting.end(line), 1, Integer::sum);
+        }
+        Map<Meeting, ElkPort> ports = new HashMap<>();
+        List<ElkEdge> edges = new ArrayList<>(lines.size());
+        for (Line line : lines) {
+            Meeting begin = Meeting.begin(line);
+            Meeting end = Meeting.end(line);
+            ElkNode from = nodes.get(line.from);
+            ElkNode to = nodes.get(line.to);
+            if (meeting.getOrDefault(end, 0) >= meeting.getOrDefault(begin, 0)) {
+                edges.add(ElkGraphUtil.createSimpleEdge(
+                        from, ports.computeIfAbsent(end, _ -> ElkGraphUtil.createPort(to))));
+            } else {
+                edges.add(ElkGraphUtil.createSimpleEdge(
+                        ports.computeIfAbsent(begin, _ -> ElkGraphUtil.createPort(from)), to));
+            }
+        }
+        return edges;
+    }
+
+    private static ElkNode graph(boolean isStraightened) {
         ElkNode graph = ElkGraphUtil.createGraph();
         graph.setProperty(LayeredOptions.DIRECTION, Direction.RIGHT);
         graph.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
+        // the usual placement leaves large gaps so that long lines are straight
+        graph.setProperty(
+                LayeredOptions.NODE_PLACEMENT_STRATEGY,
+                isStraightened ? NodePlacementStrategy.NETWORK_SIMPLEX : NodePlacementStrategy.SIMPLE);
         graph.setProperty(LayeredOptions.RANDOM_SEED, SEED);
         graph.setProperty(LayeredOptions.PADDING, new ElkPadding(MARGIN));
         graph.setProperty(LayeredOptions.SPACING_NODE_NODE, BETWEEN_BOXES);

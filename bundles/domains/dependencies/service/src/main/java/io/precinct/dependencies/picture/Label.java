@@ -12,8 +12,11 @@ import io.precinct.common.text.VisibleText;
  */
 record Label(String text, int columns, boolean isPlain) {
     private static final int LONGEST = 44;
-    private static final int BEGINNING = 26;
-    private static final int END = 17;
+
+    /** Of a long name; as much of its last part as fits is kept, which tells it from others. */
+    private static final int LEAST_END = 17;
+
+    private static final int MOST_END = 31;
 
     /** Ideographs, kana, hangul and pictures are twice as wide; none of them is below. */
     private static final int FIRST_WIDE = 0x1100;
@@ -22,7 +25,9 @@ record Label(String text, int columns, boolean isPlain) {
         String seen = seen(name);
         int[] points = seen.codePoints().toArray();
         if (points.length > LONGEST) {
-            seen = new String(points, 0, BEGINNING) + "…" + new String(points, points.length - END, END);
+            int lastPart = seen.codePointCount(Math.max(0, seen.lastIndexOf('/')), seen.length());
+            int end = Math.clamp(lastPart, LEAST_END, MOST_END);
+            seen = new String(points, 0, LONGEST - 1 - end) + "…" + new String(points, points.length - end, end);
         }
         int columns = seen.codePoints().map(Label::width).sum();
         return new Label(seen, Math.max(1, columns), seen.chars().allMatch(c -> c < 0x7F));
