@@ -9,7 +9,9 @@ import io.precinct.dependencies.event.EdgeType;
 import io.precinct.dependencies.view.Direction;
 import io.precinct.dependencies.view.Graph;
 import io.precinct.dependencies.view.GraphLists;
+import io.precinct.rest.api.Refusal;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,17 +50,11 @@ public final class GraphPage {
     public static Reply part(Asked asked, Graph graph, Pictures pictures) {
         var page = new GraphPage(asked.title());
         page.form(asked);
-        String reason = Pictures.tooLarge(graph);
         page.html.tag("<div class=\"part\">");
         if (graph.nodes().isEmpty()) {
             page.html.tag("<section class=\"card\"><p>There is no way: none leads along these edges.</p></section>");
-        } else if (reason == null) {
-            page.picture(asked, pictures.of(graph, true, asked.suffix()));
         } else {
-            page.html
-                    .tag("<section class=\"card\"><p class=\"warn\">No picture: ")
-                    .text(reason)
-                    .tag(".</p></section>");
+            page.picture(asked, () -> pictures.of(graph, true, asked.suffix()));
         }
         page.html.tag("<div class=\"tables\">");
         page.nodes(graph, asked.suffix());
@@ -119,7 +115,7 @@ public final class GraphPage {
                     .number(Pictures.MOST_EDGES)
                     .tag(" edges. Search for a node, and see what is around it.</p></section>");
         } else if (!whole.nodes().isEmpty()) {
-            picture(Asked.front(zoom), pictures.of(whole, false, ""));
+            picture(Asked.front(zoom), () -> pictures.of(whole, false, ""));
         }
     }
 
@@ -215,7 +211,17 @@ public final class GraphPage {
         html.link("/graph/neighbours" + node, "What is around it").tag("</nav>");
     }
 
-    private void picture(Asked asked, Picture picture) {
+    /** The picture, or why there is none: the rest of the page needs none. */
+    private void picture(Asked asked, Supplier<Picture> drawing) {
+        Picture picture;
+        try {
+            picture = drawing.get();
+        } catch (Refusal e) {
+            html.tag("<section class=\"card\"><p class=\"warn\">No picture: ")
+                    .text(String.valueOf(e.getMessage()))
+                    .tag(".</p></section>");
+            return;
+        }
         html.tag("<section class=\"card\"><div class=\"tools\"><h2>Picture</h2><nav aria-label=\"Size\">");
         ZOOMS.forEach(zoom -> {
             String shown = zoom == 0 ? "fit" : zoom + "%";
@@ -226,7 +232,8 @@ public final class GraphPage {
             }
         });
         html.link(asked.picture(), "picture alone").tag("</nav></div>");
-        html.tag("<div class=\"picture\" tabindex=\"0\" role=\"region\" aria-label=\"Picture of the dependencies\">");
+        html.tag(asked.zoom() == 0 ? "<div class=\"picture fit\"" : "<div class=\"picture\"");
+        html.tag(" tabindex=\"0\" role=\"region\" aria-label=\"Picture of the dependencies\">");
         picture.inside(html, asked.zoom());
         html.tag("</div></section>");
     }

@@ -28,7 +28,7 @@ public record Picture(String digest, int width, int height, String drawing) {
     /**
      * Writes it into a page.
      *
-     * @param zoom in percent of its natural size; 0 to fit the width of the page
+     * @param zoom in percent of its natural size; 0 if the page fits it to its width
      */
     void inside(HtmlBuilder html, int zoom) {
         html.tag("<svg ");
@@ -41,7 +41,7 @@ public record Picture(String digest, int width, int height, String drawing) {
                 .tag(" ")
                 .number(height);
         if (zoom == 0) {
-            out.tag("\" width=\"100%\">");
+            out.tag("\" width=\"").number(width).tag("\">");
         } else {
             out.tag("\" width=\"")
                     .number(Math.max(1, Math.round(width * zoom / 100.0)))

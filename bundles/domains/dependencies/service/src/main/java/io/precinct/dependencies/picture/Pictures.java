@@ -8,7 +8,6 @@ import io.precinct.rest.api.Refusal;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,21 +20,32 @@ public final class Pictures {
     public static final int MOST_EDGES = 3_000;
 
     private static final Duration TIME = Duration.ofSeconds(10);
-    private static final int MOST_AT_ONCE = 2;
+    static final Drawer DRAWER =
+            (graph, isMeasured, suffix, digest, isOver) -> new Drawing(graph, isMeasured, suffix).draw(digest, isOver);
     private static final long MOST_KEPT = 16L << 20;
 
     private final Duration time;
     private final WeightedLru<String, Picture> kept = new WeightedLru<>(MOST_KEPT, Picture::weight);
-    private final Semaphore underWay = new Semaphore(MOST_AT_ONCE);
+    private final DrawingThreads threads;
+    private final Drawer drawer;
+
+    /** What draws. */
+    @FunctionalInterface
+    interface Drawer {
+        /** Draws; throws {@link LayeredLayout.GivenUp} soon after {@code isOver} says so. */
+        Picture draw(Graph graph, boolean isMeasured, String suffix, String digest, BooleanSupplier isOver);
+    }
 
     /** None is kept yet. */
     public Pictures() {
-        this(TIME);
+        this(TIME, DRAWER);
     }
 
-    /** A layout that takes longer is given up. */
-    Pictures(Duration time) {
+    /** A drawing that takes longer is given up. */
+    Pictures(Duration time, Drawer drawer) {
         this.time = time;
+        this.drawer = drawer;
+        threads = new DrawingThreads(time);
     }
 
     /** Why a part of the graph is no picture, for people; null if it may be one. */
@@ -72,21 +82,12 @@ public final class Pictures {
     }
 
     private Picture draw(Graph graph, String digest, boolean isMeasured, String suffix) {
-        if (!underWay.tryAcquire()) {
-            throw Refusal.of(503, "too_many_pictures", MOST_AT_ONCE + " pictures are being drawn; try again soon")
-                    .header("Retry-After", "2");
-        }
-        try {
-            long end = System.nanoTime() + time.toNanos();
-            BooleanSupplier isOver =
-                    () -> System.nanoTime() - end >= 0 || Thread.currentThread().isInterrupted();
-            return new Drawing(graph, isMeasured, suffix).draw(digest, isOver);
-        } catch (LayeredLayout.GivenUp e) {
+        Picture drawn = threads.draw(isOver -> drawer.draw(graph, isMeasured, suffix, digest, isOver));
+        if (drawn == null) {
             throw refused("this part of the graph was not laid out within " + time.toMillis()
                     + " ms; ask for less depth, one direction or one type");
-        } finally {
-            underWay.release();
         }
+        return drawn;
     }
 
     private static Refusal refused(String reason) {

@@ -25,6 +25,7 @@
     const after = Math.min(4, Math.max(0.05, before * Math.exp(-event.deltaY / 300)));
     const x = (frame.scrollLeft + event.clientX - place.left) / before;
     const y = (frame.scrollTop + event.clientY - place.top) / before;
+    frame.classList.remove('fit');
     svg.setAttribute('width', width * after);
     svg.setAttribute('height', height * after);
     frame.scrollLeft = x * after - event.clientX + place.left;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.precinct.dependencies.event.EdgeType;
 import io.precinct.dependencies.view.Graph;
 import io.precinct.rest.api.Refusal;
+import io.precinct.testing.Eventually;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,6 +17,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -214,11 +218,77 @@ class PicturesTest {
 
     @Test
     void aLayoutThatTakesTooLongIsGivenUpAndThoseAfterItAreNot() {
-        var impatient = new Pictures(Duration.ZERO);
-        for (int i = 0; i < 3; i++) {
+        var impatient = new Pictures(Duration.ZERO, Pictures.DRAWER);
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> impatient.of(random(10, 15), true, ""))
+                .withMessageContaining("within 0 ms")
+                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(422));
+        assertThat(pictures.of(random(10, 15), true, "").document()).isNotEmpty();
+    }
+
+    /** Draws nothing until it may, and heeds no interruption. */
+    private static Pictures.Drawer stubborn(CountDownLatch may, CountDownLatch begun) {
+        return (graph, isMeasured, suffix, digest, isOver) -> {
+            begun.countDown();
+            while (may.getCount() > 0) {
+                try {
+                    may.await();
+                } catch (InterruptedException _) {
+                    // that is what it is about
+                }
+            }
+            return Pictures.DRAWER.draw(graph, isMeasured, suffix, digest, () -> false);
+        };
+    }
+
+    @Test
+    void nobodyWaitsForADrawingThatHeedsNothingAndThereAreFewOfThem() {
+        var may = new CountDownLatch(1);
+        var stuck = new Pictures(Duration.ofMillis(1), stubborn(may, new CountDownLatch(1)));
+        for (int i = 0; i < DrawingThreads.MOST_THREADS; i++) {
             assertThatExceptionOfType(Refusal.class)
-                    .isThrownBy(() -> impatient.of(random(10, 15), true, ""))
-                    .withMessageContaining("within 0 ms");
+                    .isThrownBy(() -> stuck.of(random(10, 15), true, ""))
+                    .withMessageContaining("within 1 ms");
         }
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> stuck.of(random(10, 15), true, ""))
+                .satisfies(PicturesTest::isOverloaded);
+        may.countDown();
+        Eventually.until("threads are free again", () -> {
+            try {
+                stuck.of(random(10, 15), true, "");
+                return true;
+            } catch (Refusal e) {
+                return e.status() != 503;
+            }
+        });
+    }
+
+    @Test
+    void twoPicturesAreDrawnAtOnce() throws Exception {
+        var may = new CountDownLatch(1);
+        var begun = new CountDownLatch(DrawingThreads.MOST_AT_ONCE);
+        var busy = new Pictures(Duration.ofMinutes(5), stubborn(may, begun));
+        try (var executor = Executors.newCachedThreadPool()) {
+            List<Future<Picture>> drawn = new ArrayList<>();
+            for (int i = 0; i < DrawingThreads.MOST_AT_ONCE; i++) {
+                int edges = 10 + i;
+                drawn.add(executor.submit(() -> busy.of(random(10, edges), true, "")));
+            }
+            begun.await();
+            assertThatExceptionOfType(Refusal.class)
+                    .isThrownBy(() -> busy.of(random(10, 15), true, ""))
+                    .satisfies(PicturesTest::isOverloaded);
+            may.countDown();
+            for (Future<Picture> picture : drawn) {
+                assertThat(picture.get().document()).isNotEmpty();
+            }
+        }
+        assertThat(busy.of(random(10, 15), true, "").document()).isNotEmpty();
+    }
+
+    private static void isOverloaded(Refusal refusal) {
+        assertThat(refusal.status()).isEqualTo(503);
+        assertThat(refusal.toDenial().headers().first("Retry-After")).isEqualTo("2");
     }
 }
