@@ -4,6 +4,8 @@ import static io.precinct.dependencies.GraphFixture.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testkit.TestAnswer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,5 +148,37 @@ class GraphPicturesTest {
                 .isEqualTo(200);
         assertThat(get("/graph", BROWSER).text()).contains("too large");
         assertThat(graph.get("/graph/edges?format=svg&limit=100").status()).isEqualTo(422);
+    }
+
+    /** After a change of the drawing, the file is that of target/dependencies.svg. */
+    @Test
+    void thePictureOfTheReadmeIsWhatIsDrawn() throws Exception {
+        Path images = Path.of(System.getProperty("precinct.root"), "docs/images");
+        try (var fresh = new GraphFixture()) {
+            TestAnswer added = fresh.request("POST", "/graph/events")
+                    .body("application/x-ndjson", Files.readString(images.resolve("dependencies.ndjson")))
+                    .send();
+            assertThat(added.status()).as(added::toString).isEqualTo(200);
+            String drawn = fresh.get("/graph/impact?node=library:maven/org.example/money&format=svg")
+                    .text();
+            Files.writeString(Path.of("target/dependencies.svg"), drawn);
+            assertThat(drawn).isEqualTo(Files.readString(images.resolve("dependencies.svg")));
+        }
+    }
+
+    @Test
+    void theFrontPageFitsTheWholeGraphAndAnyOtherShowsItsPictureAsItIs() throws Exception {
+        try (var fresh = new GraphFixture()) {
+            fresh.add(event("f1", "assert", "service:a", "client-of", "service:b"));
+            assertThat(fresh.request("GET", "/graph")
+                            .header("Accept", BROWSER)
+                            .send()
+                            .text())
+                    .contains("<div class=\"picture fit\"", "<b aria-current=\"true\">fit</b>");
+        }
+        assertThat(get("/graph/neighbours?node=service:cart", BROWSER).text())
+                .contains("<div class=\"picture\"", "<b aria-current=\"true\">100%</b>");
+        assertThat(get("/graph/neighbours?node=service:cart&zoom=0", BROWSER).text())
+                .contains("<div class=\"picture fit\"");
     }
 }
