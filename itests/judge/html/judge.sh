@@ -21,5 +21,18 @@ page bundles '/inspect/bundles'
 page config '/inspect/config'
 page schema '/inspect/framework-schema'
 
+curl -sS --max-time 20 --fail -o events.json --json '[
+  {"event_id": "html-1", "time": "2026-01-01T00:00:00Z", "producer": "judge", "op": "assert", "from": "service:<b>&amp;",
+   "type": "client-of", "to": "service:stock"},
+  {"event_id": "html-2", "time": "2026-01-01T00:00:00Z", "producer": "judge", "op": "assert", "from": "service:stock",
+   "type": "depends-on", "to": "library:html"}]' "$PRECINCT_URL/graph/events"
+page graph '/graph'
+page graph-found '/graph?q=html'
+page graph-impact '/graph/impact?node=library:html&zoom=0'
+page graph-neighbours '/graph/neighbours?node=service:stock&type=client-of&as_of=2026-02-01T00:00:00Z'
+page graph-path '/graph/path?from=service:stock&to=library:html'
+page graph-no-path '/graph/path?from=library:html&to=service:stock'
+page graph-unknown '/graph/impact?node=html'
+
 ../node_modules/.bin/html-validate --config htmlvalidate.json 'pages/*.html'
 echo "$(ls pages | wc -l | tr -d ' ') pages, no fault by the recommended rules of html-validate"

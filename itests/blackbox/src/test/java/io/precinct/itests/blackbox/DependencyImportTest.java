@@ -238,6 +238,30 @@ class DependencyImportTest {
         assertThat(edges("service:cart").getFirst()).containsEntry("since", committed("shop"));
     }
 
+    // @req:dependency-picture
+    // @req:dependency-pages
+    @Test
+    @Order(1)
+    void thePackagedBundlesDrawWhatWasImported() {
+        for (String repository : List.of("kit", "shop")) {
+            awaitImport(repository, head(repository));
+        }
+        String json = URLEncoder.encode(library("json"), StandardCharsets.UTF_8);
+        Http.Answer picture = http.get("/graph/impact?node=" + json, "Accept", "image/svg+xml")
+                .ok();
+        assertThat(picture.header("Content-Type")).isEqualTo("image/svg+xml");
+        assertThat(picture.text())
+                .contains("<title>" + library("kit") + " depends-on " + library("json") + "</title>")
+                .contains("<title>service:web, 4 steps</title>");
+        Http.Answer page =
+                http.get("/graph/impact?node=" + json, "Accept", "text/html").ok();
+        assertThat(page.header("Content-Type")).startsWith("text/html");
+        assertThat(page.text()).startsWith("<!doctype html>").contains("<svg class=\"graph\"", "<tbody>");
+        assertThat(http.get("/graph", "Accept", "text/html").ok().text())
+                .contains("<svg class=\"graph\"", "What depends on what");
+        assertThat(http.get("/").ok().text()).as("the front page leads there").contains("\"/graph\"");
+    }
+
     // @req:dependency-impact
     @Test
     @Order(2)

@@ -174,11 +174,11 @@ class GraphPicturesTest {
                             .header("Accept", BROWSER)
                             .send()
                             .text())
-                    .contains("<div class=\"picture fit\"", "<b aria-current=\"true\">fit</b>");
+                    .contains("<section class=\"picture fit\"", "<b aria-current=\"true\">fit</b>");
         }
         assertThat(get("/graph/neighbours?node=service:cart", BROWSER).text())
-                .contains("<div class=\"picture\"", "<b aria-current=\"true\">100%</b>");
+                .contains("<section class=\"picture\"", "<b aria-current=\"true\">100%</b>");
         assertThat(get("/graph/neighbours?node=service:cart&zoom=0", BROWSER).text())
-                .contains("<div class=\"picture fit\"");
+                .contains("<section class=\"picture fit\"");
     }
 }

@@ -159,13 +159,13 @@ public final class GraphPage {
     private void form(Asked asked) {
         html.tag("<form class=\"card search\" action=\"").tag(asked.path()).tag("\">");
         if (asked.to() == null) {
-            html.tag("<label>Node <input name=\"node\" required");
+            html.tag("<label>Node <input name=\"node\" type=\"text\" required");
             value(asked.from());
             html.tag("></label>");
         } else {
-            html.tag("<label>From <input name=\"from\" required");
+            html.tag("<label>From <input name=\"from\" type=\"text\" required");
             value(asked.from());
-            html.tag("></label><label>To <input name=\"to\" required");
+            html.tag("></label><label>To <input name=\"to\" type=\"text\" required");
             value(asked.to());
             html.tag("></label>");
         }
@@ -183,7 +183,7 @@ public final class GraphPage {
                 .tag(asked.types().contains(name) ? "\" checked> " : "\"> ")
                 .tag(name)
                 .tag("</label>"));
-        html.tag("</fieldset><label>As of <input name=\"as_of\" placeholder=\"now\"");
+        html.tag("</fieldset><label>As of <input name=\"as_of\" type=\"text\" placeholder=\"now\"");
         value(asked.asOf());
         html.tag("></label><button type=\"submit\">Show</button>");
         others(asked);
@@ -232,10 +232,10 @@ public final class GraphPage {
             }
         });
         html.link(asked.picture(), "picture alone").tag("</nav></div>");
-        html.tag(asked.zoom() == 0 ? "<div class=\"picture fit\"" : "<div class=\"picture\"");
-        html.tag(" tabindex=\"0\" role=\"region\" aria-label=\"Picture of the dependencies\">");
+        html.tag(asked.zoom() == 0 ? "<section class=\"picture fit\"" : "<section class=\"picture\"");
+        html.tag(" tabindex=\"0\" aria-label=\"Picture of the dependencies\">");
         picture.inside(html, asked.zoom());
-        html.tag("</div></section>");
+        html.tag("</section></section>");
     }
 
     private void nodes(Graph graph, String suffix) {
