@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -31,13 +35,39 @@ public record Launch(
         List<Path> compilePath) {
     private static final Pattern SPACES = Pattern.compile(" +");
 
-    /** Whether Maven has left what {@link #of} reads, after the module's pom and the root pom were last changed. */
-    public static boolean isCurrent(SourceModule module, Path root) {
+    /** Whether Maven has left what {@link #of} reads, however long ago. */
+    public static boolean exists(SourceModule module) {
+        return Files.exists(file(module));
+    }
+
+    /**
+     * Whether Maven has left what {@link #of} reads after the last change of every pom that has a say in it: that of the
+     * module, those of the modules that it depends on however many steps away, and those of the folders around them.
+     */
+    public static boolean isCurrent(SourceModule module, Checkout checkout) {
         File launch = file(module).toFile();
         return launch.isFile()
-                && launch.lastModified()
-                        >= module.path().resolve("pom.xml").toFile().lastModified()
-                && launch.lastModified() >= root.resolve("pom.xml").toFile().lastModified();
+                && poms(module, checkout).stream()
+                        .allMatch(pom -> launch.lastModified() >= pom.toFile().lastModified());
+    }
+
+    private static Set<Path> poms(SourceModule module, Checkout checkout) {
+        Set<Path> poms = new LinkedHashSet<>();
+        Set<SourceModule> seen = new LinkedHashSet<>();
+        Deque<SourceModule> next = new ArrayDeque<>(List.of(module));
+        while (!next.isEmpty()) {
+            SourceModule each = next.removeFirst();
+            if (seen.add(each)) {
+                Path root = checkout.root().normalize();
+                for (Path folder = each.path().normalize();
+                        folder != null && folder.startsWith(root);
+                        folder = folder.getParent()) {
+                    poms.add(folder.resolve("pom.xml"));
+                }
+                each.dependencies().forEach(name -> checkout.named(name).ifPresent(next::add));
+            }
+        }
+        return poms;
     }
 
     /** Reads what Maven left. */

@@ -126,6 +126,10 @@ public final class Main {
         if (module.isEmpty() || !module.get().isBundle()) {
             return wrongUsage(name + " is no bundle of this checkout: name its folder, as bundles/boundaries/echo");
         }
+        if (!Launch.isCurrent(module.get(), checkout)) {
+            System.err.println("precinct: a pom has changed since Maven has built " + name + "; ./precinct build");
+            return 1;
+        }
         new Rebuild(checkout).run(false);
         System.out.println(module.get().target().resolve(module.get().artifact() + "-" + checkout.version() + ".jar"));
         return 0;

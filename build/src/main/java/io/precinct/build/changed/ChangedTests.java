@@ -91,10 +91,22 @@ public final class ChangedTests {
 
     /** A module whose tests Maven has not compiled since its pom was changed, if there is one. */
     public static Optional<SourceModule> unbuilt(Checkout checkout) {
-        return checkout.tested().values().stream()
-                .filter(module ->
-                        !Launch.isCurrent(module, checkout.root()) || !Files.isDirectory(module.testClasses()))
+        return checkout.modules().values().stream()
+                .filter(module -> isTested(module) ? !isBuilt(module, checkout) : isOutdated(module, checkout))
                 .findFirst();
+    }
+
+    private static boolean isTested(SourceModule module) {
+        return Files.isDirectory(module.path().resolve("src/test/java"));
+    }
+
+    private static boolean isBuilt(SourceModule module, Checkout checkout) {
+        return Launch.isCurrent(module, checkout) && Files.isDirectory(module.testClasses());
+    }
+
+    /** Others are compiled as well, if Maven has built them before. */
+    private static boolean isOutdated(SourceModule module, Checkout checkout) {
+        return Launch.exists(module) && !Launch.isCurrent(module, checkout);
     }
 
     /** Brings the packaged product up to date; what is more than exchanging jars, Maven does. */

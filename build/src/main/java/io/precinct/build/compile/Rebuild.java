@@ -38,15 +38,14 @@ public final class Rebuild {
     }
 
     /**
-     * Brings every module up to date.
+     * Brings every module up to date whose poms are as Maven has seen them; others are Maven's to build.
      *
      * @param tests whether test classes are compiled, too
      * @throws CompilationException if a source does not compile, or bnd refuses a bundle: the message says where
      */
     public void run(boolean tests) throws CompilationException {
         for (SourceModule module : checkout.modules().values()) {
-            if (Files.isDirectory(module.path().resolve("src"))
-                    && Files.exists(module.target().resolve("test.launch"))) {
+            if (Files.isDirectory(module.path().resolve("src")) && Launch.isCurrent(module, checkout)) {
                 try {
                     update(module, tests);
                 } catch (IOException e) {
