@@ -46,6 +46,8 @@ class BadFileTest {
                 bad("name that is none", "deploy:\n  replaces: [a b c]\n", 2, "deploy.replaces takes names of", "echo"),
                 bad("wrong type", "port: [3000]\n", 1, "port takes a whole number from 0 to 65535, got a list", null),
                 bad("number in quotes", "port: \"3000\"\n", 1, "got \"3000\"", "remove the quotes"),
+                bad("whole number with a point", "port: 3000.0\n", 1, "got 3000.0", "write 3000"),
+                bad("fraction", "port: 3000.5\n", 1, "takes a whole number from 0 to 65535, got 3000.5", null),
                 bad("number out of range", "\nport: 65536\n", 2, "port takes a whole number from 0 to 65535", null),
                 bad("yes is no boolean", "access_log: yes\n", 1, "got \"yes\"", "in YAML 1.2 this is text; write true"),
                 bad("text that looks like a number", "service: 010\n", 1, "service takes text, got 10", "\"010\""),

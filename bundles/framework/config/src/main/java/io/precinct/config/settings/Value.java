@@ -7,6 +7,7 @@ import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.ValueText;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Location;
+import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,8 +85,17 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
         return texts;
     }
 
-    /** A whole number from {@code least} to {@code most}, or null. */
+    /** A whole number from {@code least} to {@code most}, or null. It is written without a point: {@code 3.0} is none. */
     public @Nullable Long whole(long least, long most) {
+        String takes = "a whole number from " + least + " to " + most;
+        if (node instanceof YamlNode.Scalar scalar && isFraction(scalar) && scalar.origin() == null) {
+            boolean even = scalar.text().matches("[-+]?[0-9]+[.]0*");
+            problems.error(
+                    scalar.at(),
+                    name + " takes " + takes + ", got " + asWritten(),
+                    even ? "write " + scalar.text().substring(0, scalar.text().indexOf('.')) : null);
+            return null;
+        }
         Long whole = read(Type.integer(least, most), isFromEnvironment());
         if (whole != null) {
             return whole;
@@ -93,8 +103,12 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
         boolean quoted = node instanceof YamlNode.Scalar(String text, var _, var _, String origin)
                 && origin == null
                 && text.matches("[0-9]+");
-        refuse("a whole number from " + least + " to " + most, quoted ? "remove the quotes" : null);
+        refuse(takes, quoted ? "remove the quotes" : null);
         return null;
+    }
+
+    private static boolean isFraction(YamlNode.Scalar scalar) {
+        return scalar.value() instanceof Double || scalar.value() instanceof BigDecimal;
     }
 
     /** As {@link #whole(long, long)}, or {@code absent}. */
