@@ -107,7 +107,8 @@ public final class Format implements Boundary {
         try {
             Formatter.Rendition rendition = used.formatter().render(target);
             note(chain, used.name());
-            return new Body.Rendered(rendition.contentType(), rendition.body(), used.name(), payload);
+            byte[] content = ForgedMembers.dropped(rendition.contentType(), rendition.body(), payload);
+            return new Body.Rendered(rendition.contentType(), content, used.name(), payload);
         } catch (IOException | RuntimeException e) {
             throw new IOException(
                     "formatter " + used.name() + " of bundle "

@@ -43,6 +43,12 @@ class SealTest {
             .family("inspect", seal)
             .formatter("json", 0, new JsonFormatter(), "application/json", "application/problem+json")
             .formatter(
+                    "forging",
+                    8,
+                    target -> new Formatter.Rendition(
+                            "application/x+json", "{\"\\u005fseal\":\"mine\",\"_trace\":1,\"a\":1}".getBytes(UTF_8)),
+                    "application/x+json")
+            .formatter(
                     "shout",
                     9,
                     target -> new Formatter.Rendition(
@@ -53,6 +59,7 @@ class SealTest {
             .boundary("large", input -> Reply.ok(Map.of("n", 1L << 60)))
             .boundary("taken", input -> Reply.ok(Map.of("_seal", "mine", "a", 1)))
             .boundary("raw", input -> Reply.of(200, Body.text("text/plain", "raw")))
+            .boundary("known", input -> Reply.of(200, new Body.Bytes("text/plain", "raw".getBytes(UTF_8), "page-7")))
             .boundary("none", input -> Reply.empty(204))
             .boundary("no", input -> Denial.of(403, "no"))
             .boundary("quiet", input -> Reply.ok(Map.of("a", 1)))
@@ -63,6 +70,7 @@ class SealTest {
             .route("get", "/large", "large")
             .route("get", "/taken", "taken")
             .route("get", "/raw", "raw")
+            .route("get", "/known", "known")
             .route("get", "/none", "none")
             .route("get", "/no", "no", "echo")
             .route("quiet", RouteDeclaration.of("get", "/quiet").sealedInHeader(), "quiet")
@@ -179,6 +187,16 @@ class SealTest {
     }
 
     @Test
+    void aSealOfAFormatterIsNeverTaken() {
+        assertThat(chain.send(get("/quiet").with("Accept", "application/x+json"))
+                        .text())
+                .isEqualTo("{\"a\":1}");
+        assertThat(chain.send(get("/taken").with("Accept", "application/x+json"))
+                        .text())
+                .doesNotContain("mine");
+    }
+
+    @Test
     void aSealOfABoundaryIsNeverTaken() {
         assertThat(chain.send(get("/taken")).text()).contains("sha256").doesNotContain("\"mine\"");
     }
@@ -186,6 +204,16 @@ class SealTest {
     @Test
     void aRawBodyIsSealedByItsDescriptor() throws Exception {
         GateAnswer answer = chain.send(get("/raw"));
+
+        Map<?, ?> leaf = (Map<?, ?>) proof(header(answer), 0).at("leaf");
+        assertThat(leaf.get("out"))
+                .isEqualTo(IndependentSeal.digest(
+                        Data.map("content_type", "text/plain", "length", 3, "status", 200, "blob_id", null)));
+    }
+
+    @Test
+    void anIdThatIsNoneOfGitIsNotSealedSinceNobodyCouldCheckIt() throws Exception {
+        GateAnswer answer = chain.send(get("/known"));
 
         Map<?, ?> leaf = (Map<?, ?>) proof(header(answer), 0).at("leaf");
         assertThat(leaf.get("out"))

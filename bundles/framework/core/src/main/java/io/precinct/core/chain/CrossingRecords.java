@@ -2,6 +2,8 @@ package io.precinct.core.chain;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
 import io.precinct.core.api.chain.Crossing;
 import io.precinct.core.api.chain.Crossing.Status;
 import java.util.ArrayList;
@@ -9,10 +11,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The crossings of one request as its trace and its seal tell of them, and the one under way. For one thread. */
 final class CrossingRecords {
+    private static final Pattern GIT_ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
     private final RunStart start;
     private final ArrayList<Crossing> done;
     private @Nullable Object in;
@@ -78,7 +83,18 @@ final class CrossingRecords {
     /** The same object while the body stays the same, so that a seal digests it once. */
     private Object descriptor(Reply after, Reply before) {
         boolean same = before.body() == after.body() && before.status() == after.status() && in != null;
-        return same ? Objects.requireNonNull(in) : after.body().descriptor(after.status());
+        return same ? Objects.requireNonNull(in) : committed(after.body().descriptor(after.status()));
+    }
+
+    /** Only the id of a git blob says something of the bytes that can be checked; a seal commits to no other. */
+    private static Map<String, @Nullable Object> committed(Map<String, @Nullable Object> descriptor) {
+        if (!(descriptor.get("blob_id") instanceof String id)
+                || GIT_ID.matcher(id).matches()) {
+            return descriptor;
+        }
+        MapBuilder kept = Data.mapBuilder();
+        descriptor.forEach((name, value) -> kept.put(name, name.equals("blob_id") ? null : value));
+        return kept.build();
     }
 
     /** A step that a halted request does not cross. */

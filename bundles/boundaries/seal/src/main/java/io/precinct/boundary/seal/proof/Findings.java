@@ -50,7 +50,9 @@ final class Findings {
             problems.add("the body is not the one that was sealed, which has a digest: " + e.getMessage());
             return;
         }
-        if (digest.equals(sealed) || sealed.equals(digest(blob(answer)))) {
+        if (digest.equals(sealed)
+                || sealed.equals(digest(blob(answer, Digests.sha1())))
+                || sealed.equals(digest(blob(answer, Digests.sha256())))) {
             return;
         }
         if (isDescribed(answer, sealed)) {
@@ -91,15 +93,11 @@ final class Findings {
     }
 
     /** The description of bytes or of a stream that nobody rendered, by the git blob that they are the whole of. */
-    private static Object blob(SavedAnswer answer) {
+    private static Object blob(SavedAnswer answer, MessageDigest gits) {
         byte[] body = answer.body();
-        return raw(String.valueOf(answer.contentType()), body.length, answer.status(), blobId(body));
-    }
-
-    private static String blobId(byte[] body) {
-        MessageDigest sha1 = Digests.sha1();
-        sha1.update(("blob " + body.length + "\0").getBytes(StandardCharsets.US_ASCII));
-        return HexFormat.of().formatHex(sha1.digest(body));
+        gits.update(("blob " + body.length + "\0").getBytes(StandardCharsets.US_ASCII));
+        String id = HexFormat.of().formatHex(gits.digest(body));
+        return raw(String.valueOf(answer.contentType()), body.length, answer.status(), id);
     }
 
     /** Whether a leaf binds a description of the body that says nothing of its content. */

@@ -301,6 +301,11 @@ class SealVerifierTest {
                 .isEqualTo(Outcome.HOLDS);
         assertThat(outcome(head + "hullo\n", raw("text/x", 6, 200, "ce013625030ba8dba906f756967f9e9ca394464a")))
                 .isEqualTo(Outcome.BROKEN);
+        assertThat(outcome(
+                        head + "hello\n",
+                        raw("text/x", 6, 200, "2cf8d83d9ee29543b34a87727421fdecb7e3f3a183d337639025de576db9ebb4")))
+                .as("of a repository whose ids are SHA-256")
+                .isEqualTo(Outcome.HOLDS);
         assertThat(outcome(head + "hello\n", raw("text/x", 6, 200, null))).isEqualTo(Outcome.UNCHECKED);
         assertThat(outcome(head + "hello\n", raw("text/x", -1, 200, null))).isEqualTo(Outcome.UNCHECKED);
         assertThat(outcome(head + "hello", raw("text/x", 6, 200, null))).isEqualTo(Outcome.BROKEN);
