@@ -23,7 +23,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -105,6 +107,11 @@ public final class SourceDomain {
         return "check".equals(context.getProperty(Launch.MODE));
     }
 
+    private boolean isStopping() {
+        Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
+        return framework != null && framework.getState() == Bundle.STOPPING;
+    }
+
     private boolean fetchesGrammars() {
         return isCheck() && "fetch".equals(context.getProperty(Launch.GRAMMARS));
     }
@@ -142,7 +149,9 @@ public final class SourceDomain {
         LiveSources running = sources;
         if (running == null) {
             running = new LiveSources(
-                    facts(dataFolder(), good, plugins, health), good, new StoreProviders(plugins, PROVIDERS_SETTLE));
+                    facts(dataFolder(), good, plugins, health),
+                    good,
+                    new StoreProviders(plugins, PROVIDERS_SETTLE, this::isStopping));
             sources = running;
             health.watch(running);
         } else {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ public final class StoreProviders implements AutoCloseable {
 
     private final Plugins plugins;
     private final Duration settle;
+    private final BooleanSupplier stopping;
     private Map<String, Plugin<Extension>> deployed = Map.of();
     private Consumer<String> changed = _ -> {};
     private @Nullable AutoCloseable subscription;
@@ -28,9 +30,11 @@ public final class StoreProviders implements AutoCloseable {
      * None before it is opened.
      *
      * @param settle how long to wait for a bundle while an instance starts
+     * @param stopping whether the framework is stopping: providers that go then are no news, since all go
      */
-    public StoreProviders(Plugins plugins, Duration settle) {
+    public StoreProviders(Plugins plugins, Duration settle, BooleanSupplier stopping) {
         this.plugins = plugins;
+        this.stopping = stopping;
         this.settle = settle;
     }
 
@@ -50,6 +54,9 @@ public final class StoreProviders implements AutoCloseable {
     }
 
     private void accept(PluginSnapshot snapshot) {
+        if (stopping.getAsBoolean()) {
+            return;
+        }
         var now = new TreeMap<String, Plugin<Extension>>();
         snapshot.extensions().forEach((key, plugin) -> {
             if (key.startsWith(PREFIX)) {

@@ -19,6 +19,7 @@ public final class DeployedProviders implements Plugins {
     private final Map<String, Plugin<Extension>> extensions = new TreeMap<>();
     private final List<Consumer<PluginSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private long revision;
+    private volatile boolean stopping;
 
     /** None, whatever is deployed. */
     public static StoreProviders none() {
@@ -27,7 +28,12 @@ public final class DeployedProviders implements Plugins {
 
     /** What follows these, and waits for none. */
     public StoreProviders providers() {
-        return new StoreProviders(this, Duration.ZERO);
+        return new StoreProviders(this, Duration.ZERO, () -> stopping);
+    }
+
+    /** From now on the framework is stopping. */
+    public void stop() {
+        stopping = true;
     }
 
     /** Deploys it, in place of one of the same name. */
