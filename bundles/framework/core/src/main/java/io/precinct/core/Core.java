@@ -6,6 +6,8 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.inspect.RouteMatch;
+import io.precinct.core.api.inspect.Shadowed;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.boot.ArchetypeSlots;
@@ -128,6 +130,18 @@ public sealed class Core extends RequestDispatcher implements Inspection, Metric
         var conflicts = new ArrayList<>(snapshot == null ? List.<String>of() : snapshot.conflicts());
         conflicts.addAll(slots.problems());
         return List.copyOf(conflicts);
+    }
+
+    @Override
+    public List<Shadowed> shadowed() {
+        Snapshot snapshot = chains.current();
+        return snapshot == null ? List.of() : snapshot.shadowed();
+    }
+
+    @Override
+    public RouteMatch match(String method, String rawPath) {
+        Snapshot snapshot = chains.current();
+        return snapshot == null ? RouteMatch.NONE : snapshot.match(method, rawPath);
     }
 
     @Override

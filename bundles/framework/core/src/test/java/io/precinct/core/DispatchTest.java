@@ -244,7 +244,9 @@ class DispatchTest {
 
         assertThat(core.get("/notes/1").payload()).isEqualTo(Map.of("id", "1"));
         assertThat(core.core.conflicts())
-                .containsExactly("route aaa.read (test.family.aaa) is shadowed: get /notes/:id is there already");
+                .containsExactly(
+                        "route aaa.read (test.family.aaa) is not served: route zzz.read (test.family.zzz) takes"
+                                + " GET /notes/:id");
     }
 
     private static BoundaryFamily notes(String path) {

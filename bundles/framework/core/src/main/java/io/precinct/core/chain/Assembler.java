@@ -9,6 +9,7 @@ import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.config.RouteLimits;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
+import io.precinct.core.api.inspect.Shadowed;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.DeployedResolver;
 import io.precinct.core.api.plugin.PluginSnapshot;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -62,13 +64,13 @@ final class Assembler {
         ChainEnvironment environment = environment();
         List<RouteSource> routes = routes();
         Snapshot lender = before != null && before.routes().equals(routes) ? before : null;
-        List<String> shadowed = lender == null ? new ArrayList<>() : lender.shadowed();
+        List<Shadowed> shadowed = lender == null ? new ArrayList<>() : lender.shadowed();
         RouteTable table = lender == null ? table(routes, shadowed) : lender.table();
         var chains = new ArrayList<Chain>(routes.size());
         for (RouteSource route : routes) {
             chains.add(chain(route, environment));
         }
-        conflicts.addAll(shadowed);
+        shadowed.forEach(one -> conflicts.add(one.text()));
         conflicts.addAll(plugins.problems());
         return new Snapshot(
                 table,
@@ -186,7 +188,7 @@ final class Assembler {
      * The table of these routes. Of several at one place the oldest wins, so that no deployment displaces a serving
      * route.
      */
-    private static RouteTable table(List<RouteSource> routes, List<String> shadowed) {
+    private static RouteTable table(List<RouteSource> routes, List<Shadowed> shadowed) {
         var table = new RouteTable();
         List<Integer> oldestFirst = IntStream.range(0, routes.size())
                 .boxed()
@@ -194,13 +196,20 @@ final class Assembler {
                 .toList();
         for (int i : oldestFirst) {
             RouteSource route = routes.get(i);
-            String taken = table.add(
+            Integer taken = table.add(
                     route.declaration().method(),
                     PathPattern.of(route.declaration().path()),
                     i);
             if (taken != null) {
-                shadowed.add("route " + route.name() + " (" + route.source() + ") is shadowed: "
-                        + route.declaration().method() + " " + taken + " is there already");
+                RouteSource other = routes.get(taken);
+                shadowed.add(new Shadowed(
+                        route.name(),
+                        other.name(),
+                        "route " + route.name() + " (" + route.source() + ") is not served: route " + other.name()
+                                + " ("
+                                + other.source() + ") takes "
+                                + other.declaration().method().toUpperCase(Locale.ROOT) + " "
+                                + other.declaration().path()));
             }
         }
         return table;

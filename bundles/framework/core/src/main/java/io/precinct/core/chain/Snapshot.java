@@ -1,7 +1,10 @@
 package io.precinct.core.chain;
 
 import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.inspect.RouteMatch;
+import io.precinct.core.api.inspect.Shadowed;
 import io.precinct.core.route.RouteTable;
+import io.precinct.core.route.RouteTable.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +19,7 @@ import java.util.Set;
  * @param tailOnly for requests that match no route
  * @param environment what the chains share
  * @param principalHeaders in lower case, those by which some route takes the principal
- * @param shadowed a text for each route that another one displaced from the table
+ * @param shadowed the routes that another one displaced from the table
  * @param conflicts contradictions between configuration and bundles that are each valid by themselves
  */
 public record Snapshot(
@@ -26,7 +29,7 @@ public record Snapshot(
         Chain tailOnly,
         ChainEnvironment environment,
         Set<String> principalHeaders,
-        List<String> shadowed,
+        List<Shadowed> shadowed,
         List<String> conflicts) {
     /** The routes, each with its chain, for inspection. */
     public List<RouteView> views() {
@@ -51,5 +54,22 @@ public record Snapshot(
                     route.declaration().exposure().name().toLowerCase(Locale.ROOT)));
         }
         return views;
+    }
+
+    /** The routes that concern a request. */
+    public RouteMatch match(String method, String rawPath) {
+        List<RouteView> views = views();
+        return switch (table.find(method, rawPath)) {
+            case Found.Route route -> new RouteMatch(views.get(route.index()), List.of(), null);
+            case Found.OtherMethods _ ->
+                new RouteMatch(
+                        null,
+                        table.concerned(method, rawPath).stream()
+                                .map(views::get)
+                                .toList(),
+                        null);
+            case Found.Nothing _ -> new RouteMatch(null, List.of(), null);
+            case Found.Unreadable(String reason) -> new RouteMatch(null, List.of(), reason);
+        };
     }
 }

@@ -59,9 +59,9 @@ public final class RouteTable {
     /**
      * Adds a route. Only for building: must not be called once other threads use the table.
      *
-     * @return the pattern of a route of the same method and shape that is there already, or null once added
+     * @return the index of a route of the same method and shape that is there already, or null once added
      */
-    public @Nullable String add(String method, PathPattern pattern, int index) {
+    public @Nullable Integer add(String method, PathPattern pattern, int index) {
         Node node = root;
         var variables = new ArrayList<String>();
         boolean rest = false;
@@ -81,7 +81,7 @@ public final class RouteTable {
         }
         Map<String, Leaf> leaves = rest ? node.rests : node.leaves;
         Leaf before = leaves.putIfAbsent(method, new Leaf(index, List.copyOf(variables), pattern.text()));
-        return before == null ? null : before.pattern();
+        return before == null ? null : before.index();
     }
 
     /**

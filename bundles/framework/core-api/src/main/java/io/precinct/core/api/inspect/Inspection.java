@@ -29,6 +29,26 @@ public interface Inspection {
     /** What does not fit together although configuration and bundles are each sound: ties, shadowed routes. */
     List<String> conflicts();
 
+    /**
+     * The routes that another one displaces: they are among {@link #routes}, but no request reaches them.
+     *
+     * @since 1.2
+     */
+    default List<Shadowed> shadowed() {
+        return List.of();
+    }
+
+    /**
+     * How the routes take a request.
+     *
+     * @param method lower-case
+     * @param rawPath percent-encoded, beginning with {@code /}
+     * @since 1.2
+     */
+    default RouteMatch match(String method, String rawPath) {
+        return RouteMatch.NONE;
+    }
+
     /** How each boundary that requests cross keeps within its bounds. */
     List<Guarded> guarded();
 
