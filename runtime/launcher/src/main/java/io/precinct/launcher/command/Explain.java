@@ -11,16 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains why a route or a bundle does or does not work.
+ * Explains why a request, a route or a bundle does or does not work, and what an incident was.
  *
- * @param name of the route or bundle
+ * @param name such as {@code GET /notes/7}, the name of a route or bundle, or the number of an incident
  */
 record Explain(ClientOptions client, String name) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "explain",
-                    "answers why a route, boundary or bundle does or does not work",
-                    List.of(Operand.required("NAME")),
+                    "answers why a request, a route, a boundary or a bundle does or does not work, and what an incident was",
+                    List.of(Operand.required("WHAT")),
                     ClientOptions.options()),
             (arguments, installation) ->
                     new Explain(ClientOptions.read(arguments, installation), arguments.requiredOperand(0)));

@@ -104,7 +104,7 @@ class CommandLineTest {
     @Test
     void noCommandAtAllIsWrongUsageAndListsThem() {
         assertThat(execute("")).isEqualTo(2);
-        assertThat(console.err()).contains("Usage: precinct COMMAND").contains("explain NAME");
+        assertThat(console.err()).contains("Usage: precinct COMMAND").contains("explain WHAT");
     }
 
     @Test

@@ -199,15 +199,21 @@ final class OperationsDocuments {
                     "Why something does or does not work.",
                     Schema.object()
                             .with("what", TEXT)
-                            .with("kind", Schema.oneOf("route", "boundary", "bundle", "component"))
+                            .with(
+                                    "kind",
+                                    Schema.oneOf("request", "incident", "route", "boundary", "bundle", "component"))
                             .with("works", Schema.truth())
                             .with("sentence", TEXT)
                             .with("facts", FACTS))
             .takes(Parameter.query("what", TEXT.example("echo"))
-                    .describedAs("A route, a boundary, a bundle or a component.")
+                    .describedAs(
+                            "A request such as GET /notes/7, an incident, a route, a boundary, a bundle or a component.")
                     .always())
             .reads("query", Map.of("what", true))
-            .answers(NOT_FOUND)
+            .answers(Answer.of(
+                    404,
+                    "Nothing has this name; nearest lists up to three names that are near it.",
+                    ERROR.optionally("nearest", LINES).named("NothingToExplain")))
             .build();
 
     private OperationsDocuments() {}

@@ -6,9 +6,13 @@ import io.precinct.boundary.operations.OperationsContainer.Answered;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.deploy.TestPlugin;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,7 +40,10 @@ class ExplainTest {
                         OperationsContainer.route("stopped", "/stopped", 20, true, "stopped"),
                         OperationsContainer.route("nobody", "/nobody", 24, true, "helo"),
                         OperationsContainer.route("member", "/member", 28, true, "family.member"),
-                        OperationsContainer.route("refused", "/refused", 32, true, "refused")),
+                        OperationsContainer.route("refused", "/refused", 32, true, "refused"),
+                        OperationsContainer.route("mine", "/admin/loggers", 36, true, "hello"),
+                        OperationsContainer.route("note", "/notes/:id", 40, true, "hello"),
+                        OperationsContainer.route("newest", "/notes/newest", 44, true, "hello")),
                 TestPlugin.saying("a.hello", "1.0.0", "hello", "one").jar(folder.resolve("hello.jar")));
     }
 
@@ -78,8 +85,99 @@ class ExplainTest {
 
     @Test
     void aRouteIsFoundByItsPathToo() {
-        assertThat(explain("/hello").get("what")).isEqualTo("hello");
-        assertThat(explain("GET /hello").get("what")).isEqualTo("hello");
+        assertThat(explain("/notes/:id").get("what")).isEqualTo("note");
+        assertThat(explain("GET /notes/:id").get("what")).isEqualTo("note");
+    }
+
+    @Test
+    void aRequestIsExplainedByTheRouteThatTakesIt() {
+        Map<String, Object> answer = explain("GET /hello?from=here");
+
+        assertThat(answer)
+                .containsEntry("kind", "request")
+                .containsEntry("what", "GET /hello")
+                .containsEntry("works", true);
+        assertThat((String) answer.get("sentence"))
+                .startsWith(
+                        "GET /hello is taken by route hello (GET /hello, service.yml:4), which works: hello of a.hello");
+        assertThat(sentence("http://localhost:3000/hello"))
+                .startsWith("GET localhost:3000/hello is taken by route hello");
+    }
+
+    @Test
+    void routesThatFitARequestAndDoNotTakeItAreNamed() {
+        assertThat(sentence("GET /notes/newest"))
+                .contains("is taken by route newest (GET /notes/newest, service.yml:44)")
+                .contains("; route note (GET /notes/:id, service.yml:40) fits as well, but fixed segments win");
+        assertThat(sentence("GET /notes/7")).contains("is taken by route note").doesNotContain("newest");
+        assertThat(sentence("GET /admin/loggers"))
+                .contains("is taken by route mine (GET /admin/loggers, service.yml:36)")
+                .contains(
+                        "route operations.loggers (GET /admin/loggers, io.precinct.boundary.operations) is not served,"
+                                + " since mine is at the same place");
+    }
+
+    @Test
+    void aRequestThatNoRouteTakesComesWithWhatIsNear() {
+        assertThat(explain("DELETE /hello")).containsEntry("works", false);
+        assertThat(sentence("DELETE /hello"))
+                .isEqualTo(
+                        "DELETE /hello is taken by no route (405); route hello (GET /hello, service.yml:4) takes another"
+                                + " method.");
+        assertThat(sentence("GET /api/v1/hello"))
+                .isEqualTo(
+                        "GET /api/v1/hello is taken by no route (404); route hello (GET /hello, service.yml:4) takes it"
+                                + " without the prefix /api/v1.");
+        assertThat(sentence("GET /newest"))
+                .isEqualTo("GET /newest is taken by no route (404); route newest (GET /notes/newest, service.yml:44) takes"
+                        + " it with the prefix /notes.");
+        assertThat(sentence("GET /hello/"))
+                .contains("hello (GET /hello, service.yml:4) takes it without the last slash");
+        assertThat(sentence("GET /Hello")).contains("hello (GET /hello, service.yml:4) takes it in another case");
+        assertThat(sentence("GET /helo")).contains("route hello (GET /hello, service.yml:4) is near it");
+        assertThat(sentence("GET /%25zz")).contains("is answered 400: the path has");
+    }
+
+    @Test
+    void aHostThatTheListenerRefusesIsNamed() {
+        assertThat(explain("http://example.com/hello")).containsEntry("works", false);
+        assertThat(sentence("http://example.com/hello"))
+                .contains("; requests to the host example.com are answered 403, add it to hosts in service.yml");
+    }
+
+    @Test
+    void aShadowedRouteIsNotServed() {
+        assertThat(explain("operations.loggers")).containsEntry("works", false);
+        assertThat(sentence("operations.loggers"))
+                .isEqualTo(
+                        "Route operations.loggers (GET /admin/loggers, io.precinct.boundary.operations) is not served:"
+                                + " route mine (GET /admin/loggers, service.yml:36) is at the same place.");
+        assertThat(sentence("boundary:operations.loggers")).contains("no route names it");
+    }
+
+    @Test
+    void anIncidentIsExplainedFromTheLog() throws Exception {
+        Path logs = Files.createDirectories(folder.resolve("data/logs"));
+        Files.writeString(logs.resolve("precinct.log"), """
+                {"time":"2026-01-31T12:00:00Z","level":"INFO","logger":"else","message":"80c0ffee80c0ffee"}
+                """);
+        try (var out = new GZIPOutputStream(Files.newOutputStream(logs.resolve("precinct.2026-01-30.0.log.gz")))) {
+            out.write(("{\"time\":\"2026-01-30T12:00:00Z\",\"level\":\"ERROR\",\"logger\":\"precinct.incident\","
+                            + "\"thread\":\"t\",\"message\":\"hello failed, incident 80c0ffee80c0ffee\",\"fields\":{"
+                            + "\"incident\":\"80c0ffee80c0ffee\",\"where\":\"hello\"},\"error\":"
+                            + "\"java.lang.IllegalStateException: no licence\\n\\tat plugin.Hello.cross(Hello.java:7)\"}\n")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(explain("80c0ffee80c0ffee"))
+                .containsEntry("kind", "incident")
+                .containsEntry("works", false);
+        assertThat(sentence("80c0ffee80c0ffee"))
+                .startsWith("Incident 80c0ffee80c0ffee at 2026-01-30T12:00:00Z: boundary hello of a.hello 1.0.")
+                .endsWith(
+                        "failed with java.lang.IllegalStateException: no licence at plugin.Hello.cross(Hello.java:7).");
+        assertThat(instance.get("/admin/explain?what=80c0ffee80c0ffff").status())
+                .isEqualTo(404);
     }
 
     @Test
@@ -217,7 +315,7 @@ class ExplainTest {
                 .contains(
                         "its entry was changed since and does not serve: /etc/precinct/service.yml:5: unknown key methud"
                                 + " (method)");
-        assertThat(others).contains("the configuration files were changed since and do not serve");
+        assertThat(others).doesNotContain("changed since");
         assertThat(unserved)
                 .isEqualTo(
                         "Route brandnew is not served: /etc/precinct/service.yml:40: route brandnew has no boundary.");
@@ -249,6 +347,10 @@ class ExplainTest {
 
         assertThat(answered.status()).isEqualTo(404);
         assertThat((String) answered.data().get("error")).contains("did you mean operations.health?");
+        assertThat(answered.data()).doesNotContainKey("available");
+        assertThat(instance.get("/admin/explain?what=nothing.like.it").data().get("nearest"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(3);
     }
 
     @Test

@@ -30,6 +30,23 @@ public final class Suggestions {
         return like(given, names).limit(FEW).toList();
     }
 
+    /**
+     * The three names nearest to {@code given}, however far they are: first those that contain it or are contained in it,
+     * the shortest first, then the most similar ones.
+     */
+    public static List<String> closest(String given, Collection<String> names) {
+        String wanted = folded(shortened(given));
+        Stream<String> containing = names.stream()
+                .filter(name -> folded(name).contains(wanted) || wanted.contains(folded(name)))
+                .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
+        Stream<String> similar = byDistance(wanted, names.stream()).map(Candidate::name);
+        return Stream.concat(containing, similar).distinct().limit(FEW).toList();
+    }
+
+    private static String shortened(String given) {
+        return given.substring(0, Math.min(given.length(), LONGEST));
+    }
+
     private static Stream<String> like(String given, Collection<String> names) {
         if (given.length() > LONGEST) {
             return Stream.empty();
@@ -72,7 +89,7 @@ public final class Suggestions {
         if (names.size() <= MOST_LISTED) {
             return what + ": " + String.join(", ", names);
         }
-        List<String> nearest = byDistance(given.substring(0, Math.min(given.length(), LONGEST)), names.stream())
+        List<String> nearest = byDistance(shortened(given), names.stream())
                 .limit(FEW)
                 .map(Candidate::name)
                 .toList();

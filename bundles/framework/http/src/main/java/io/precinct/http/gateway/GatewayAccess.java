@@ -1,7 +1,9 @@
 package io.precinct.http.gateway;
 
 import io.precinct.api.boundary.RouteDeclaration.Access;
+import io.precinct.api.boundary.RouteDeclaration.Exposure;
 import io.precinct.api.data.Data;
+import io.precinct.common.uri.ExposedPaths;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.RouteAccess;
@@ -32,7 +34,7 @@ final class GatewayAccess implements AccessCheck {
 
     private final Authenticator authenticator;
     private final Dispatcher dispatcher;
-    private volatile Exposure exposure = new Exposure(List.of());
+    private volatile ExposedPaths exposure = new ExposedPaths(List.of());
     private volatile Hidden hidden = Hidden.beside(Set.of());
 
     GatewayAccess(Authenticator authenticator, Dispatcher dispatcher) {
@@ -55,7 +57,7 @@ final class GatewayAccess implements AccessCheck {
     }
 
     /** Exposes this from now on. */
-    void exposes(Exposure next) {
+    void exposes(ExposedPaths next) {
         exposure = next;
     }
 
@@ -79,12 +81,20 @@ final class GatewayAccess implements AccessCheck {
 
     /** What the route of a request declares, or null if it is not exposed. */
     private @Nullable RouteAccess exposed(Visitor visitor) {
-        Exposure now = exposure;
+        ExposedPaths now = exposure;
         if (!now.admits(visitor.rawPath())) {
             return null;
         }
         RouteAccess route = dispatcher.access(visitor.method(), visitor.rawPath());
-        return route.access() != Access.ADMIN && now.includes(route.exposure()) ? route : null;
+        return route.access() != Access.ADMIN && includes(now, route.exposure()) ? route : null;
+    }
+
+    private static boolean includes(ExposedPaths paths, Exposure declared) {
+        return switch (declared) {
+            case NEVER -> false;
+            case CONFIGURED -> paths.isListed();
+            case DEFAULT -> true;
+        };
     }
 
     private static Verdict verdict(@Nullable RouteAccess exposed, Caller caller) {

@@ -2,6 +2,7 @@ package io.precinct.http.gateway;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
+import io.precinct.common.uri.ExposedPaths;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.dispatch.Dispatcher;
@@ -99,7 +100,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
             return;
         }
         GatewaySettings settings = wanted.get();
-        access.exposes(new Exposure(settings.exposes()));
+        access.exposes(new ExposedPaths(settings.exposes()));
         problem = null;
         try {
             open(settings);

@@ -3,7 +3,7 @@
  * are exposed. The internal listener stays open and on loopback.
  *
  * <p>{@code GatewayListener} keeps it as the configuration wants it; its {@code GatewayEntrance} asks the
- * {@code Authenticator} who somebody is and the {@code Exposure} whether the path is his to ask for.
+ * {@code Authenticator} who somebody is and the {@code ExposedPaths} whether the path is his to ask for.
  */
 @NullMarked
 package io.precinct.http.gateway;

@@ -29,7 +29,11 @@ final class BundleExplanation {
         String label = "bundle " + bundle.bundle() + " " + bundle.version();
         String sentence = faults.isEmpty() ? label + " works: " + offer(bundle) : FailureCauses.joined(faults);
         return new Explanation(
-                "bundle", bundle.bundle(), faults.isEmpty(), sentence + caveats(bundle.bundle()), facts(bundle));
+                "bundle",
+                bundle.bundle(),
+                faults.isEmpty(),
+                sentence + (faults.isEmpty() ? caveats(bundle.bundle()) : ""),
+                facts(bundle));
     }
 
     private static String offer(BundleView bundle) {
@@ -62,15 +66,7 @@ final class BundleExplanation {
                 "conflicts", context.conflicts(bundle.bundle()),
                 "lingering_loaders", context.lingering(bundle.bundle()),
                 "overstays", overstays(bundle.bundle()),
-                "held_by", context.holders(bundle.bundle()),
-                "outcomes", recent(bundle.bundle()));
-    }
-
-    private List<Map<String, @Nullable Object>> recent(String bundle) {
-        return context.outcomes(bundle).stream()
-                .limit(RECENT)
-                .map(Outcome::toData)
-                .toList();
+                "held_by", context.holders(bundle.bundle()));
     }
 
     private static Map<String, @Nullable Object> component(ComponentView component) {
@@ -84,7 +80,7 @@ final class BundleExplanation {
     /** Explains a bundle that is no longer in the container, or never was. */
     Explanation ofAbsent(String bundle, Outcome last) {
         String sentence = "bundle " + bundle + " is not in the container: " + FailureCauses.describe(last);
-        return new Explanation("bundle", bundle, false, sentence, Data.map("outcomes", recent(bundle)));
+        return new Explanation("bundle", bundle, false, sentence, Data.map("outcome", last.toData()));
     }
 
     Explanation ofComponent(BundleView bundle, ComponentView component) {
@@ -122,8 +118,7 @@ final class BundleExplanation {
                         "kind", boundary.declaration().kind().wireName(),
                         "type_addr", boundary.typeAddr(),
                         "routes", routes,
-                        "overstays", overstays(bundle),
-                        "outcomes", recent(bundle)));
+                        "overstays", overstays(bundle)));
     }
 
     private List<Map<String, @Nullable Object>> overstays(String bundle) {
@@ -154,7 +149,8 @@ final class BundleExplanation {
 
     private List<String> routes(String boundary) {
         return context.routes().stream()
-                .filter(route -> route.boundaries().contains(boundary))
+                .filter(route -> route.boundaries().contains(boundary)
+                        && context.shadowed(route.name()).isEmpty())
                 .map(RouteView::name)
                 .toList();
     }

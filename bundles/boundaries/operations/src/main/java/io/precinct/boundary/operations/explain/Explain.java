@@ -10,7 +10,9 @@ import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.DeployedBoundary;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code GET /admin/explain?what=}: says why something works or does not. Its name may be that of a route, a boundary,
- * a bundle (the last part is enough) or a component, searched in this order; {@code bundle:echo} searches one kind
- * only. A route is found by its path as well.
+ * {@code GET /admin/explain?what=}: says why something works or does not. It may be a request ({@code GET /notes/7} or a
+ * URL), the number of an incident, or the name of a route, a boundary, a bundle (the last part is enough) or a
+ * component, searched in this order; {@code bundle:echo} searches one kind only. A route is found by its path as well.
  */
 public final class Explain {
     private final Container container;
@@ -36,16 +38,17 @@ public final class Explain {
     public Outcome explain(Input input) {
         String what = input.query().text("what").strip();
         var context = new ExplainContext(container);
-        Optional<Explanation> explanation = find(context, what);
+        Path data = Path.of(container.property(Launch.DATA_DIR, "data"));
+        Optional<Explanation> explanation = find(context, what, data);
         if (explanation.isPresent()) {
             return Reply.ok(explanation.get().toData());
         }
         Set<String> names = names(context);
         return Denial.of(404, "nothing here is called " + what + Suggestions.ending(what, names))
-                .with("available", List.copyOf(names));
+                .with("nearest", Suggestions.closest(what, names));
     }
 
-    private static Optional<Explanation> find(ExplainContext context, String what) {
+    private static Optional<Explanation> find(ExplainContext context, String what, Path data) {
         int colon = what.indexOf(':');
         String kind = colon < 0 ? "" : what.substring(0, colon).toLowerCase(Locale.ROOT);
         String name = what.substring(colon + 1);
@@ -54,12 +57,26 @@ public final class Explain {
             case "boundary" -> boundary(context, name);
             case "bundle" -> bundle(context, name);
             case "component" -> component(context, name);
+            case "incident" -> new IncidentExplanation(context, data).of(name);
             default ->
-                route(context, what)
+                request(context, what)
+                        .or(() -> incident(context, what, data))
+                        .or(() -> route(context, what))
                         .or(() -> boundary(context, what))
                         .or(() -> bundle(context, what))
                         .or(() -> component(context, what));
         };
+    }
+
+    /** A path with variables is that of a route, not one that somebody sends. */
+    private static Optional<Explanation> request(ExplainContext context, String what) {
+        return AskedRequest.read(what)
+                .filter(asked -> !asked.path().contains("/:") && !asked.path().contains("/*"))
+                .map(asked -> new RequestExplanation(context).of(asked));
+    }
+
+    private static Optional<Explanation> incident(ExplainContext context, String what, Path data) {
+        return IncidentExplanation.isNumber(what) ? new IncidentExplanation(context, data).of(what) : Optional.empty();
     }
 
     private static Optional<Explanation> route(ExplainContext context, String name) {

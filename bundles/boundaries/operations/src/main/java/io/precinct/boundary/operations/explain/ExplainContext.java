@@ -14,10 +14,15 @@ import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.inspect.RouteMatch;
+import io.precinct.core.api.inspect.Shadowed;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +35,7 @@ final class ExplainContext {
 
     private final Container container;
     private final List<RouteView> routes;
+    private final List<Shadowed> shadowed;
     private final PluginSnapshot plugins;
     private final List<String> conflicts;
     private final @Nullable Configuration configuration;
@@ -42,6 +48,7 @@ final class ExplainContext {
     ExplainContext(Container container) {
         this.container = container;
         this.routes = container.listIfThere(Inspection.class, Inspection::routes);
+        this.shadowed = container.listIfThere(Inspection.class, Inspection::shadowed);
         this.plugins = Objects.requireNonNullElse(
                 container.askIfThere(Inspection.class, Inspection::plugins), PluginSnapshot.NONE);
         this.conflicts = container.listIfThere(Inspection.class, Inspection::conflicts);
@@ -57,6 +64,18 @@ final class ExplainContext {
 
     List<RouteView> routes() {
         return routes;
+    }
+
+    /** How the routes take a request; the method is in lower case. */
+    RouteMatch match(String method, String rawPath) {
+        return Objects.requireNonNullElse(
+                container.askIfThere(Inspection.class, inspection -> inspection.match(method, rawPath)),
+                RouteMatch.NONE);
+    }
+
+    /** That a route is not served, and which one is in its place; empty if it is served. */
+    Optional<Shadowed> shadowed(String route) {
+        return shadowed.stream().filter(one -> one.route().equals(route)).findFirst();
     }
 
     PluginSnapshot plugins() {
@@ -133,9 +152,11 @@ final class ExplainContext {
                 .toList();
     }
 
-    /** The newest outcomes after which a bundle does not serve, refusals and removals, of any bundle. */
+    /** The newest outcome of each bundle, if the bundle does not serve since: refusals and removals. */
     List<Outcome> gone() {
+        Set<String> seen = new HashSet<>();
         return outcomes.stream()
+                .filter(outcome -> outcome.bundle() == null || seen.add(outcome.bundle()))
                 .filter(outcome -> outcome.result() == Result.REFUSED
                         || outcome.result() == Result.REMOVED
                         || outcome.result() == Result.DISABLED)

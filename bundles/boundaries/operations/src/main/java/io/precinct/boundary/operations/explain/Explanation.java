@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says why something works or does not.
  *
- * @param kind {@code route}, {@code boundary}, {@code bundle} or {@code component}
+ * @param kind {@code request}, {@code route}, {@code boundary}, {@code bundle}, {@code component} or {@code incident}
  * @param name of the thing
  * @param works whether it works
  * @param sentence the human-readable answer

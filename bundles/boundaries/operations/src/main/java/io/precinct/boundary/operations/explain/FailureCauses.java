@@ -8,6 +8,7 @@ import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out why bundles and boundaries do not serve, as parts of sentences, in lower case and without a full stop. */
 final class FailureCauses {
@@ -86,9 +87,16 @@ final class FailureCauses {
     private Optional<Outcome> lastRemoval(String boundary) {
         String bare = boundary.contains(".") ? boundary.substring(0, boundary.indexOf('.')) : boundary;
         return context.gone().stream()
-                .filter(outcome ->
-                        String.valueOf(outcome.bundle()).replace('-', '_').endsWith(bare.replace('-', '_')))
+                .filter(outcome -> isCalled(outcome.bundle(), bare))
                 .findFirst();
+    }
+
+    /** Whether the last part of the name of a bundle is that of a boundary. */
+    private static boolean isCalled(@Nullable String bundle, String boundary) {
+        return bundle != null
+                && bundle.substring(bundle.lastIndexOf('.') + 1)
+                        .replace('-', '_')
+                        .equals(boundary.replace('-', '_'));
     }
 
     /** The outcome of a deployment, as a part of a sentence. */

@@ -7,6 +7,7 @@ import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.inspect.Inspection.Step;
+import io.precinct.core.api.inspect.Shadowed;
 import io.precinct.core.api.plugin.Generation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +31,41 @@ final class RouteExplanation {
 
     Explanation of(RouteView route) {
         List<Problem> problems = problemsAt(route);
-        boolean out = route.boundaries().stream().anyMatch(context::isOut);
-        boolean works = route.missing().isEmpty() && !out;
-        String label = "route " + route.name() + " (" + route.method().toUpperCase(Locale.ROOT) + " " + route.path()
-                + ", " + source(route) + ")";
-        String sentence = works
-                ? label + " works: " + crossings(route)
-                : label + " answers 503: "
-                        + FailureCauses.joined(route.missing().isEmpty() ? troubles(route) : missing(route));
         return new Explanation(
-                "route", route.name(), works, sentence + caveats(route, problems), facts(route, problems));
+                "route", route.name(), works(route), label(route) + " " + state(route), facts(route, problems));
+    }
+
+    /** Whether requests reach the route and are answered by its boundaries. */
+    boolean works(RouteView route) {
+        return context.shadowed(route.name()).isEmpty()
+                && route.missing().isEmpty()
+                && route.boundaries().stream().noneMatch(context::isOut);
+    }
+
+    /** A route with its method, path and source, as a part of a sentence. */
+    static String label(RouteView route) {
+        return "route " + route.name() + " (" + route.method().toUpperCase(Locale.ROOT) + " " + route.path() + ", "
+                + source(route) + ")";
+    }
+
+    /** What a route does, and why, as a part of a sentence whose subject is the route. */
+    String state(RouteView route) {
+        Optional<Shadowed> shadowed = context.shadowed(route.name());
+        List<Problem> problems = problemsAt(route);
+        if (shadowed.isPresent()) {
+            return "is not served: " + FailureCauses.joined(places(shadowed.get()));
+        }
+        return works(route)
+                ? "works: " + crossings(route) + caveats(route, problems)
+                : "answers 503: " + FailureCauses.joined(route.missing().isEmpty() ? troubles(route) : missing(route))
+                        + changed(problems);
+    }
+
+    private List<String> places(Shadowed shadowed) {
+        return context.routes().stream()
+                .filter(other -> other.name().equals(shadowed.by()))
+                .map(other -> label(other) + " is at the same place")
+                .toList();
     }
 
     /** Explains a route that does not exist because of problems in the configuration files. */
@@ -91,23 +118,21 @@ final class RouteExplanation {
         for (String bundle : bundles(route)) {
             causes.newerRefused(bundle).ifPresent(caveats::add);
         }
-        caveats.addAll(context.conflicts(route.name()));
-        if (route.boundaries().stream().noneMatch(context::isOut)) {
-            caveats.addAll(troubles(route));
-        }
-        if (!problems.isEmpty()) {
-            caveats.add("its entry was changed since and does not serve: " + FailureCauses.joined(lines(problems)));
-        } else if (!context.problems().isEmpty()) {
-            caveats.add("the configuration files were changed since and do not serve ("
-                    + context.problems().getFirst().line() + ")");
-        }
-        return caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats);
+        caveats.addAll(troubles(route));
+        return (caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats)) + changed(problems);
     }
 
+    private static String changed(List<Problem> problems) {
+        return problems.isEmpty()
+                ? ""
+                : "; but its entry was changed since and does not serve: " + FailureCauses.joined(lines(problems));
+    }
+
+    /** The bundles of the boundaries that the route names. */
     private static Set<String> bundles(RouteView route) {
         Set<String> bundles = new LinkedHashSet<>();
         for (Step step : route.chain()) {
-            if (step.deployed() != null) {
+            if (step.slot().equals("user") && step.deployed() != null) {
                 bundles.add(step.deployed().generation().bundle());
             }
         }
@@ -151,7 +176,7 @@ final class RouteExplanation {
                 "missing", route.missing(),
                 "scenarios", route.scenarios(),
                 "problems", lines(problems),
-                "conflicts", context.conflicts(route.name()));
+                "served", context.shadowed(route.name()).isEmpty());
     }
 
     private static Map<String, @Nullable Object> step(Step step) {

@@ -1,7 +1,5 @@
-package io.precinct.http.gateway;
+package io.precinct.common.uri;
 
-import io.precinct.api.boundary.RouteDeclaration;
-import io.precinct.common.uri.PercentCoding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,15 +7,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the gateway exposes: the paths that the configuration lists, or, if it lists none, the routes that declare it. A
- * path is read exactly as the core reads it, split at its slashes and each segment decoded once; beyond that it has to mean
+ * The paths that the gateway exposes as far as the configuration says: those that it lists, or, if it lists none, all
+ * whose routes declare it. A path is read exactly as the core reads it, split at its slashes and each segment decoded once; beyond that it has to mean
  * the same to whoever might read it differently, so a path with an empty or a dot segment is not exposed, however these are
  * encoded. This is checked before a route is looked up. Immutable.
  *
  * <p>A pattern is a path whose segments stand for themselves; {@code *} or {@code :name} stands for any one segment, a
  * last {@code **} or {@code *name} for one or more.
  */
-final class Exposure {
+public final class ExposedPaths {
     /**
      * First segments of paths that are not exposed whatever their routes declare: inspection, and operations of
      * administrators. The routes of the framework declare that, too; this holds even for one that forgets to.
@@ -33,8 +31,8 @@ final class Exposure {
     private final List<List<String>> patterns;
 
     /** Exposes what these patterns match; no patterns at all: what the routes declare. */
-    Exposure(List<String> patterns) {
-        this.patterns = patterns.stream().map(Exposure::segments).toList();
+    public ExposedPaths(List<String> patterns) {
+        this.patterns = patterns.stream().map(ExposedPaths::segments).toList();
     }
 
     private static List<String> segments(String pattern) {
@@ -57,7 +55,7 @@ final class Exposure {
      *
      * @param rawPath as it was sent, percent-encoded
      */
-    boolean admits(String rawPath) {
+    public boolean admits(String rawPath) {
         if (!rawPath.startsWith("/")) {
             return false;
         }
@@ -74,17 +72,8 @@ final class Exposure {
     }
 
     /** Whether the configuration lists what is exposed: nobody gets in without a user unless an operator has said so. */
-    boolean isListed() {
+    public boolean isListed() {
         return !patterns.isEmpty();
-    }
-
-    /** Whether a route is exposed at a path that {@link #admits admits} it. */
-    boolean includes(RouteDeclaration.Exposure declared) {
-        return switch (declared) {
-            case NEVER -> false;
-            case CONFIGURED -> !patterns.isEmpty();
-            case DEFAULT -> true;
-        };
     }
 
     private static boolean matches(List<String> pattern, List<String> segments) {
@@ -108,7 +97,7 @@ final class Exposure {
         String layer = segment;
         for (int i = 0; i < MOST_LAYERS; i++) {
             if (layer.chars().anyMatch(Character::isISOControl)
-                    || Arrays.stream(layer.split("[/\\\\]", -1)).anyMatch(Exposure::leadsAway)) {
+                    || Arrays.stream(layer.split("[/\\\\]", -1)).anyMatch(ExposedPaths::leadsAway)) {
                 return false;
             }
             String next = PercentCoding.decodeOrNull(layer);
