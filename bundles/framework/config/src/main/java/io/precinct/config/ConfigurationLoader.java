@@ -90,6 +90,8 @@ final class ConfigurationLoader {
                     Map.of(),
                     Map.of(),
                     new UnknownNames(),
+                    List.of(),
+                    List.of(),
                     files.done());
         }
     }
@@ -109,6 +111,8 @@ final class ConfigurationLoader {
                 new Watched(yaml, files));
         ServiceFile read = root == null ? null : read(root, plugins, bundles, tags, settled, problems);
         Configuration configuration = read == null || problems.hasErrors() ? null : read.configuration();
+        List<RouteEntry> routes =
+                read == null ? List.of() : read.configuration().routes();
         ServedNames names = ServedNames.NONE;
         if (read != null && configuration != null) {
             inUse.take();
@@ -123,6 +127,8 @@ final class ConfigurationLoader {
                 tags.used(),
                 tags.places(),
                 read == null ? new UnknownNames() : read.unknown(),
+                routes,
+                LoadResult.clashes(routes, plugins),
                 files.done());
     }
 
@@ -136,6 +142,11 @@ final class ConfigurationLoader {
         }
         Set<String> routes = new HashSet<>(configuration.scenarios().keySet());
         routes.removeAll(own);
+        for (RouteEntry route : configuration.routes()) {
+            if (route.replaces() != null) {
+                routes.add(route.replaces());
+            }
+        }
         boundaries.removeIf(unknown::isNew);
         routes.removeIf(unknown::isNew);
         return new ServedNames(boundaries, routes, lateTags);

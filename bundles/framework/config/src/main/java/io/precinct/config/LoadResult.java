@@ -1,11 +1,15 @@
 package io.precinct.config;
 
+import io.precinct.config.name.KnownNames;
+import io.precinct.config.name.ManifestNames;
 import io.precinct.config.name.ServedNames;
 import io.precinct.config.name.UnknownNames;
+import io.precinct.config.section.ReplacedRoutes;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.plugin.DeployedResolver;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param tags every tag that was encountered, with the resolver that was deployed for it
  * @param places where each of these tags stands
  * @param unknown names that were not known
+ * @param routes the configured routes, good or not
+ * @param clashes those of them that clashed with contributed ones
  * @param files the files that were read, with their state at that time
  */
 record LoadResult(
@@ -35,15 +41,23 @@ record LoadResult(
         Map<String, Optional<DeployedResolver>> tags,
         Map<String, List<Location>> places,
         UnknownNames unknown,
+        List<RouteEntry> routes,
+        List<ReplacedRoutes.Clash> clashes,
         FileStates files) {
     /**
      * True if a load of the same files may now have another result: a resolver of one of the tags was deployed, removed
-     * or replaced, or an unknown name has become known.
+     * or replaced, an unknown name has become known, or a bundle contributes a route at the place of a configured one.
      */
     boolean isOutdatedBy(PluginSnapshot plugins) {
         boolean otherResolver = tags.entrySet().stream()
                 .anyMatch(tag -> !tag.getValue()
                         .equals(Optional.ofNullable(plugins.resolvers().get(tag.getKey()))));
-        return otherResolver || unknown.isDeployedIn(plugins);
+        return otherResolver || unknown.isDeployedIn(plugins) || !clashes.equals(clashes(routes, plugins));
+    }
+
+    /** The routes that clash with those that these plug-ins contribute. */
+    static List<ReplacedRoutes.Clash> clashes(List<RouteEntry> routes, PluginSnapshot plugins) {
+        var names = new KnownNames(plugins, ManifestNames.NOTHING, ManifestNames.NOTHING, ServedNames.NONE);
+        return new ReplacedRoutes(names.contributed()).clashes(routes);
     }
 }

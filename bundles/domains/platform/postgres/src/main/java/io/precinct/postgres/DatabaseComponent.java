@@ -87,7 +87,14 @@ public final class DatabaseComponent {
         }
         opened = true;
         if ("check".equals(context.getProperty(Launch.MODE))) {
-            publish(state(maintenance(settings)));
+            String maintenance = maintenance(settings);
+            if (maintenance == null) {
+                // So that domains declare their routes, which the check compares with those of the configuration.
+                var never = new PooledDatabases(new UnopenedServer(), 2);
+                databases = never;
+                service = context.registerService(Databases.class, new EachBundle(context.getBundle(), never), null);
+            }
+            publish(state(maintenance));
             return;
         }
         publish(state("the database is starting"));

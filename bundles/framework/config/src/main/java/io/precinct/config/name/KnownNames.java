@@ -2,7 +2,9 @@ package io.precinct.config.name;
 
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -12,7 +14,7 @@ import java.util.TreeSet;
 public final class KnownNames {
     private final TreeSet<String> boundaries = new TreeSet<>();
     private final TreeSet<String> families = new TreeSet<>();
-    private final TreeSet<String> routes = new TreeSet<>();
+    private final TreeMap<String, DeployedBoundary> contributed = new TreeMap<>();
     private final TreeSet<String> archetypes = new TreeSet<>();
     private final ServedNames served;
 
@@ -35,8 +37,7 @@ public final class KnownNames {
                 .forEach(families::add);
         deployed.boundaries().values().stream()
                 .filter(boundary -> boundary.route() != null)
-                .map(DeployedBoundary::name)
-                .forEach(routes::add);
+                .forEach(boundary -> contributed.put(boundary.name(), boundary));
         archetypes.addAll(deployed.archetypes().keySet());
         archetypes.addAll(installed.archetypes());
         archetypes.addAll(waiting.archetypes());
@@ -58,7 +59,7 @@ public final class KnownNames {
 
     /** True if a deployed bundle contributes a route of this name. */
     public boolean hasRoute(String name) {
-        return routes.contains(name);
+        return contributed.containsKey(name);
     }
 
     /** True if an archetype of this name is deployed or declared. */
@@ -78,7 +79,12 @@ public final class KnownNames {
 
     /** Names of contributed routes, for hints. */
     public Set<String> routes() {
-        return java.util.Collections.unmodifiableSet(routes);
+        return java.util.Collections.unmodifiableSet(contributed.keySet());
+    }
+
+    /** The boundaries that contribute routes, by their names, which are those of the routes. */
+    public Map<String, DeployedBoundary> contributed() {
+        return java.util.Collections.unmodifiableMap(contributed);
     }
 
     /** Names of archetypes, for hints. */

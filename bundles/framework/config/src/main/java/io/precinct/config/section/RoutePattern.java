@@ -31,7 +31,12 @@ record RoutePattern(String path, String key) {
         }
     }
 
-    private static RoutePattern parse(String text) {
+    /**
+     * A pattern.
+     *
+     * @throws IllegalArgumentException if {@code text} is none
+     */
+    static RoutePattern parse(String text) {
         if (!text.startsWith("/")) {
             throw new IllegalArgumentException("does not begin with /");
         }

@@ -55,6 +55,7 @@ final class RoutesSection {
                 entry(entry.value(), pattern, path);
             }
         }
+        new ReplacedRoutes(names.contributed()).check(routes, names, unknown, problems);
         return List.copyOf(routes);
     }
 
@@ -80,6 +81,7 @@ final class RoutesSection {
             List<String> produces = mediaTypes(section, "produces");
             long bodyBytes = section.value("body_bytes").whole(1, HttpSection.LARGEST_BODY, 0);
             RouteLimits limits = limits(section);
+            Value.Text replaces = section.value("replaces").text();
             if (method == null || pattern == null) {
                 return;
             }
@@ -95,7 +97,15 @@ final class RoutesSection {
             unique(routeName, name == null ? node.at() : name.at(), declaration, pattern, node.at());
             List<String> slots = boundaries.stream().map(Value.Text::value).toList();
             routes.add(new RouteEntry(
-                    routeName, declaration, slots, optional || degraded, verify, verifyOutput, limits, node.at()));
+                    routeName,
+                    declaration,
+                    slots,
+                    optional || degraded,
+                    verify,
+                    verifyOutput,
+                    limits,
+                    replaces == null ? null : replaces.value(),
+                    node.at()));
         }
     }
 

@@ -36,11 +36,11 @@ public final class ContributedRoutes {
         }
     }
 
-    /** The routes of a snapshot, by name, without those that are configured under the same name. */
+    /** The routes of a snapshot, by name, without those that configured routes replace. */
     static List<Contributed> of(@Nullable Configuration configuration, PluginSnapshot plugins) {
         Set<String> configured = configuration == null
                 ? Set.of()
-                : configuration.routes().stream().map(RouteEntry::name).collect(Collectors.toSet());
+                : configuration.routes().stream().map(RouteEntry::replaced).collect(Collectors.toSet());
         var routes = new ArrayList<Contributed>();
         for (DeployedBoundary boundary : plugins.boundaries().values()) {
             if (boundary.route() != null && !configured.contains(boundary.name())) {
@@ -50,12 +50,17 @@ public final class ContributedRoutes {
         return routes;
     }
 
+    private static String place(RouteEntry entry) {
+        return entry.declaration().method() + " "
+                + PathPattern.of(entry.declaration().path()).shape();
+    }
+
     /**
      * The declaration of a configured route. If it replaces a contributed one, it keeps what that declares about who
      * may reach it: configuration may narrow that, but not widen it.
      */
     static RouteDeclaration replacedBy(RouteEntry entry, PluginSnapshot plugins) {
-        DeployedBoundary boundary = plugins.boundaries().get(entry.name());
+        DeployedBoundary boundary = plugins.boundaries().get(entry.replaced());
         RouteDeclaration contributed = boundary == null ? null : boundary.route();
         RouteDeclaration own = entry.declaration();
         if (contributed == null) {
@@ -76,15 +81,15 @@ public final class ContributedRoutes {
     /** Only the boundary that declares it checks the proof, so a chain with any other needs a user at the gateway. */
     private static Access keptAccess(RouteDeclaration contributed, RouteEntry entry) {
         boolean unproven =
-                contributed.access() == Access.PROVEN && !entry.boundaries().equals(List.of(entry.name()));
+                contributed.access() == Access.PROVEN && !entry.boundaries().equals(List.of(entry.replaced()));
         return unproven ? Access.OPEN : contributed.access();
     }
 
     /**
-     * The conflicts between the routes of a bundle and those of other bundles. Other generations of the same symbolic
+     * The conflicts between the routes of a bundle and those of other bundles and of the configuration. Other generations of the same symbolic
      * name do not conflict: the bundle is about to replace them.
      *
-     * @param configuration its routes replace contributed ones of the same name; null if there is none yet
+     * @param configuration its routes replace contributed ones, or are in conflict with them; null if there is none yet
      * @param plugins with the bundle among them
      * @param replaced symbolic names of other bundles that are about to be replaced
      * @return human-readable sentences; empty if nothing is in conflict
@@ -110,6 +115,16 @@ public final class ContributedRoutes {
             Contributed other = others.get(route.place());
             if (other != null) {
                 conflicts.add("its route " + route + " is taken: " + other.bundle() + " has " + other);
+            }
+            if (configuration != null) {
+                configuration.routes().stream()
+                        .filter(entry -> place(entry).equals(route.place()))
+                        .findFirst()
+                        .ifPresent(entry ->
+                                conflicts.add("its route " + route + " is taken: route " + entry.name() + " at "
+                                        + entry.at() + " has it; let that say replaces: "
+                                        + route.boundary().name()
+                                        + " and optional: true, or take another path"));
             }
         }
         return conflicts;

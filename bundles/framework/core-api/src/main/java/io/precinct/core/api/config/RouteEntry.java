@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param verify who may probe, or null: as the service says
  * @param verifyOutput what becomes of payloads that do not fit, or null: as the service says
  * @param limits what one request and all of them together may take
+ * @param replaces name of the contributed route that it replaces, or null: the one of its own name, if there is one
  * @param at where it stands
  */
 public record RouteEntry(
@@ -24,9 +25,28 @@ public record RouteEntry(
         @Nullable VerifyPolicy verify,
         @Nullable VerifyOutput verifyOutput,
         RouteLimits limits,
+        @Nullable String replaces,
         Location at) {
     public RouteEntry {
         boundaries = List.copyOf(boundaries);
+    }
+
+    /** A route that replaces at most the one of its own name. */
+    public RouteEntry(
+            String name,
+            RouteDeclaration declaration,
+            List<String> boundaries,
+            boolean optional,
+            @Nullable VerifyPolicy verify,
+            @Nullable VerifyOutput verifyOutput,
+            RouteLimits limits,
+            Location at) {
+        this(name, declaration, boundaries, optional, verify, verifyOutput, limits, null, at);
+    }
+
+    /** The name of the contributed route that this one replaces, if there is one of that name. */
+    public String replaced() {
+        return replaces == null ? name : replaces;
     }
 
     /** A route without limits of its own, whose payloads are checked as the service says. */
