@@ -129,8 +129,9 @@ class ExplainTest {
                         "GET /api/v1/hello is taken by no route (404); route hello (GET /hello, service.yml:4) takes it"
                                 + " without the prefix /api/v1.");
         assertThat(sentence("GET /newest"))
-                .isEqualTo("GET /newest is taken by no route (404); route newest (GET /notes/newest, service.yml:44) takes"
-                        + " it with the prefix /notes.");
+                .isEqualTo(
+                        "GET /newest is taken by no route (404); route newest (GET /notes/newest, service.yml:44) takes"
+                                + " it with the prefix /notes.");
         assertThat(sentence("GET /hello/"))
                 .contains("hello (GET /hello, service.yml:4) takes it without the last slash");
         assertThat(sentence("GET /Hello")).contains("hello (GET /hello, service.yml:4) takes it in another case");
