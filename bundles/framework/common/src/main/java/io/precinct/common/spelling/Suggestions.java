@@ -32,15 +32,26 @@ public final class Suggestions {
 
     /**
      * The three names nearest to {@code given}, however far they are: first those that contain it or are contained in it,
-     * the shortest first, then the most similar ones.
+     * the shortest first, then the most similar ones. Of a name with dots the last part may be meant alone.
      */
     public static List<String> closest(String given, Collection<String> names) {
         String wanted = folded(shortened(given));
         Stream<String> containing = names.stream()
                 .filter(name -> folded(name).contains(wanted) || wanted.contains(folded(name)))
                 .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
-        Stream<String> similar = byDistance(wanted, names.stream()).map(Candidate::name);
+        Stream<String> similar = names.stream()
+                .map(name -> new Candidate(name, Math.min(distance(wanted, name), distance(wanted, lastPart(name)))))
+                .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
+                .map(Candidate::name);
         return Stream.concat(containing, similar).distinct().limit(FEW).toList();
+    }
+
+    private static int distance(String wanted, String name) {
+        return EditDistance.between(wanted, folded(name));
+    }
+
+    private static String lastPart(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     private static String shortened(String given) {

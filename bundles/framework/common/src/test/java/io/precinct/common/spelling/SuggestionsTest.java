@@ -73,4 +73,13 @@ class SuggestionsTest {
         assertThat(Suggestions.ending("prot", NAMES)).isEqualTo("; did you mean port?");
         assertThat(Suggestions.ending("zzz", NAMES)).isEmpty();
     }
+
+    @Test
+    void theClosestAreThreeHoweverFarTheyAre() {
+        List<String> names = List.of("echo", "seal", "operations.health", "operations.ready", "health_formatter");
+        assertThat(Suggestions.closest("health", names)).hasSize(3).startsWith("health_formatter", "operations.health");
+        assertThat(Suggestions.closest("helth", names)).hasSize(3).startsWith("operations.health");
+        assertThat(Suggestions.closest("x".repeat(500), names)).hasSize(3);
+        assertThat(Suggestions.closest("x", List.of())).isEmpty();
+    }
 }
