@@ -74,23 +74,41 @@ class GrammarAuthorTest {
         assertThat(query.text()).contains("return Shop").doesNotContain("bad_query");
     }
 
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void anUnknownKindIsRefusedAndNothingIsWritten() throws IOException {
+        try (var maven = GuideMaven.withPrecinct(folder.resolve("maven"))) {
+            var refused = maven.execute(folder, generate("com.example", "odd", "boundry"));
+
+            assertThat(refused.exit()).isNotZero();
+            assertThat(refused.toString())
+                    .contains("kind is boundary, formatter, resolver, grammar; there is no 'boundry'");
+            assertThat(folder.resolve("odd")).doesNotExist();
+        }
+    }
+
+    private static String[] generate(String group, String artifact, String kind) {
+        return new String[] {
+            "org.apache.maven.plugins:maven-archetype-plugin:3.4.1:generate",
+            "-DarchetypeCatalog=local",
+            "-DarchetypeGroupId=io.precinct",
+            "-DarchetypeArtifactId=precinct-archetype",
+            "-DarchetypeVersion=" + System.getProperty("precinct.version"),
+            "-DgroupId=" + group,
+            "-DartifactId=" + artifact,
+            "-Dkind=" + kind
+        };
+    }
+
     /** As the guide says it. */
     private Path generated(GuideMaven maven) {
-        maven.run(
-                folder,
-                "org.apache.maven.plugins:maven-archetype-plugin:3.4.1:generate",
-                "-DarchetypeCatalog=local",
-                "-DarchetypeGroupId=io.precinct",
-                "-DarchetypeArtifactId=precinct-archetype",
-                "-DarchetypeVersion=" + System.getProperty("precinct.version"),
-                "-DgroupId=com.example",
-                "-DartifactId=lua",
-                "-Dkind=grammar");
+        // A group may have hyphens: the package is com.ex_ample.
+        maven.run(folder, generate("com.ex-ample", "lua", "grammar"));
         return folder.resolve("lua");
     }
 
     private static void replaceInSymbols(Path project, String what, String by) throws IOException {
-        Path symbols = project.resolve("src/main/resources/com/example/symbols.scm");
+        Path symbols = project.resolve("src/main/resources/com/ex_ample/symbols.scm");
         String before = Files.readString(symbols);
         assertThat(before).contains(what);
         Files.writeString(symbols, before.replace(what, by));

@@ -92,12 +92,17 @@ final class GuideMaven implements AutoCloseable {
 
     /** Runs Maven in a folder and expects that it succeeds. */
     void run(Path folder, String... arguments) {
-        var command = new ArrayList<>(List.of(bin.resolve("mvn").toString(), "-q", "-B"));
-        command.addAll(List.of(arguments));
-        var result = GuideShell.execute(folder, environment(), command);
+        var result = execute(folder, arguments);
         assertThat(result.exit())
                 .as("mvn %s in %s:\n%s", String.join(" ", arguments), folder, result)
                 .isZero();
+    }
+
+    /** Runs Maven in a folder. */
+    GuideShell.Result execute(Path folder, String... arguments) {
+        var command = new ArrayList<>(List.of(bin.resolve("mvn").toString(), "-q", "-B"));
+        command.addAll(List.of(arguments));
+        return GuideShell.execute(folder, environment(), command);
     }
 
     @Override
