@@ -2,6 +2,7 @@ package io.precinct.launcher;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param config absolute path of the configuration folder
  * @param data absolute path of the folder that survives restarts
  * @param version of the distribution
+ * @param variables the environment, some of whose variables stand for options
  */
-public record Installation(Path home, Path config, Path data, String version) {
+public record Installation(Path home, Path config, Path data, String version, Map<String, String> variables) {
+    /** One whose options stand for themselves. */
+    public Installation(Path home, Path config, Path data, String version) {
+        this(home, config, data, version, Map.of());
+    }
+
     /**
      * The installation this class was loaded from; the start script names its folders by the system properties
      * {@code precinct.home}, {@code precinct.config} and {@code precinct.data}.
@@ -23,7 +30,8 @@ public record Installation(Path home, Path config, Path data, String version) {
                 home,
                 folder("precinct.config", home.resolve("config")),
                 folder("precinct.data", home.resolve("data")),
-                versionOf(Installation.class.getPackage().getImplementationVersion()));
+                versionOf(Installation.class.getPackage().getImplementationVersion()),
+                System.getenv());
     }
 
     private static Path folder(String property, @Nullable Path otherwise) {

@@ -8,29 +8,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The parsed arguments of a command: its options and operands. */
+/** The parsed arguments of a command: its options and operands, and the variables that stand for options. */
 public final class Arguments {
     private final Map<String, List<String>> options;
     private final List<String> operands;
+    private final Map<String, String> variables;
 
-    private Arguments(Map<String, List<String>> options, List<String> operands) {
+    private Arguments(Map<String, List<String>> options, List<String> operands, Map<String, String> variables) {
         this.options = options;
         this.operands = operands;
+        this.variables = variables;
     }
+
+    /**
+     * A value, and what has given it.
+     *
+     * @param source the name of the option or of the variable, for messages
+     */
+    public record Given(String source, String value) {}
 
     /**
      * Reads the words after the command's name: {@code --name value} or {@code --name=value}, and operands anywhere
      * between; {@code --} ends the options. If {@code --help} is among them, nothing else is checked.
      *
+     * @param variables the environment
      * @throws WrongUsage if they do not conform to {@code syntax}
      */
-    public static Arguments parse(Syntax syntax, List<String> words) throws WrongUsage {
+    public static Arguments parse(Syntax syntax, List<String> words, Map<String, String> variables) throws WrongUsage {
         int end = words.indexOf("--");
         List<String> before = end < 0 ? words : words.subList(0, end);
         if (before.contains("--help") || before.contains("-h")) {
-            return new Arguments(Map.of("--help", List.of("")), List.of());
+            return new Arguments(Map.of("--help", List.of("")), List.of(), Map.of());
         }
-        var arguments = new Arguments(new HashMap<>(), new ArrayList<>());
+        var arguments = new Arguments(new HashMap<>(), new ArrayList<>(), variables);
         for (int i = 0; i < before.size(); i++) {
             String word = before.get(i);
             if (word.startsWith("-") && word.length() > 1) {
@@ -99,6 +109,22 @@ public final class Arguments {
     /** The value of an option, empty if it was given without one. */
     public Optional<String> value(String option) {
         return values(option).stream().findFirst();
+    }
+
+    /**
+     * The value of an option, or, where it was not given, of the variable that stands for it; a variable that is empty
+     * counts as absent.
+     */
+    public Optional<Given> given(Option option) {
+        Optional<Given> given = value(option.name()).map(value -> new Given(option.name(), value));
+        return given.isPresent() || option.variable() == null ? given : variable(option.variable());
+    }
+
+    /** A variable of the environment; empty where it is absent or the empty text. */
+    public Optional<Given> variable(String name) {
+        return Optional.ofNullable(variables.get(name))
+                .filter(value -> !value.isEmpty())
+                .map(value -> new Given(name, value));
     }
 
     /** Every value of a repeatable option, in order. */

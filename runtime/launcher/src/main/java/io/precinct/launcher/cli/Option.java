@@ -10,27 +10,43 @@ import org.jspecify.annotations.Nullable;
  * @param valueOptional true if the value may be left out; it is then given as {@code --name=value} only
  * @param repeatable true if it may be given several times
  * @param description one line for the help
+ * @param variable of the environment that stands for the option where it is not given, or null
  */
 public record Option(
-        String name, @Nullable String argument, boolean valueOptional, boolean repeatable, String description) {
+        String name,
+        @Nullable String argument,
+        boolean valueOptional,
+        boolean repeatable,
+        String description,
+        @Nullable String variable) {
     /** An option without a value. */
     public static Option flag(String name, String description) {
-        return new Option(name, null, false, false, description);
+        return new Option(name, null, false, false, description, null);
     }
 
     /** An option with a value. */
     public static Option value(String name, String argument, String description) {
-        return new Option(name, argument, false, false, description);
+        return new Option(name, argument, false, false, description, null);
     }
 
     /** An option whose value may be left out. */
     public static Option optionalValue(String name, String argument, String description) {
-        return new Option(name, argument, true, false, description);
+        return new Option(name, argument, true, false, description, null);
     }
 
     /** An option with a value that may be given several times. */
     public static Option repeatable(String name, String argument, String description) {
-        return new Option(name, argument, false, true, description);
+        return new Option(name, argument, false, true, description, null);
+    }
+
+    /** The same option; where it is not given, this variable of the environment stands for it. */
+    public Option orVariable(String name) {
+        return new Option(this.name, argument, valueOptional, repeatable, description, name);
+    }
+
+    /** What the help says of it. */
+    public String help() {
+        return variable == null ? description : description + " (or " + variable + ")";
     }
 
     /** The option in the help: {@code --config DIR}. */

@@ -80,7 +80,7 @@ public record Syntax(String name, String summary, List<Operand> operands, List<O
                 allOptions().mapToInt(option -> option.label().length()).max().orElse(0);
         String options = allOptions().map(option -> "  %-" + width + "s  %s").collect(Collectors.joining("\n"));
         Object[] cells = allOptions()
-                .flatMap(option -> Stream.of(option.label(), option.description()))
+                .flatMap(option -> Stream.of(option.label(), option.help()))
                 .toArray();
         return usage() + "\n" + Character.toUpperCase(summary.charAt(0)) + summary.substring(1) + ".\n\n"
                 + options.formatted(cells);

@@ -43,7 +43,7 @@ record Check(Installation installation, Path config, Path data, List<String> fea
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, features);
-        CommonOptions.requireConfiguration(config);
+        CommonOptions.requireConfiguration(config, installation);
         System.setOut(System.err);
         try (Logging logging = Logging.errorsToConsole();
                 TemporaryFolder cache = TemporaryFolder.create("precinct-check")) {

@@ -135,8 +135,8 @@ public final class CommandLine {
     private int execute(CommandType type, List<String> words) {
         Syntax syntax = type.syntax();
         try {
-            Arguments arguments =
-                    Arguments.parse(syntax, words.subList(syntax.words().size(), words.size()));
+            Arguments arguments = Arguments.parse(
+                    syntax, words.subList(syntax.words().size(), words.size()), installation.variables());
             if (arguments.has(Syntax.HELP.name())) {
                 console.out().println(syntax.help());
                 return Command.DONE;

@@ -3,6 +3,7 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Arguments.Given;
 import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.WrongUsage;
 import java.nio.file.Files;
@@ -14,8 +15,10 @@ import java.util.Optional;
 
 /** Options and texts that several commands share. */
 final class CommonOptions {
-    static final Option CONFIG = Option.value("--config", "DIR", "folder of the configuration");
-    static final Option DATA = Option.value("--data", "DIR", "folder that survives restarts");
+    static final Option CONFIG =
+            Option.value("--config", "DIR", "folder of the configuration").orVariable("PRECINCT_CONFIG");
+    static final Option DATA =
+            Option.value("--data", "DIR", "folder that survives restarts").orVariable("PRECINCT_DATA");
     static final Option FEATURES = Option.value("--features", "NAME,…", "features to start; all unless given");
 
     private CommonOptions() {}
@@ -25,7 +28,15 @@ final class CommonOptions {
     }
 
     static Path data(Arguments arguments, Installation installation) throws WrongUsage {
-        return path(arguments, DATA).orElse(installation.data());
+        Optional<Given> named = arguments.given(DATA);
+        if (named.isEmpty()) {
+            return installation.data();
+        }
+        Path folder = path(named.get().source(), named.get().value());
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new WrongUsage(named.get().source() + " names " + folder + ", which is no folder");
+        }
+        return folder;
     }
 
     static List<String> features(Arguments arguments) throws WrongUsage {
@@ -40,11 +51,19 @@ final class CommonOptions {
         return names;
     }
 
-    /** Fails if there is no such folder. */
-    static void requireConfiguration(Path folder) throws Failure {
+    /** Fails if there is no such folder; the message says so where a variable has named it. */
+    static void requireConfiguration(Path folder, Installation installation) throws Failure {
         if (!Files.isDirectory(folder)) {
-            throw new Failure("there is no configuration folder " + folder + "; name one with --config");
+            throw new Failure("there is no configuration folder " + folder + fromVariable(folder, installation)
+                    + "; name one with " + CONFIG.name());
         }
+    }
+
+    private static String fromVariable(Path folder, Installation installation) {
+        String named = installation.variables().getOrDefault(String.valueOf(CONFIG.variable()), "");
+        return !named.isEmpty() && folder.equals(Path.of(named).toAbsolutePath().normalize())
+                ? ", which " + CONFIG.variable() + " names"
+                : "";
     }
 
     /** The number of warnings, as the end of a line; empty if there are none. */
@@ -61,10 +80,12 @@ final class CommonOptions {
         return lines.isEmpty() ? "" : ":\n  " + String.join("\n  ", lines);
     }
 
-    /** The path that an option names, made absolute; empty if it is not given. */
+    /** The path that an option or its variable names, made absolute; empty if there is neither. */
     static Optional<Path> path(Arguments arguments, Option option) throws WrongUsage {
-        Optional<String> named = arguments.value(option.name());
-        return named.isEmpty() ? Optional.empty() : Optional.of(path(option.name(), named.get()));
+        Optional<Given> named = arguments.given(option);
+        return named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(path(named.get().source(), named.get().value()));
     }
 
     /** A path from the command line, made absolute. */

@@ -68,6 +68,8 @@ record Help(Optional<String> name) implements Command {
                         "\n",
                         "Usage: precinct COMMAND [OPTION…]\n\n",
                         "\n\nEvery command has --help; precinct --version tells the version.\n"
+                                + "PRECINCT_CONFIG, PRECINCT_DATA and PRECINCT_PORT stand for --config, --data and --port;"
+                                + " an option that is given wins.\n"
                                 + "Exit codes: 0 done, 1 it failed and says why, 2 wrong usage."));
     }
 

@@ -41,7 +41,7 @@ record Maintenance(Installation installation, Path config, Path data) {
     /** Does the work that {@code request} adds to the settings. */
     void execute(Console console, Consumer<Settings> request) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, List.of());
-        CommonOptions.requireConfiguration(config);
+        CommonOptions.requireConfiguration(config, installation);
         System.setOut(System.err);
         try (Logging logging = Logging.errorsToConsole();
                 TemporaryFolder cache = TemporaryFolder.create("precinct-maintenance");

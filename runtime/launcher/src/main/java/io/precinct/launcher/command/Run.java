@@ -4,6 +4,7 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Arguments.Given;
 import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.WrongUsage;
@@ -35,7 +36,8 @@ record Run(
         Optional<Integer> port,
         Optional<Boolean> strictInput)
         implements Command {
-    private static final Option PORT = Option.value("--port", "N", "port to listen on; wins over port: of service.yml");
+    private static final Option PORT = Option.value("--port", "N", "port to listen on; wins over port: of service.yml")
+            .orVariable("PRECINCT_PORT");
     private static final Option STRICT_INPUT = Option.optionalValue(
             "--strict-input", "true|false", "refuses input that a boundary does not declare; wins over strict_input:");
 
@@ -58,19 +60,20 @@ record Run(
     }
 
     private static Optional<Integer> port(Arguments arguments) throws WrongUsage {
-        Optional<String> text = arguments.value(PORT.name());
-        if (text.isEmpty()) {
+        Optional<Given> given = arguments.given(PORT);
+        if (given.isEmpty()) {
             return Optional.empty();
         }
+        String text = given.get().value();
         try {
-            int port = Integer.parseInt(text.get());
+            int port = Integer.parseInt(text);
             if (port >= 0 && port <= 0xFFFF) {
                 return Optional.of(port);
             }
         } catch (NumberFormatException e) {
             // reported below, together with numbers that are not ports
         }
-        throw new WrongUsage(PORT.name() + " is a number from 0 (any free one) to 65535, not '" + text.get() + "'");
+        throw new WrongUsage(given.get().source() + " is a number from 0 (any free one) to 65535, not '" + text + "'");
     }
 
     private static Optional<Boolean> strictInput(Arguments arguments) throws WrongUsage {
@@ -86,7 +89,7 @@ record Run(
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, features);
-        CommonOptions.requireConfiguration(config);
+        CommonOptions.requireConfiguration(config, installation);
         // Output of bundles goes to stderr: a script reads from stdout only the line that says that the instance is
         // ready.
         System.setOut(System.err);

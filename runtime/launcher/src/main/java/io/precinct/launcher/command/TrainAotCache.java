@@ -60,7 +60,7 @@ record TrainAotCache(Installation installation, Path config, List<String> featur
 
     @Override
     public int execute(Console console) throws Failure, InterruptedException {
-        CommonOptions.requireConfiguration(config);
+        CommonOptions.requireConfiguration(config, installation);
         Path cache = output.orElse(installation.home().resolve("lib/precinct.aot"));
         Path unfinished = cache.resolveSibling(cache.getFileName() + ".new");
         if (!Files.isWritable(unfinished.toAbsolutePath().getParent())) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.launcher.cli.Syntax.Operand;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,9 +21,24 @@ class ArgumentsTest {
                     Option.flag("--dry-run", "stays on the ground"),
                     Option.repeatable("--param", "K=V", "anything else")));
 
+    private static Arguments parse(List<String> words) throws WrongUsage {
+        return Arguments.parse(SYNTAX, words, Map.of("WEATHER", "rain", "HEIGHT", "9", "NOTHING", ""));
+    }
+
+    @Test
+    void aVariableStandsForAnOptionThatIsNotGiven() throws WrongUsage {
+        Option height = Option.value("--height", "N", "how high").orVariable("HEIGHT");
+
+        assertThat(parse(List.of("home")).given(height)).contains(new Arguments.Given("HEIGHT", "9"));
+        assertThat(parse(List.of("home", "--height=7")).given(height)).contains(new Arguments.Given("--height", "7"));
+        assertThat(parse(List.of("home")).given(height.orVariable("NOTHING"))).isEmpty();
+        assertThat(parse(List.of("home")).given(height.orVariable("ABSENT"))).isEmpty();
+        assertThat(height.help()).isEqualTo("how high (or HEIGHT)");
+    }
+
     @Test
     void optionsAndOperandsMayStandInAnyOrder() throws WrongUsage {
-        Arguments arguments = Arguments.parse(SYNTAX, List.of("--height", "7", "home", "--dry-run", "slow"));
+        Arguments arguments = parse(List.of("--height", "7", "home", "--dry-run", "slow"));
 
         assertThat(arguments.value("--height")).contains("7");
         assertThat(arguments.has("--dry-run")).isTrue();
@@ -32,37 +48,34 @@ class ArgumentsTest {
 
     @Test
     void aValueMayFollowAnEqualsSignAndHoldFurtherOnes() throws WrongUsage {
-        Arguments arguments = Arguments.parse(SYNTAX, List.of("--param=a=b=c", "home", "--param", "d=e"));
+        Arguments arguments = parse(List.of("--param=a=b=c", "home", "--param", "d=e"));
 
         assertThat(arguments.values("--param")).containsExactly("a=b=c", "d=e");
     }
 
     @Test
     void anOptionalValueIsNeverTakenFromTheNextWord() throws WrongUsage {
-        Arguments arguments = Arguments.parse(SYNTAX, List.of("--strict", "home"));
+        Arguments arguments = parse(List.of("--strict", "home"));
 
         assertThat(arguments.value("--strict")).contains("");
         assertThat(arguments.requiredOperand(0)).isEqualTo("home");
-        assertThat(Arguments.parse(SYNTAX, List.of("--strict=false", "home")).value("--strict"))
-                .contains("false");
+        assertThat(parse(List.of("--strict=false", "home")).value("--strict")).contains("false");
     }
 
     @Test
     void twoDashesEndTheOptions() throws WrongUsage {
-        assertThat(Arguments.parse(SYNTAX, List.of("--", "--height")).requiredOperand(0))
-                .isEqualTo("--height");
+        assertThat(parse(List.of("--", "--height")).requiredOperand(0)).isEqualTo("--height");
     }
 
     @Test
     void aDashAloneIsAnOperand() throws WrongUsage {
-        assertThat(Arguments.parse(SYNTAX, List.of("-")).requiredOperand(0)).isEqualTo("-");
+        assertThat(parse(List.of("-")).requiredOperand(0)).isEqualTo("-");
     }
 
     @Test
     void helpWinsOverEverythingThatIsWrong() throws WrongUsage {
-        assertThat(Arguments.parse(SYNTAX, List.of("--nonsense", "--help")).has("--help"))
-                .isTrue();
-        assertThat(Arguments.parse(SYNTAX, List.of("-h")).has("--help")).isTrue();
+        assertThat(parse(List.of("--nonsense", "--help")).has("--help")).isTrue();
+        assertThat(parse(List.of("-h")).has("--help")).isTrue();
     }
 
     @ParameterizedTest
@@ -77,7 +90,7 @@ class ArgumentsTest {
                     --dry-run              | WHERE is missing
                     """)
     void whatDoesNotConformIsNamed(String words, String message) {
-        assertThatThrownBy(() -> Arguments.parse(SYNTAX, List.of(words.split(" "))))
+        assertThatThrownBy(() -> parse(List.of(words.split(" "))))
                 .isInstanceOf(WrongUsage.class)
                 .hasMessage(message);
     }

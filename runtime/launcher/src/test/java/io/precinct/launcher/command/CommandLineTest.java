@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,5 +156,51 @@ class CommandLineTest {
 
         assertThat(execute("run")).isEqualTo(1);
         assertThat(console.err()).contains("these bundles are missing: [" + folder.resolve("bundles/gone.jar") + "]");
+    }
+
+    private int execute(Map<String, String> variables, String... words) {
+        var installation =
+                new Installation(folder, folder.resolve("config"), folder.resolve("data"), "1.2.3", variables);
+        return new CommandLine(console.console(), installation).execute(words);
+    }
+
+    @Test
+    void variablesStandForOptionsAndAnOptionWins() throws IOException {
+        Path other = folder.resolve("other");
+        Map<String, String> variables = Map.of("PRECINCT_DATA", other.toString());
+
+        assertThat(execute(variables, "status")).isEqualTo(1);
+        assertThat(console.err()).contains("no precinct runs on " + other + ":");
+        assertThat(execute(
+                        variables, "status", "--data", folder.resolve("third").toString()))
+                .isEqualTo(1);
+        assertThat(console.err()).contains("no precinct runs on " + folder.resolve("third") + ":");
+        assertThat(execute(Map.of("PRECINCT_DATA", ""), "status")).isEqualTo(1);
+        assertThat(console.err()).contains("no precinct runs on " + folder.resolve("data") + ":");
+    }
+
+    @Test
+    void aBadValueIsNamedWithItsVariable() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Files.createDirectories(folder.resolve("features"));
+        Files.writeString(folder.resolve("features/framework.bundles"), "");
+        Files.writeString(folder.resolve("features/system.packages"), "");
+
+        assertThat(execute(Map.of("PRECINCT_PORT", "many"), "run")).isEqualTo(2);
+        assertThat(console.err()).contains("PRECINCT_PORT is a number from 0 (any free one) to 65535, not 'many'");
+        assertThat(execute(Map.of("PRECINCT_DATA", file.toString()), "status")).isEqualTo(2);
+        assertThat(console.err()).contains("PRECINCT_DATA names " + file + ", which is no folder");
+        Path absent = folder.resolve("absent");
+        assertThat(execute(Map.of("PRECINCT_CONFIG", absent.toString()), "check"))
+                .isEqualTo(1);
+        assertThat(console.err()).contains("no configuration folder " + absent + ", which PRECINCT_CONFIG names");
+    }
+
+    @Test
+    void theHelpNamesTheVariables() {
+        assertThat(execute("run --help")).isZero();
+        assertThat(console.out()).contains("(or PRECINCT_CONFIG)", "(or PRECINCT_DATA)", "(or PRECINCT_PORT)");
+        assertThat(execute("--help")).isZero();
+        assertThat(console.out()).contains("PRECINCT_CONFIG, PRECINCT_DATA and PRECINCT_PORT stand for");
     }
 }
