@@ -3,6 +3,7 @@ package io.precinct.http;
 import io.precinct.core.api.dispatch.Caller;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +52,14 @@ public interface AccessCheck {
      * @param rawPath as it was sent, percent-encoded, without query
      * @param authorization every Authorization header
      * @param caller who sent it, as far as the connection tells
+     * @param header the value of a request header by its name, or null where it is absent
      */
-    record Visitor(String method, String rawPath, List<String> authorization, Caller caller) {
+    record Visitor(
+            String method,
+            String rawPath,
+            List<String> authorization,
+            Caller caller,
+            Function<String, @Nullable String> header) {
         public Visitor {
             authorization = List.copyOf(authorization);
         }

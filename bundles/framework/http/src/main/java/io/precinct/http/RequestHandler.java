@@ -145,7 +145,11 @@ final class RequestHandler extends Handler.Abstract {
 
     private AccessCheck.Verdict judge(Request request, String rawPath, Caller caller) {
         AccessCheck.Verdict verdict = access.judge(new AccessCheck.Visitor(
-                request.getMethod(), rawPath, request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION), caller));
+                request.getMethod(),
+                rawPath,
+                request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION),
+                caller,
+                request.getHeaders()::get));
         if (verdict instanceof AccessCheck.Verdict.Refused refused) {
             traffic.counters.refused(refused.code());
         }

@@ -509,4 +509,61 @@ class GatewayTest {
             assertThat(without.isThere()).isFalse();
         }
     }
+
+    private static final String DELIBERATE = "X-Service-Admin: 1";
+
+    private void exposeAdministration() {
+        dispatcher.declare(RouteDeclaration.of("get", "/admin/status").forAdmin());
+        dispatcher.on("/admin/status", TestDispatcher::describe);
+        dispatcher.declare(RouteDeclaration.of("get", "/inspect/routes").neverExposed());
+        dispatcher.on("/inspect/routes", TestDispatcher::describe);
+        gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "admin", Map.of("role", "operator")));
+        gateway.dispatcher.dispatched.set(0);
+    }
+
+    // @req:gateway-admin
+    @Test
+    void administrationIsExposedToItsRoleOnly() throws Exception {
+        exposeAdministration();
+
+        assertThat(get("/admin/status", ada(), DELIBERATE).text())
+                .contains(ServerTest.member("admin", true))
+                .contains(ServerTest.member("loopback", false))
+                .contains("\"name\":\"ada\"");
+        RawConnection.Answer withoutRole = get("/admin/status", basic("bob", PASSWORD), DELIBERATE);
+        ServerTest.assertError(withoutRole, 403, "role_required");
+        assertThat(withoutRole.text()).contains("the role operator");
+        assertUnauthenticated(get("/admin/status", basic("ada", "wrong"), DELIBERATE));
+        assertUnauthenticated(get("/admin/status", DELIBERATE));
+        assertThat(dispatcher.dispatched).hasValue(1);
+    }
+
+    @Test
+    void whereNothingIsSaidOfItAdministrationIsNotThere() throws Exception {
+        exposeAdministration();
+        gateway.configurations.publish(new Settings().build(), Map.of("port", 0));
+
+        ServerTest.assertError(get("/admin/status", ada(), DELIBERATE), 404, "not_exposed");
+    }
+
+    @Test
+    void theRoleOfAdministratorsExposesNothingElseAndMakesNobodyAnAdministratorElsewhere() throws Exception {
+        exposeAdministration();
+
+        for (String path : List.of("/inspect/routes", "/admin/nothing", "//admin/status", "/x/../admin/status")) {
+            ServerTest.assertError(get(path, ada(), DELIBERATE), 404, "not_exposed");
+        }
+        assertThat(get("/api/tasks", ada(), DELIBERATE).text()).contains(ServerTest.member("admin", false));
+    }
+
+    @Test
+    void aBrowserCannotBeMadeToAdminister() throws Exception {
+        exposeAdministration();
+
+        ServerTest.assertError(get("/admin/status", ada()), 403, "browser");
+        ServerTest.assertError(
+                get("/admin/status", ada(), DELIBERATE, "Origin: http://127.0.0.1:" + gateway.port()), 403, "browser");
+        ServerTest.assertError(get("/admin/status", ada(), DELIBERATE, "Sec-Fetch-Site: none"), 403, "browser");
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
 }

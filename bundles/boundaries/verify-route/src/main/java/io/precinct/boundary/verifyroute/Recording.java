@@ -30,7 +30,7 @@ final class Recording {
 
     /** Records and answers with {@code _recorded}; never replaces a fixture. */
     static Reply answer(ChainContext chain, ProbeAnswer answer) throws IOException {
-        if (!chain.caller().admin()) {
+        if (!chain.caller().admin() || !chain.caller().loopback()) {
             // The core refuses this before the chain runs; checked again, because files are written.
             return answer.error("recording needs the token of this instance", "code", "admin_required")
                     .status(FORBIDDEN);

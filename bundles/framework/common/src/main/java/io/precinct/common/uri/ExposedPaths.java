@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The paths that the gateway exposes as far as the configuration says: those that it lists, or, if it lists none, all
- * whose routes declare it. A path is read exactly as the core reads it, split at its slashes and each segment decoded once; beyond that it has to mean
+ * What the gateway exposes: the paths that the configuration lists, or, if it lists none, the routes that declare it; and
+ * to whom it exposes administration. A path is read exactly as the core reads it, split at its slashes and each segment
+ * decoded once; beyond that it has to mean
  * the same to whoever might read it differently, so a path with an empty or a dot segment is not exposed, however these are
  * encoded. This is checked before a route is looked up. Immutable.
  *
@@ -17,8 +20,8 @@ import java.util.Set;
  */
 public final class ExposedPaths {
     /**
-     * First segments of paths that are not exposed whatever their routes declare: inspection, and operations of
-     * administrators. The routes of the framework declare that, too; this holds even for one that forgets to.
+     * First segments of paths that no pattern exposes, whatever their routes declare: inspection, and operations of
+     * administrators, which have a setting of their own. The routes of the framework declare that, too; this holds even for one that forgets to.
      */
     private static final Set<String> NEVER = Set.of("inspect", "admin");
 
@@ -29,9 +32,20 @@ public final class ExposedPaths {
     private static final int MOST_LAYERS = 4;
 
     private final List<List<String>> patterns;
+    private final Optional<String> administrators;
 
-    /** Exposes what these patterns match; no patterns at all: what the routes declare. */
+    /** Exposes what these patterns match, and administration to nobody. */
     public ExposedPaths(List<String> patterns) {
+        this(patterns, Optional.empty());
+    }
+
+    /**
+     * Exposes what these patterns match; no patterns at all: what the routes declare.
+     *
+     * @param administrators the role of those to whom administration is exposed; empty: to nobody
+     */
+    public ExposedPaths(List<String> patterns, Optional<String> administrators) {
+        this.administrators = administrators;
         this.patterns = patterns.stream().map(ExposedPaths::segments).toList();
     }
 
@@ -56,19 +70,35 @@ public final class ExposedPaths {
      * @param rawPath as it was sent, percent-encoded
      */
     public boolean admits(String rawPath) {
+        List<String> segments = plainSegments(rawPath);
+        return segments != null
+                && !NEVER.contains(segments.getFirst().toLowerCase(Locale.ROOT))
+                && (patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, segments)));
+    }
+
+    /**
+     * The role that administers what is at a path, if it is a route of administrators; empty where nobody does from here.
+     *
+     * @param rawPath as it was sent, percent-encoded
+     */
+    public Optional<String> administrators(String rawPath) {
+        return administrators.filter(_ -> plainSegments(rawPath) != null);
+    }
+
+    /** The segments of a path, decoded; null where it is not spelled in the plain way. */
+    private static @Nullable List<String> plainSegments(String rawPath) {
         if (!rawPath.startsWith("/")) {
-            return false;
+            return null;
         }
         var segments = new ArrayList<String>();
         for (String raw : rawPath.substring(1).split("/", -1)) {
             String segment = PercentCoding.decodeOrNull(raw);
             if (segment == null || !plain(segment)) {
-                return false;
+                return null;
             }
             segments.add(segment);
         }
-        return !NEVER.contains(segments.getFirst().toLowerCase(Locale.ROOT))
-                && (patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, segments)));
+        return segments;
     }
 
     /** Whether the configuration lists what is exposed: nobody gets in without a user unless an operator has said so. */

@@ -52,6 +52,14 @@ final class GatewaySection {
             .describedAs("Paths it exposes, in place of what routes declare; `*` is one segment, a last `**` one or"
                     + " more. Never inspection or administration.");
 
+    private static final Setting<String> ROLE = Setting.text("role", "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}", "a role")
+            .hint("say operator, and give it to users: precinct user role NAME --role operator")
+            .describedAs("The role that its users need to administer this instance: to deploy, roll back, reload.")
+            .required();
+
+    private static final SettingsSection ADMIN = SettingsSection.of(
+            "admin", "Exposes administration to users of a role, over TLS or on loopback; absent: to nobody.", ROLE);
+
     private static final SettingsSection GATEWAY = SettingsSection.of(
             "gateway",
             "The listener for the world outside: HTTP basic authentication and TLS.",
@@ -59,7 +67,8 @@ final class GatewaySection {
             BIND,
             PLAIN,
             TLS,
-            EXPOSE);
+            EXPOSE,
+            ADMIN);
 
     static final List<SettingsMember> MEMBERS = List.of(GATEWAY);
 
@@ -98,7 +107,25 @@ final class GatewaySection {
         if (gateway.says(TLS)) {
             data.put(TLS.key(), tls(gateway));
         }
+        if (gateway.says(ADMIN)) {
+            String role = gateway.section(ADMIN).get(ROLE);
+            checkAdmin(gateway, bind);
+            if (role != null) {
+                data.put(ADMIN.key(), Data.map(ROLE.key(), role));
+            }
+        }
         return data.build();
+    }
+
+    /** Whoever reads such a password can run code here, so a promise that a proxy adds TLS is not enough. */
+    private static void checkAdmin(Settings gateway, @Nullable String bind) {
+        if (bind != null && !gateway.says(TLS) && !HttpSection.isLoopback(bind)) {
+            gateway.error(
+                    ADMIN,
+                    "gateway.admin needs gateway.tls where gateway.bind is " + bind
+                            + ": passwords that may deploy code would be sent in clear text",
+                    "name a certificate with tls, or bind to 127.0.0.1");
+        }
     }
 
     /** Passwords travel in clear text only where somebody has said so: to this machine, or to a proxy that adds TLS. */
@@ -144,7 +171,11 @@ final class GatewaySection {
         if (NEVER.contains(first) || first.startsWith("*") || first.startsWith(":") || first.contains("%")) {
             String message = "gateway.expose cannot hold " + ValueText.quoted(pattern)
                     + "; inspection and admin operations are never exposed";
-            gateway.error(EXPOSE, item, message, "begin with what the public needs, such as /notes/**");
+            gateway.error(
+                    EXPOSE,
+                    item,
+                    message,
+                    "begin with what the public needs, such as /notes/**; gateway.admin exposes administration");
             return;
         }
         for (int i = 0; i < segments.size(); i++) {

@@ -53,7 +53,7 @@ final class Refusals {
         if (!policy.record()) {
             return ErrorReplies.error(403, "recording is off; verify.record: true turns it on", "recording_off");
         }
-        return caller.admin() ? null : adminOnly(caller);
+        return caller.admin() && caller.loopback() ? null : adminOnly(caller);
     }
 
     private static Reply adminOnly(Caller caller) {

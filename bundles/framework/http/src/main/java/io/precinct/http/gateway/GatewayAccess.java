@@ -12,6 +12,7 @@ import io.precinct.http.gateway.Authenticator.Result;
 import io.precinct.http.users.User;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,15 @@ final class GatewayAccess implements AccessCheck {
     private static final String THROTTLED = "throttled";
     private static final String BUSY = "busy";
     private static final String NOT_EXPOSED = "not_exposed";
+    private static final String ROLE_REQUIRED = "role_required";
+    private static final String BROWSER = "browser";
+
+    /** What administration through the gateway asks for: no form can send it, and no page without asking first. */
+    static final String DELIBERATE = "X-Service-Admin";
+
+    /** What only browsers send. */
+    private static final List<String> OF_BROWSERS = List.of("Origin", "Sec-Fetch-Site");
+
     private static final int BUSY_SECONDS = 1;
 
     /** What no boundary behind the gateway sees, whatever its route declares. */
@@ -34,7 +44,7 @@ final class GatewayAccess implements AccessCheck {
 
     private final Authenticator authenticator;
     private final Dispatcher dispatcher;
-    private volatile ExposedPaths exposure = new ExposedPaths(List.of());
+    private volatile ExposedPaths exposure = new ExposedPaths(List.of(), Optional.empty());
     private volatile Hidden hidden = Hidden.beside(Set.of());
 
     GatewayAccess(Authenticator authenticator, Dispatcher dispatcher) {
@@ -69,7 +79,7 @@ final class GatewayAccess implements AccessCheck {
         }
         return switch (authenticator.authenticate(
                 visitor.authorization(), visitor.caller().address())) {
-            case Result.Is(User user) -> verdict(route, caller(visitor.caller(), user));
+            case Result.Is(User user) -> verdict(route, visitor, user);
             case Result.Unnamed _ -> unauthenticated(visitor, "this service asks for a name and a password");
             case Result.Wrong _ -> unauthenticated(visitor, "the name or the password is wrong");
             case Result.Throttled(int retryAfter) ->
@@ -97,10 +107,30 @@ final class GatewayAccess implements AccessCheck {
         };
     }
 
-    private static Verdict verdict(@Nullable RouteAccess exposed, Caller caller) {
-        return exposed != null
-                ? new Verdict.Passes(caller)
-                : new Verdict.Refused(404, NOT_EXPOSED, "no route for this path", 0, null, caller);
+    // @req:gateway-admin
+    private Verdict verdict(@Nullable RouteAccess exposed, Visitor visitor, User user) {
+        Caller caller = caller(visitor.caller(), user, false);
+        if (exposed != null) {
+            return new Verdict.Passes(caller);
+        }
+        Optional<String> role = exposure.administrators(visitor.rawPath());
+        if (role.isEmpty()
+                || dispatcher.access(visitor.method(), visitor.rawPath()).access() != Access.ADMIN) {
+            return new Verdict.Refused(404, NOT_EXPOSED, "no route for this path", 0, null, caller);
+        }
+        if (!user.roleSet().contains(role.get())) {
+            return forbidden(ROLE_REQUIRED, "administration here needs the role " + role.get(), caller);
+        }
+        if (visitor.header().apply(DELIBERATE) == null
+                || OF_BROWSERS.stream().anyMatch(name -> visitor.header().apply(name) != null)) {
+            return forbidden(
+                    BROWSER, "administration is for programs, which send the header " + DELIBERATE + ": 1", caller);
+        }
+        return new Verdict.Passes(caller(visitor.caller(), user, true));
+    }
+
+    private static Verdict forbidden(String code, String error, Caller caller) {
+        return new Verdict.Refused(403, code, error, 0, null, caller);
     }
 
     private static Verdict unauthenticated(Visitor visitor, String error) {
@@ -111,14 +141,14 @@ final class GatewayAccess implements AccessCheck {
         return new Verdict.Refused(status, code, error, retryAfter, null, stranger(visitor.caller()));
     }
 
-    /** Nobody is an administrator here, wherever he sits. */
+    /** A stranger is no administrator, wherever he sits. */
     private static Caller stranger(Caller caller) {
         return new Caller(caller.address(), false, false, null, Set.of());
     }
 
-    private static Caller caller(Caller caller, User user) {
+    private static Caller caller(Caller caller, User user, boolean admin) {
         return new Caller(
-                caller.address(), false, false, Data.map("name", user.name(), "roles", user.roles()), user.roleSet());
+                caller.address(), false, admin, Data.map("name", user.name(), "roles", user.roles()), user.roleSet());
     }
 
     @Override
@@ -128,7 +158,7 @@ final class GatewayAccess implements AccessCheck {
 
     @Override
     public List<String> reasons() {
-        return List.of(UNAUTHENTICATED, THROTTLED, BUSY, NOT_EXPOSED);
+        return List.of(UNAUTHENTICATED, THROTTLED, BUSY, NOT_EXPOSED, ROLE_REQUIRED, BROWSER);
     }
 
     @Override

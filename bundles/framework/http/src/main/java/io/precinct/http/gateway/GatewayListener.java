@@ -100,7 +100,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
             return;
         }
         GatewaySettings settings = wanted.get();
-        access.exposes(new ExposedPaths(settings.exposes()));
+        access.exposes(new ExposedPaths(settings.exposes(), settings.administrators()));
         problem = null;
         try {
             open(settings);

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param http where it listens, and otherwise what holds for the internal listener
  * @param tls where its certificate is; empty: clear text
  * @param exposes patterns of paths; empty: what the routes declare
+ * @param administrators the role of those who may administer the instance; empty: nobody may
  */
-record GatewaySettings(HttpSettings http, Optional<TlsFiles> tls, List<String> exposes) {
+record GatewaySettings(
+        HttpSettings http, Optional<TlsFiles> tls, List<String> exposes, Optional<String> administrators) {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String EVERYWHERE = "0.0.0.0";
 
@@ -31,7 +33,10 @@ record GatewaySettings(HttpSettings http, Optional<TlsFiles> tls, List<String> e
         List<String> exposes = gateway.get("expose") instanceof List<?> patterns
                 ? patterns.stream().map(String::valueOf).toList()
                 : List.of();
-        return Optional.of(new GatewaySettings(configuration.http().at(port, bind), tls, exposes));
+        Optional<String> administrators = gateway.get("admin") instanceof Map<?, ?> admin
+                ? Optional.ofNullable(admin.get("role")).map(String::valueOf)
+                : Optional.empty();
+        return Optional.of(new GatewaySettings(configuration.http().at(port, bind), tls, exposes, administrators));
     }
 
     /**

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address of the client, for logs and limits
  * @param loopback whether it came over the loopback interface itself, not through a proxy
- * @param admin whether it came over loopback with the token of this instance
+ * @param admin whether it may administer this instance: it came over loopback with its token, or it is an operation of
+ *     administrators that came through the gateway from a user with their role
  * @param identity plain data with {@code name} and {@code roles}, put into the envelope; or null
  * @param roles of the identity
  */
