@@ -148,8 +148,12 @@ public final class Deployer {
         if (records.fault() == null) {
             generations.tidy();
         }
-        var service =
-                new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
+        var service = new DeploymentService(
+                generations,
+                folder,
+                journal,
+                new BundleList(context, admission, generations),
+                Deployments.Operator.LOCAL);
         var watch = new BoundaryFolder(new FolderDeployments(generations), folder, this::settings);
         register(MetricSource.class, new DeployFigures(journal, loaders), Map.of());
         register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());

@@ -26,12 +26,20 @@ final class DeploymentService implements Deployments {
     private final DeploymentFolder folder;
     private final Journal journal;
     private final BundleList list;
+    private final Operator operator;
 
-    DeploymentService(Generations generations, DeploymentFolder folder, Journal journal, BundleList list) {
+    DeploymentService(
+            Generations generations, DeploymentFolder folder, Journal journal, BundleList list, Operator operator) {
         this.generations = generations;
         this.folder = folder;
         this.journal = journal;
         this.list = list;
+        this.operator = operator;
+    }
+
+    @Override
+    public Deployments as(Operator other) {
+        return new DeploymentService(generations, folder, journal, list, other);
     }
 
     @Override
@@ -41,18 +49,20 @@ final class DeploymentService implements Deployments {
         try {
             received = folder.receive(jar, name, null, generations.settings().maxJarBytes());
         } catch (DeploymentRefused e) {
-            return reportUnless(dryRun, Outcomes.refusedUnread(name, e.reasons(), since));
+            return refuse(dryRun, Outcomes.refusedUnread(name, e.reasons(), since));
         } catch (IOException e) {
             List<String> reasons = List.of(name + " could not be taken in: " + e);
-            return reportUnless(dryRun, Outcomes.refusedUnread(name, reasons, since));
+            return refuse(dryRun, Outcomes.refusedUnread(name, reasons, since));
         }
         try {
-            return generations.exclusively(() -> reportUnless(
-                    dryRun,
-                    new Deployment(generations, List.of(received), dryRun, replaces, force)
-                            .run()
-                            .getFirst()
-                            .outcome()));
+            return generations.exclusively(
+                    operator,
+                    () -> reportUnless(
+                            dryRun,
+                            new Deployment(generations, List.of(received), dryRun, replaces, force)
+                                    .run()
+                                    .getFirst()
+                                    .outcome()));
         } finally {
             discard(received);
         }
@@ -60,7 +70,11 @@ final class DeploymentService implements Deployments {
 
     /** Reports an outcome unless it is that of a dry run, which leaves no trace. */
     private Outcome reportUnless(boolean dryRun, Outcome outcome) {
-        return dryRun ? outcome : generations.report(outcome);
+        return dryRun ? outcome.wantedBy(operator) : generations.report(outcome);
+    }
+
+    private Outcome refuse(boolean dryRun, Outcome outcome) {
+        return generations.exclusively(operator, () -> reportUnless(dryRun, outcome));
     }
 
     private void discard(ReceivedFile received) {
@@ -73,25 +87,25 @@ final class DeploymentService implements Deployments {
 
     @Override
     public Outcome rollback(String bundle, boolean force) {
-        return generations.exclusively(() -> generations.report(new Rollback(generations, force).rollback(bundle)));
+        return generations.exclusively(operator, () -> generations.report(new Rollback(generations, force).rollback(bundle)));
     }
 
     @Override
     public Outcome undeploy(String bundle, boolean force) {
         return generations.exclusively(
-                () -> generations.report(new Undeployment(generations, force).undeploy(bundle, List.of())));
+                operator, () -> generations.report(new Undeployment(generations, force).undeploy(bundle, List.of())));
     }
 
     @Override
     public Outcome disable(String bundle, boolean force) {
         return generations.exclusively(
-                () -> generations.report(new ShippedBundleToggle(generations, force).disable(bundle)));
+                operator, () -> generations.report(new ShippedBundleToggle(generations, force).disable(bundle)));
     }
 
     @Override
     public Outcome enable(String bundle) {
         return generations.exclusively(
-                () -> generations.report(new ShippedBundleToggle(generations, true).enable(bundle)));
+                operator, () -> generations.report(new ShippedBundleToggle(generations, true).enable(bundle)));
     }
 
     @Override

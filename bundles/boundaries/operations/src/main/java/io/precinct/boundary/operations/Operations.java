@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * The endpoints for operators of a running instance. Health and metrics are open; those below {@code /admin} require
- * loopback and the token of the instance. Answers are sealed in the header only, so that their bodies have no added
+ * loopback and the token of the instance, or at the gateway the role of administrators. Answers are sealed in the header only, so that their bodies have no added
  * member.
  */
 @Component
@@ -88,7 +88,7 @@ public final class Operations implements BoundaryFamily {
     }
 
     private Member change(String name, Declaration declaration, DeploymentAdmin.Change change) {
-        return admin("post", "/admin/" + name, name, declaration, input -> deployments.change(input, change));
+        return admin("post", "/admin/" + name, name, declaration, input -> deployments.change(input, name, change));
     }
 
     private static RouteDeclaration upload() {

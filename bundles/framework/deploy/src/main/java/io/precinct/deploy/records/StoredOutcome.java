@@ -1,5 +1,6 @@
 package io.precinct.deploy.records;
 
+import io.precinct.core.api.deploy.Deployments.Operator;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
@@ -41,7 +42,8 @@ final class StoredOutcome {
                     Instant.parse(StoredFile.text(data, "at")),
                     data.get("millis") instanceof Number millis ? millis.longValue() : 0,
                     replaces(data),
-                    texts(data, "notes"));
+                    texts(data, "notes"),
+                    by(data));
         } catch (IllegalArgumentException | ClassCastException | DateTimeParseException e) {
             throw new IOException("not the record of an outcome: " + e.getMessage(), e);
         }
@@ -51,6 +53,11 @@ final class StoredOutcome {
         return data.get(key) instanceof List<?> texts
                 ? texts.stream().map(String::valueOf).toList()
                 : List.of();
+    }
+
+    /** Null in what an older version wrote. */
+    private static @Nullable Operator by(Map<?, ?> data) {
+        return data.get("by") instanceof String name ? new Operator(name, (String) data.get("from")) : null;
     }
 
     /** None in what an older version wrote. */

@@ -1,5 +1,6 @@
 package io.precinct.deploy.swap;
 
+import io.precinct.core.api.deploy.Deployments.Operator;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.deploy.records.AcceptedGeneration;
@@ -49,7 +50,7 @@ public final class FolderDeployments {
         List<ReceivedFile> fresh = files.stream()
                 .filter(received -> !refused.contains(received.sha256()))
                 .toList();
-        return generations.exclusively(() -> {
+        return generations.exclusively(Operator.FOLDER, () -> {
             Set<Path> later = new HashSet<>();
             for (Ended ended : new Deployment(generations, fresh, false, List.of(), false).run()) {
                 Path file = ended.file().folderFile();
@@ -80,7 +81,8 @@ public final class FolderDeployments {
     /** Refuses a file without reading it. */
     public void refuse(Path file, List<String> reasons, long since) {
         String name = String.valueOf(file.getFileName());
-        generations.exclusively(() -> generations.report(Outcomes.refusedUnread(name, reasons, since)));
+        generations.exclusively(
+                Operator.FOLDER, () -> generations.report(Outcomes.refusedUnread(name, reasons, since)));
     }
 
     /**
@@ -88,7 +90,7 @@ public final class FolderDeployments {
      * that was never taken out, or else the shipped one.
      */
     public void gone(Path file) {
-        generations.exclusively(() -> {
+        generations.exclusively(Operator.FOLDER, () -> {
             for (AcceptedGeneration present : generations.ledger().present()) {
                 if (file.equals(present.folderFile())) {
                     remove(present, file);

@@ -1,6 +1,7 @@
 package io.precinct.deploy.swap;
 
 import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.deploy.Deployments.Operator;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
@@ -44,6 +45,8 @@ public final class Generations {
     private final Supplier<DeploySettings> settings;
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile Ledger ledger;
+    /** Who wants the change under way; guarded by the lock. */
+    private Operator operator = Operator.SERVICE;
 
     public Generations(
             ServingBundles serving,
@@ -72,6 +75,19 @@ public final class Generations {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** As {@link #exclusively(Supplier)}; the outcomes name who wants the change. */
+    public <T> T exclusively(Operator operator, Supplier<T> change) {
+        return exclusively(() -> {
+            Operator before = this.operator;
+            this.operator = operator;
+            try {
+                return change.get();
+            } finally {
+                this.operator = before;
+            }
+        });
     }
 
     public ServingBundles serving() {
@@ -120,7 +136,8 @@ public final class Generations {
             throw DeploymentRefused.circumstances(unwritable(e));
         }
         List<Replacement> replaces = serving.admit(staged, settings());
-        Outcome outcome = Outcomes.of(result, jar, file, replaced, since, replaces, users);
+        Outcome outcome =
+                Outcomes.of(result, jar, file, replaced, since, replaces, users).wantedBy(operator);
         try {
             write(records.apply(outcome));
         } catch (IOException e) {
@@ -269,8 +286,10 @@ public final class Generations {
         }
     }
 
-    /** Records and reports an outcome. */
-    public Outcome report(Outcome outcome) {
+    /** Records and reports an outcome, within {@link #exclusively}, and says who wanted it. */
+    // @req:deploy-audit
+    public Outcome report(Outcome unclaimed) {
+        Outcome outcome = unclaimed.wantedBy(operator);
         journal.record(outcome);
         var entry = outcome.result() == Result.REFUSED ? LOG.atWarn() : LOG.atInfo();
         entry.addKeyValue("result", outcome.result().wireName())
@@ -278,6 +297,8 @@ public final class Generations {
                 .addKeyValue("version", outcome.version())
                 .addKeyValue("sha256", outcome.sha256())
                 .addKeyValue("millis", outcome.millis())
+                .addKeyValue("by", operator.name())
+                .addKeyValue("from", operator.address())
                 .log(OutcomeSentence.of(outcome));
         return outcome;
     }

@@ -2,6 +2,7 @@ package io.precinct.deploy.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.core.api.deploy.Deployments.Operator;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ class JournalTest {
     Path folder;
 
     private static Outcome outcome(int n) {
-        return new Outcome(
+        var outcome = new Outcome(
                 n % 2 == 0 ? Result.DEPLOYED : Result.REFUSED,
                 n % 2 == 0 ? "a.plugin" : null,
                 n % 2 == 0 ? "1.0." + n : null,
@@ -26,6 +27,11 @@ class JournalTest {
                 n % 2 == 0 ? List.of() : List.of("one\nreason", "ünother"),
                 Instant.ofEpochMilli(n),
                 n);
+        return switch (n % 4) {
+            case 0 -> outcome.wantedBy(new Operator("ada", "10.0.0.7"));
+            case 2 -> outcome.wantedBy(Operator.LOCAL);
+            default -> outcome; // as an older version wrote it
+        };
     }
 
     @Test

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints that deploy, roll back and list bundles; each waits for its outcome. Thread-safe. */
@@ -31,6 +33,7 @@ public final class DeploymentAdmin {
     }
 
     /** {@code POST /admin/deploy?name=&dry_run=&replace=&force=} with the jar as body; {@code replace} may be repeated. */
+    // @req:gateway-trust
     public io.precinct.api.boundary.Outcome deploy(Input input) {
         // A body that is neither JSON nor text arrives with one character per byte.
         byte[] jar = String.valueOf(Objects.requireNonNullElse(input.params().get("body"), ""))
@@ -39,9 +42,25 @@ public final class DeploymentAdmin {
         boolean dryRun = input.query().truth("dry_run", false);
         List<String> replaces = replaces(input.query().get("replace"));
         boolean force = input.query().truth("force", false);
-        return answer(container.ask(
+        Outcome outcome = container.ask(
                 Deployments.class,
-                deployments -> deployments.deploy(new ByteArrayInputStream(jar), name, dryRun, replaces, force)));
+                deployments -> deployments
+                        .as(Audit.operator(input))
+                        .deploy(new ByteArrayInputStream(jar), name, dryRun, replaces, force));
+        Audit.note(input, dryRun ? "dry run of deploying " + name : "deploying " + name, ended(outcome));
+        return answer(outcome);
+    }
+
+    /** Result, bundle, version and hash, as far as they are known, and the reasons. */
+    private static String ended(Outcome outcome) {
+        return Stream.of(
+                        outcome.result().wireName(),
+                        outcome.bundle(),
+                        outcome.version(),
+                        outcome.sha256().isEmpty() ? null : "sha256 " + outcome.sha256(),
+                        outcome.reasons().isEmpty() ? null : "because " + String.join("; ", outcome.reasons()))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "));
     }
 
     /** The values of a parameter: one text, or a list if it is repeated. */
@@ -67,12 +86,17 @@ public final class DeploymentAdmin {
     /**
      * {@code POST /admin/rollback} and its like.
      *
+     * @param name of the change, for the log
      * @param change what is done to the bundle that {@code params.bundle} names, by force where {@code params.force} is true
      */
-    public io.precinct.api.boundary.Outcome change(Input input, Change change) {
+    public io.precinct.api.boundary.Outcome change(Input input, String name, Change change) {
         String bundle = input.params().text("bundle");
         boolean force = input.params().truth("force", false);
-        return answer(container.ask(Deployments.class, deployments -> change.of(deployments, bundle, force)));
+        Outcome outcome = container.ask(
+                Deployments.class,
+                deployments -> change.of(deployments.as(Audit.operator(input)), bundle, force));
+        Audit.note(input, name + " of " + bundle + (force ? " by force" : ""), ended(outcome));
+        return answer(outcome);
     }
 
     /** A change of a bundle. */

@@ -144,6 +144,7 @@ public final class InstanceAdmin {
             List<Problem> problems = source.reload();
             Map<String, @Nullable Object> report = report(source.current(), problems);
             boolean bad = problems.stream().anyMatch(problem -> !problem.warning());
+            Audit.note(input, "reloading the configuration", bad ? "refused" : "done");
             if (!bad) {
                 return Reply.ok(report);
             }
@@ -158,10 +159,12 @@ public final class InstanceAdmin {
         Map<String, @Nullable Object> values = map(params, "params");
         var headers = Data.mapBuilder();
         map(params, "headers").forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return Reply.ok(container.ask(
-                Dispatcher.class,
-                dispatcher -> dispatcher.runScenario(
-                        params.text("route"), params.text("scenario"), values, headers.build())));
+        String route = params.text("route");
+        String name = params.text("scenario");
+        Map<String, @Nullable Object> result = container.ask(
+                Dispatcher.class, dispatcher -> dispatcher.runScenario(route, name, values, headers.build()));
+        Audit.note(input, "running the scenario " + name + " of " + route, "passed: " + result.get("passed"));
+        return Reply.ok(result);
     }
 
     private static Map<String, @Nullable Object> map(Fields params, String key) {

@@ -71,6 +71,7 @@ public final class LoggerAdmin {
             throw new BadInput("params.level", "a level: the root logger has no parent", Json.compact(level));
         }
         levels.change(logger, level.equals(INHERITED) ? null : level);
+        Audit.note(input, "changing the level of the logger " + logger, level);
         return Reply.ok(toData(levels.of(logger)));
     }
 

@@ -104,6 +104,10 @@ final class FailureCauses {
         String what = outcome.bundle() == null
                 ? outcome.file()
                 : outcome.bundle() + (outcome.version() == null ? "" : " " + outcome.version());
+        return happened(what, outcome) + by(outcome);
+    }
+
+    private static String happened(String what, Outcome outcome) {
         return switch (outcome.result()) {
             case REFUSED ->
                 "the deployment of " + what + " was refused at " + outcome.at() + ": " + joined(outcome.reasons());
@@ -116,6 +120,11 @@ final class FailureCauses {
             case DEPLOYED -> what + " was deployed at " + outcome.at();
             case UNCHANGED, WOULD_DEPLOY -> what + " was tried at " + outcome.at();
         };
+    }
+
+    /** Who wanted it, if that was a user of the gateway. */
+    private static String by(Outcome outcome) {
+        return outcome.by() == null || outcome.by().address() == null ? "" : ", by " + outcome.by();
     }
 
     /** The newest deployment of a bundle if it was refused, so that an older generation serves. */

@@ -107,6 +107,40 @@ public interface Deployments {
      */
     Outcome enable(String bundle);
 
+    /**
+     * The same service on behalf of somebody: what changes through it names him in its outcomes.
+     *
+     * @since 1.1
+     */
+    default Deployments as(Operator operator) {
+        return this;
+    }
+
+    /**
+     * Who changes what serves.
+     *
+     * @param name of a user of the gateway; or, without an address, {@code local}: whoever holds the token of the instance,
+     *     {@code folder}: a file of the watched folder, {@code service}: the service itself
+     * @param address from which a user of the gateway came, or null
+     * @since 1.1
+     */
+    record Operator(String name, @Nullable String address) {
+        /** Whoever holds the token of the instance. */
+        public static final Operator LOCAL = new Operator("local", null);
+
+        /** A file of the watched folder came, changed or went. */
+        public static final Operator FOLDER = new Operator("folder", null);
+
+        /** The service itself: at a start, or where a bundle keeps all memory. */
+        public static final Operator SERVICE = new Operator("service", null);
+
+        /** The name, and the address where there is one: {@code ada from 10.0.0.7}. */
+        @Override
+        public String toString() {
+            return address == null ? name : name + " from " + address;
+        }
+    }
+
     /** Every bundle of the container, in order of installation. */
     List<BundleView> bundles();
 
@@ -127,6 +161,7 @@ public interface Deployments {
      * @param millis from the file being complete to the new generation serving
      * @param replaces names of other bundles that it takes
      * @param notes what else there is to know, each a sentence
+     * @param by who wanted it, or null where that was not recorded
      */
     record Outcome(
             Result result,
@@ -139,7 +174,8 @@ public interface Deployments {
             Instant at,
             long millis,
             List<Replacement> replaces,
-            List<String> notes) {
+            List<String> notes,
+            @Nullable Operator by) {
         /**
          * What {@link #toData} is like.
          *
@@ -157,6 +193,8 @@ public interface Deployments {
                 .with("millis", Schema.integer().atLeast(0))
                 .with("replaces", Schema.list(Replacement.SCHEMA))
                 .with("notes", Schema.list(Schema.text()))
+                .with("by", Schema.text().orNull().example("local"))
+                .with("from", Schema.text().orNull())
                 .named("DeploymentOutcome");
 
         public Outcome {
@@ -179,11 +217,37 @@ public interface Deployments {
             this(result, bundle, version, sha256, file, replaced, reasons, at, millis, List.of(), List.of());
         }
 
+        /** The outcome of what nobody has claimed yet. */
+        public Outcome(
+                Result result,
+                @Nullable String bundle,
+                @Nullable String version,
+                String sha256,
+                String file,
+                @Nullable String replaced,
+                List<String> reasons,
+                Instant at,
+                long millis,
+                List<Replacement> replaces,
+                List<String> notes) {
+            this(result, bundle, version, sha256, file, replaced, reasons, at, millis, replaces, notes, null);
+        }
+
+        /**
+         * The same outcome, wanted by this operator.
+         *
+         * @since 1.1
+         */
+        public Outcome wantedBy(Operator operator) {
+            return new Outcome(
+                    result, bundle, version, sha256, file, replaced, reasons, at, millis, replaces, notes, operator);
+        }
+
         /**
          * As it is served: {@code result} by its {@link Result#wireName wire name}, {@code at} in ISO 8601 and UTC,
          * {@code millis} in milliseconds, {@code replaces} as {@link Replacement#toData}; {@code bundle, version, sha256}
          * and {@code replaced} are null where there is none; {@code file} is a text, {@code reasons} and {@code notes} are
-         * lists of texts.
+         * lists of texts; {@code by} and {@code from} are the operator's name and address, or null.
          *
          * @since 1.1
          */
@@ -199,7 +263,9 @@ public interface Deployments {
                     "at", at.toString(),
                     "millis", millis,
                     "replaces", replaces.stream().map(Replacement::toData).toList(),
-                    "notes", notes);
+                    "notes", notes,
+                    "by", by == null ? null : by.name(),
+                    "from", by == null ? null : by.address());
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.deploy.Deployments.Operator;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
@@ -26,7 +27,8 @@ class DeploymentsTest {
             Instant.EPOCH,
             12,
             List.of(TAKEN),
-            List.of("note"));
+            List.of("note"),
+            new Operator("ada", "10.0.0.7"));
 
     /** Of everything that may be missing nothing is there. */
     private static final Outcome BARE =
@@ -63,7 +65,9 @@ class DeploymentsTest {
 
     @Test
     void everyComponentIsServed() {
-        assertThat(FULL.toData()).hasSameSizeAs(Outcome.class.getRecordComponents());
+        // The operator is served as two members.
+        assertThat(FULL.toData()).hasSize(Outcome.class.getRecordComponents().length + 1);
+        assertThat(FULL.toData()).containsEntry("by", "ada").containsEntry("from", "10.0.0.7");
         assertThat(BUNDLE.toData()).hasSameSizeAs(BundleView.class.getRecordComponents());
         assertThat(TAKEN.toData()).hasSameSizeAs(Replacement.class.getRecordComponents());
     }

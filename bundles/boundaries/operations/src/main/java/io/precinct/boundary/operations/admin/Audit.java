@@ -1,0 +1,41 @@
+package io.precinct.boundary.operations.admin;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.deploy.Deployments.Operator;
+import io.precinct.core.api.dispatch.Caller;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says in the log, as {@code precinct.audit}, who has administered what, from where, and how it ended. Thread-safe. */
+final class Audit {
+    private static final Logger LOG = LoggerFactory.getLogger("precinct.audit");
+
+    private Audit() {}
+
+    /** Who administers: a user of the gateway, or whoever holds the token of this instance. */
+    static Operator operator(Input input) {
+        if (!(input.context() instanceof ChainContext chain)) {
+            return Operator.LOCAL;
+        }
+        Caller caller = chain.caller();
+        return caller.identity() != null && caller.identity().get("name") instanceof String name
+                ? new Operator(name, caller.address())
+                : Operator.LOCAL;
+    }
+
+    /**
+     * Notes an operation.
+     *
+     * @param what was done to what
+     * @param outcome how it ended
+     */
+    static void note(Input input, String what, String outcome) {
+        Operator operator = operator(input);
+        LOG.atInfo()
+                .addKeyValue("by", operator.name())
+                .addKeyValue("from", operator.address())
+                .addKeyValue("outcome", outcome)
+                .log("{} by {}: {}", what, operator, outcome);
+    }
+}
