@@ -5,16 +5,59 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** A command has failed. The message says what failed, why, and what to do; the exit code is 1. */
+/** A command has failed. The message says what failed, why, and what to do. */
 public final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** What kind of failure it is; each has an exit code of its own. */
+    private final Kind kind;
+
+    /** Kinds of failures that scripts tell apart. */
+    public enum Kind {
+        /** Whatever is not of another kind. */
+        FAILED(1),
+        /** The certificate of the server is not trusted; nothing was sent. */
+        UNTRUSTED(4),
+        /** The server does not take the user with this password, or the token. */
+        UNAUTHENTICATED(5),
+        /** The server knows who asks, who may not do that. */
+        FORBIDDEN(6),
+        /** What answers is no Precinct, or does not expose its administration. */
+        NO_PRECINCT(7),
+        /** The connection broke before the answer. */
+        CUT(8);
+
+        private final int exitCode;
+
+        Kind(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+
     public Failure(String message) {
+        this(Kind.FAILED, message);
+    }
+
+    public Failure(Kind kind, String message) {
         super(message);
+        this.kind = kind;
+    }
+
+    public Failure(Kind kind, String message, Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
     }
 
     public Failure(String message, Throwable cause) {
-        super(message, cause);
+        this(Kind.FAILED, message, cause);
     }
 
     /** A failure of a file operation: {@code message}, and the reason in words. */

@@ -3,6 +3,7 @@ package io.precinct.launcher.client;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Failure;
+import io.precinct.launcher.Failure.Kind;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -23,6 +24,15 @@ public record AdminAnswer(URI from, int status, byte[] body) {
         return status >= 200 && status < 300;
     }
 
+    /** What kind of failure an answer is that is not good. */
+    public Kind kind() {
+        return switch (status) {
+            case 401 -> Kind.UNAUTHENTICATED;
+            case 403 -> Kind.FORBIDDEN;
+            default -> Kind.FAILED;
+        };
+    }
+
     /** The body as text. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
@@ -39,9 +49,18 @@ public record AdminAnswer(URI from, int status, byte[] body) {
             return members;
         }
         Object error = members.remove("error");
+        if (error == null) {
+            throw new Failure(Kind.NO_PRECINCT, unexpected());
+        }
+        if ("not_exposed".equals(members.get("code"))) {
+            throw new Failure(
+                    Kind.NO_PRECINCT,
+                    from + " does not expose this: " + error + "; gateway.admin of service.yml exposes administration");
+        }
         String details = TextLayout.of(members).strip();
-        throw new Failure((error == null ? from + " answered with status " + status : String.valueOf(error))
-                + (details.isEmpty() ? "" : "\n" + details.indent(2).stripTrailing()));
+        throw new Failure(
+                kind(),
+                error + (details.isEmpty() ? "" : "\n" + details.indent(2).stripTrailing()));
     }
 
     /**
@@ -58,12 +77,16 @@ public record AdminAnswer(URI from, int status, byte[] body) {
                 return members;
             }
         } catch (MalformedJson e) {
-            throw new Failure(unexpected() + " (" + e.getMessage() + ")", e);
+            throw new Failure(Kind.NO_PRECINCT, unexpected() + " (" + e.getMessage() + ")", e);
         }
-        throw new Failure(unexpected());
+        throw new Failure(Kind.NO_PRECINCT, unexpected());
     }
 
     private String unexpected() {
-        return from + " answered with status " + status + " and no JSON object; is it a Precinct?";
+        if (status >= 300 && status < 400) {
+            return from + " answered with a redirect (status " + status + "), which is not followed; name the address"
+                    + " to which it leads with --url";
+        }
+        return from + " answered with status " + status + " and nothing that a Precinct says; is it one?";
     }
 }

@@ -2,6 +2,7 @@ package io.precinct.launcher.client;
 
 import io.precinct.api.data.Json;
 import io.precinct.launcher.Failure;
+import io.precinct.launcher.Failure.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,13 +15,16 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Map;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client for the admin operations of an instance. It uses no proxies and follows no redirects, so that the token is
- * sent to the instance only.
+ * A client for the admin operations of an instance. It uses no proxies and follows no redirects, so that token and
+ * password are sent to the instance only.
  *
  * <p>It uses the JDK's older HTTP client on purpose: with {@code java.net.http}, {@code precinct status} costs 0.65 s
  * of CPU instead of 0.15 s, nearly all of it for initialisation.
@@ -54,12 +58,17 @@ public final class AdminClient {
      */
     public static AdminClient of(InstanceTarget target) throws Failure {
         InstanceTarget.Address address = target.find();
-        return new AdminClient(
-                target,
-                address.url(),
-                address.token()
-                        .map(token -> Map.of("Authorization", "Bearer " + token))
-                        .orElse(Map.of()));
+        return new AdminClient(target, address.url(), headers(target, address));
+    }
+
+    private static Map<String, String> headers(InstanceTarget target, InstanceTarget.Address address) {
+        if (target.credentials().isPresent()) {
+            // The gateway asks for the second, which no page of another site can have a browser send.
+            return Map.of("Authorization", target.credentials().get().basic(), "X-Service-Admin", "1");
+        }
+        return address.token()
+                .map(token -> Map.of("Authorization", "Bearer " + token))
+                .orElse(Map.of());
     }
 
     /**
@@ -91,8 +100,17 @@ public final class AdminClient {
         return exchange("PUT", path, json(Json.compactBytes(body)));
     }
 
-    /** {@code POST path} with a file as body. */
+    /**
+     * {@code POST path} with a file as body. A gateway is asked for the status first: it closes the connection of whoever
+     * it does not let in, in the midst of the file, and nobody would learn why.
+     */
     public AdminAnswer post(String path, Path file, String contentType) throws Failure {
+        if (target.credentials().isPresent()) {
+            AdminAnswer status = get("/admin/status");
+            if (!status.good() || !status.members().containsKey("version")) {
+                return status;
+            }
+        }
         return exchange("POST", path, connection -> {
             connection.setRequestProperty("Content-Type", contentType);
             connection.setFixedLengthStreamingMode(Files.size(file));
@@ -156,7 +174,18 @@ public final class AdminClient {
     private AdminAnswer exchange(String method, String path, Sender sender) throws Failure {
         try {
             HttpURLConnection connection = open(method, path);
-            sender.send(connection);
+            try {
+                sender.send(connection);
+            } catch (SSLException | ConnectException | UnknownHostException | SocketTimeoutException e) {
+                throw e;
+            } catch (IOException e) {
+                throw new Failure(
+                        Kind.CUT,
+                        "the connection to " + url + " broke before everything was sent: " + e.getMessage()
+                                + "; nothing has changed: an instance refuses what arrives in part, and closes the"
+                                + " connection to what is larger than it takes (256 MB for a jar)",
+                        e);
+            }
             int status = connection.getResponseCode();
             InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
                     ? connection.getInputStream()
@@ -169,16 +198,43 @@ public final class AdminClient {
         } catch (SocketTimeoutException e) {
             throw new Failure(url + " did not answer in time; its log says more", e);
         } catch (HttpRetryException e) {
-            throw new Failure(url + " does not accept the token (status " + e.responseCode() + ")", e);
+            throw new Failure(
+                    Kind.UNAUTHENTICATED, url + " does not accept the token (status " + e.responseCode() + ")", e);
+        } catch (SSLException e) {
+            throw notSecure(e);
         } catch (IOException e) {
-            throw Failure.of("the connection to " + url + " broke", e);
+            throw new Failure(
+                    Kind.CUT,
+                    "the connection to " + url + " broke before the answer: " + e.getMessage()
+                            + "; precinct bundles shows what has become of it",
+                    e);
         }
     }
 
-    private HttpURLConnection open(String method, String path) throws IOException {
+    /** A certificate that is not trusted, or no TLS at all. Nothing was sent yet. */
+    private Failure notSecure(SSLException problem) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return new Failure(
+                        Kind.UNTRUSTED,
+                        "the certificate of " + url + " is not trusted: " + cause.getMessage()
+                                + "; name a file with the certificate of its authority with --cacert",
+                        problem);
+            }
+        }
+        return new Failure(
+                Kind.NO_PRECINCT,
+                "no secure connection to " + url + ": " + problem.getMessage() + "; is it https?",
+                problem);
+    }
+
+    private HttpURLConnection open(String method, String path) throws IOException, Failure {
         String base = url.toString();
         URI uri = URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
         HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
+        if (connection instanceof HttpsURLConnection secure && target.trusted().isPresent()) {
+            secure.setSSLSocketFactory(TrustedCertificates.of(target.trusted().get()));
+        }
         connection.setRequestMethod(method);
         connection.setInstanceFollowRedirects(false);
         connection.setConnectTimeout((int) CONNECT.toMillis());

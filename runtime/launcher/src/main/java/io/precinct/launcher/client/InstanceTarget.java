@@ -4,6 +4,7 @@ import io.precinct.launcher.Failure;
 import io.precinct.launcher.data.DataFolder;
 import io.precinct.launcher.data.RunFile;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,8 +13,20 @@ import java.util.Set;
  *
  * @param url where it serves; empty for the one that runs on {@code folder}
  * @param token that its admin operations require; empty for the one in {@code folder}
+ * @param credentials of a user of its gateway, in place of a token; only with {@code url}
+ * @param trusted file with the certificates that are trusted, in PEM; empty for those that the JDK trusts
  */
-public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<String> token) {
+public record InstanceTarget(
+        DataFolder folder,
+        Optional<URI> url,
+        Optional<String> token,
+        Optional<Credentials> credentials,
+        Optional<Path> trusted) {
+    /** One that is asked without a user's credentials. */
+    public InstanceTarget(DataFolder folder, Optional<URI> url, Optional<String> token) {
+        this(folder, url, token, Optional.empty(), Optional.empty());
+    }
+
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
     /**
@@ -30,6 +43,9 @@ public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<Stri
      */
     Address find() throws Failure {
         Optional<RunFile> running = RunFile.read(folder);
+        if (url.isPresent() && credentials.isPresent()) {
+            return new Address(url.get(), Optional.empty());
+        }
         if (url.isPresent()) {
             Optional<String> known = running.filter(instance -> sameOrigin(instance.url(), url.get()))
                     .map(RunFile::token);
@@ -52,6 +68,11 @@ public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<Stri
                 ? new Failure("no precinct answers on " + url.get() + ": " + why)
                 : new Failure("no precinct runs on " + folder.path() + ": " + why + ". Start it: precinct run --data '"
                         + folder.path() + "'");
+    }
+
+    /** Whether an address is on this machine by its name, so that what is sent there leaves it not. */
+    public static boolean isLoopback(URI url) {
+        return LOOPBACK.contains(url.getHost());
     }
 
     private static boolean sameOrigin(URI a, URI b) {

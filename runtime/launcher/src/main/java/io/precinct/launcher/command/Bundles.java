@@ -84,7 +84,7 @@ record Bundles(ClientOptions client) implements Command {
     }
 
     private static Map<?, ?> outcome(Map<?, ?> outcome) {
-        return only(outcome, "at", "result", "bundle", "version", "sha256", "file", "reasons");
+        return only(outcome, "at", "result", "bundle", "version", "sha256", "file", "by", "from", "reasons");
     }
 
     private static Map<Object, @Nullable Object> only(Map<?, ?> members, String... names) {

@@ -4,10 +4,12 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Arguments.Given;
 import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.AdminAnswer;
 import io.precinct.launcher.client.AdminClient;
+import io.precinct.launcher.client.Credentials;
 import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
 import java.net.URI;
@@ -25,30 +27,74 @@ import org.jspecify.annotations.Nullable;
  * @param json whether its answer is printed as received
  */
 record ClientOptions(InstanceTarget target, boolean json) {
-    private static final String TOKEN_VARIABLE = "PRECINCT_TOKEN";
+    /** The name of a user of the gateway; never an option, so that it stands beside the password. */
+    private static final String USER = "PRECINCT_USER";
+    /** His password; never an option, which all users of the machine could see. */
+    private static final String PASSWORD = "PRECINCT_PASSWORD";
+
     private static final Option URL = Option.value("--url", "URL", "address of the instance, if not the one on --data");
+    /** The same; at a gateway the variables {@link #USER} and {@link #PASSWORD} say who asks. */
+    private static final Option ADMIN_URL = Option.value(
+                    "--url",
+                    "URL",
+                    "address of the instance, if not the one on --data; at a gateway " + USER + " and " + PASSWORD
+                            + " say who asks")
+            .orVariable("PRECINCT_URL");
+
     private static final Option TOKEN =
-            Option.value("--token", "TOKEN", "its token, if not in --data; " + TOKEN_VARIABLE + " holds it as well");
+            Option.value("--token", "TOKEN", "its token, if not in --data").orVariable("PRECINCT_TOKEN");
+    private static final Option CACERT = Option.value(
+            "--cacert", "FILE", "certificates in PEM that are trusted for https, in place of those of the JDK");
     private static final Option JSON = Option.flag("--json", "prints the answer as JSON");
 
     /** {@code own} and the options that name the instance. */
     static List<Option> options(Option... own) {
         List<Option> options = new ArrayList<>(List.of(own));
-        options.addAll(List.of(JSON, CommonOptions.DATA, URL, TOKEN));
+        options.addAll(List.of(JSON, CommonOptions.DATA, ADMIN_URL, TOKEN, CACERT));
         return options;
     }
 
     static ClientOptions read(Arguments arguments, Installation installation) throws WrongUsage {
-        Optional<String> token = arguments
-                .value(TOKEN.name())
-                .or(() -> Optional.ofNullable(System.getenv(TOKEN_VARIABLE)))
-                .filter(text -> !text.isBlank());
+        Optional<Given> named = arguments.given(ADMIN_URL);
+        if (arguments.has(CommonOptions.DATA.name()) && !arguments.has(URL.name())) {
+            named = Optional.empty(); // an option wins over a variable that names another instance
+        }
+        Optional<URI> url = named.isEmpty() ? Optional.empty() : Optional.of(url(named.get()));
+        Optional<Credentials> credentials = credentials(arguments, url);
+        Optional<String> token = arguments.given(TOKEN).map(Given::value).filter(text -> !text.isBlank());
         if (token.isPresent() && !token.get().chars().allMatch(c -> c > ' ' && c < 0x7F)) {
             throw new WrongUsage("a token has no spaces and nothing beyond ASCII");
         }
         return new ClientOptions(
-                new InstanceTarget(new DataFolder(CommonOptions.data(arguments, installation)), url(arguments), token),
+                new InstanceTarget(
+                        new DataFolder(CommonOptions.data(arguments, installation)),
+                        url,
+                        token,
+                        credentials,
+                        CommonOptions.path(arguments, CACERT)),
                 arguments.has(JSON.name()));
+    }
+
+    /** The user who asks a gateway; empty for an instance of this machine, or where a token says who asks. */
+    private static Optional<Credentials> credentials(Arguments arguments, Optional<URI> url) throws WrongUsage {
+        Optional<String> user = arguments.variable(USER).map(Given::value);
+        Optional<String> password = arguments.variable(PASSWORD).map(Given::value);
+        if (url.isEmpty() || user.isEmpty() && password.isEmpty() || arguments.has(TOKEN.name())) {
+            return Optional.empty();
+        }
+        if (user.isEmpty() || password.isEmpty()) {
+            throw new WrongUsage((user.isEmpty() ? USER : PASSWORD) + " is missing: a gateway asks for both");
+        }
+        if (arguments.given(TOKEN).isPresent()) {
+            throw new WrongUsage(TOKEN.variable() + " and " + USER + " exclude each other");
+        }
+        if (user.get().contains(":") || (user.get() + password.get()).chars().anyMatch(Character::isISOControl)) {
+            throw new WrongUsage(USER + " has no colon, and neither it nor " + PASSWORD + " a control character");
+        }
+        if (!"https".equals(url.get().getScheme()) && !InstanceTarget.isLoopback(url.get())) {
+            throw new WrongUsage(PASSWORD + " is sent over https or to this machine only, not to " + url.get());
+        }
+        return Optional.of(new Credentials(user.get(), password.get()));
     }
 
     AdminClient connect() throws Failure {
@@ -67,23 +113,28 @@ record ClientOptions(InstanceTarget target, boolean json) {
         } else {
             console.out().print(text.apply(answer.data()));
         }
-        return answer.good() ? Command.DONE : Command.FAILED;
+        return answer.good() ? Command.DONE : answer.kind().exitCode();
     }
 
     /** The address that {@code --url} names, or empty. */
     static Optional<URI> url(Arguments arguments) throws WrongUsage {
-        Optional<String> text = arguments.value(URL.name());
-        if (text.isEmpty()) {
-            return Optional.empty();
+        Optional<Given> given = arguments.given(URL);
+        return given.isEmpty() ? Optional.empty() : Optional.of(url(given.get()));
+    }
+
+    private static URI url(Given given) throws WrongUsage {
+        if (given.value().contains("@")) {
+            throw new WrongUsage(given.source() + " names nobody: " + USER + " and " + PASSWORD + " say who asks");
         }
         try {
-            URI url = URI.create(text.get());
+            URI url = URI.create(given.value());
             if (url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme()))) {
-                return Optional.of(url);
+                return url;
             }
         } catch (IllegalArgumentException e) {
             // reported below, together with URIs that are not addresses
         }
-        throw new WrongUsage(URL.name() + " is an address such as http://127.0.0.1:3000, not '" + text.get() + "'");
+        throw new WrongUsage(
+                given.source() + " is an address such as http://127.0.0.1:3000, not '" + given.value() + "'");
     }
 }

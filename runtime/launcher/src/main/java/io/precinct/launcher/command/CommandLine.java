@@ -53,7 +53,8 @@ public final class CommandLine {
     }
 
     /**
-     * Executes a command line and returns the exit code: 0 for success, 1 for a reported failure, 2 for wrong usage.
+     * Executes a command line and returns the exit code: 0 for success, 2 for wrong usage, for a reported failure that
+     * of its {@linkplain Failure.Kind kind}.
      */
     public int execute(String... words) {
         return execute(Arrays.asList(words));
@@ -148,7 +149,7 @@ public final class CommandLine {
             return Command.WRONG_USAGE;
         } catch (Failure e) {
             console.err().println("precinct: " + e.getMessage());
-            return Command.FAILED;
+            return e.kind().exitCode();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Command.FAILED;

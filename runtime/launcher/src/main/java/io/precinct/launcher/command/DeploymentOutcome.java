@@ -17,6 +17,9 @@ final class DeploymentOutcome {
 
     static int show(ClientOptions client, Console console, AdminAnswer answer) throws Failure {
         Map<String, @Nullable Object> outcome = answer.members();
+        if (answer.good() && !(outcome.get("result") instanceof String)) {
+            throw new Failure(Failure.Kind.NO_PRECINCT, answer.from() + " answered with no outcome; is it a Precinct?");
+        }
         if (client.json() || !(outcome.get("result") instanceof String result)) {
             return client.show(console, answer, TextLayout::of);
         }
@@ -33,6 +36,9 @@ final class DeploymentOutcome {
         append(text, " (sha256 ", outcome.get("sha256"));
         text.append(outcome.get("sha256") == null ? "" : ")");
         append(text, ", replacing ", replaced(outcome.get("replaced")));
+        if (outcome.get("from") != null) {
+            append(text, ", by ", outcome.get("by"));
+        }
         append(text, ", in ", outcome.get("millis"));
         text.append(outcome.get("millis") == null ? "" : " ms").append('\n');
         lines(text, outcome.get("reasons"), TextLayout::cell);

@@ -70,7 +70,9 @@ record Help(Optional<String> name) implements Command {
                         "\n\nEvery command has --help; precinct --version tells the version.\n"
                                 + "PRECINCT_CONFIG, PRECINCT_DATA and PRECINCT_PORT stand for --config, --data and --port;"
                                 + " an option that is given wins.\n"
-                                + "Exit codes: 0 done, 1 it failed and says why, 2 wrong usage."));
+                                + "Exit codes: 0 done, 1 it failed and says why, 2 wrong usage; of an instance on --url:\n"
+                                + "4 its certificate is not trusted, 5 wrong user, password or token, 6 a role is missing,\n"
+                                + "7 it is no Precinct or exposes no administration, 8 the connection broke."));
     }
 
     private static String head(Syntax syntax) {

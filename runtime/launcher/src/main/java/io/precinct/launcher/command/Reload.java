@@ -33,7 +33,8 @@ record Reload(ClientOptions client) implements Command {
             console.out().println("reloaded" + CommonOptions.warnings(warnings.size()));
             return DONE;
         }
-        throw new Failure(report.get("error") instanceof String error ? error : "the instance did not reload");
+        throw new Failure(
+                answer.kind(), report.get("error") instanceof String error ? error : "the instance did not reload");
     }
 
     private static List<?> lines(@Nullable Object value) {

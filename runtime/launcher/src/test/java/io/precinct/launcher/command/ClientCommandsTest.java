@@ -9,14 +9,20 @@ import io.precinct.launcher.RecordingConsole;
 import io.precinct.launcher.data.DataFolder;
 import io.precinct.launcher.data.RunFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -231,7 +237,7 @@ class ClientCommandsTest {
                "plugins":["boundary a","boundary b","formatter c","boundary d"],"generations":[{}]}],
              "outcomes":[
               {"at":"2026-01-02T03:04:05Z","result":"refused","bundle":null,"version":null,"sha256":null,
-               "file":"x.jar","replaced":null,"reasons":["no zip file"],"millis":1}],
+               "file":"x.jar","by":"ada","from":"10.0.0.7","replaced":null,"reasons":["no zip file"],"millis":1}],
              "lingering":{"io.b":2}}
             """;
 
@@ -242,8 +248,8 @@ class ClientCommandsTest {
             2   io.b    1.0.0    resolved  command  -       3 boundary, 1 formatter  -
 
             deployments, the newest first:
-              at                    result   bundle  version  sha256  file   reasons
-              2026-01-02T03:04:05Z  refused  -       -        -       x.jar  no zip file
+              at                    result   bundle  version  sha256  file   by   from      reasons
+              2026-01-02T03:04:05Z  refused  -       -        -       x.jar  ada  10.0.0.7  no zip file
 
             old generations still in memory:
               io.b  2
@@ -283,7 +289,7 @@ class ClientCommandsTest {
         status = 403;
         answer = "{\"error\":\"admin operations need the token\",\"code\":\"token\"}";
 
-        assertThat(execute("status")).isEqualTo(1);
+        assertThat(execute("status")).isEqualTo(6);
         assertThat(console.out()).isEmpty();
         assertThat(console.err()).isEqualTo("precinct: admin operations need the token\n  code  token\n");
     }
@@ -292,8 +298,8 @@ class ClientCommandsTest {
     void whoeverListensThereButIsNoPrecinctIsRecognised() {
         answer = "<html>";
 
-        assertThat(execute("status")).isEqualTo(1);
-        assertThat(console.err()).contains("no JSON object; is it a Precinct?");
+        assertThat(execute("status")).isEqualTo(7);
+        assertThat(console.err()).contains("answered with status 200 and nothing that a Precinct says; is it one?");
     }
 
     @Test
@@ -345,5 +351,90 @@ class ClientCommandsTest {
 
         assertThat(execute("status")).isEqualTo(1);
         assertThat(console.err()).contains("http://192.0.2.1:1, which is not on this machine");
+    }
+
+    private static final Map<String, String> ADA =
+            Map.of("PRECINCT_USER", "ada", "PRECINCT_PASSWORD", "a secret: of Æbeltoft");
+
+    private int execute(Map<String, String> variables, String... words) {
+        var installation = new Installation(data, data, data, "1.2.3", variables);
+        return new CommandLine(console.console(), installation).execute(words);
+    }
+
+    private static String basic(String pair) {
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void atAnAddressTheUserOfTheEnvironmentAsks() {
+        Map<String, String> variables = new HashMap<>(ADA);
+        variables.put("PRECINCT_URL", url().toString());
+
+        assertThat(execute(variables, "status")).isZero();
+        assertThat(execute(ADA, "status", "--url", url().toString())).isZero();
+        assertThat(execute(variables, "status", "--token", "beef")).isZero();
+        assertThat(execute(variables, "status", "--data", data.toString())).isZero();
+        assertThat(execute(ADA, "status")).isZero();
+        String ada = "GET /admin/status " + basic("ada:a secret: of Æbeltoft") + "  ";
+        String local = "GET /admin/status Bearer f00d  ";
+        assertThat(requests).containsExactly(ada, ada, "GET /admin/status Bearer beef  ", local, local);
+    }
+
+    @Test
+    void aUserWithoutPasswordAPasswordInClearTextAndAnAddressThatNamesSomebodyAreWrongUsage() {
+        assertThat(execute(Map.of("PRECINCT_USER", "ada"), "status", "--url", url().toString()))
+                .isEqualTo(2);
+        assertThat(console.err()).contains("PRECINCT_PASSWORD is missing");
+        assertThat(execute(ADA, "status", "--url", "http://example.org")).isEqualTo(2);
+        assertThat(console.err()).contains("PRECINCT_PASSWORD is sent over https or to this machine only");
+        assertThat(execute(Map.of("PRECINCT_URL", "https://ada:hunter2@example.org"), "status"))
+                .isEqualTo(2);
+        assertThat(execute(Map.of("PRECINCT_URL", "nowhere"), "status")).isEqualTo(2);
+        assertThat(console.err())
+                .contains("PRECINCT_URL names nobody", "PRECINCT_URL is an address")
+                .doesNotContain("a secret", "hunter2");
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void beforeAFileIsSentTheGatewaySaysWhetherItLetsTheUserIn() throws IOException {
+        Path jar = Files.writeString(data.resolve("a.jar"), "PK");
+        status = 401;
+        answer = "{\"error\":\"the name or the password is wrong\",\"code\":\"unauthenticated\"}";
+
+        assertThat(execute(ADA, "deploy", "--url", url().toString(), jar.toString()))
+                .isEqualTo(5);
+        assertThat(requests).hasSize(1).first().asString().startsWith("GET /admin/status ");
+        assertThat(console.err()).contains("the name or the password is wrong").doesNotContain("a secret");
+    }
+
+    @Test
+    void aRedirectIsNotFollowedAndDataOfSomebodyElseIsNoOutcome() throws IOException {
+        Path jar = Files.writeString(data.resolve("a.jar"), "PK");
+
+        assertThat(execute("deploy", jar.toString())).isEqualTo(7);
+        assertThat(console.err()).contains("answered with no outcome; is it a Precinct?");
+        status = 302;
+        assertThat(execute(ADA, "undeploy", "--url", url().toString(), "a")).isEqualTo(7);
+        assertThat(console.err()).contains("redirect (status 302), which is not followed");
+    }
+
+    @Test
+    void anUploadThatIsCutSaysSo() throws IOException {
+        Path jar = Files.write(data.resolve("large.jar"), new byte[64 << 20]);
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> {
+                try (Socket socket = listener.accept()) {
+                    socket.getInputStream().readNBytes(1000);
+                    socket.setSoLinger(true, 0); // closing resets it
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            String url = "http://127.0.0.1:" + listener.getLocalPort();
+
+            assertThat(execute("deploy", "--url", url, jar.toString())).isEqualTo(8);
+        }
+        assertThat(console.err()).contains("broke before everything was sent", "nothing has changed");
     }
 }
