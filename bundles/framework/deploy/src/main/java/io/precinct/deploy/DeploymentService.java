@@ -87,7 +87,8 @@ final class DeploymentService implements Deployments {
 
     @Override
     public Outcome rollback(String bundle, boolean force) {
-        return generations.exclusively(operator, () -> generations.report(new Rollback(generations, force).rollback(bundle)));
+        return generations.exclusively(
+                operator, () -> generations.report(new Rollback(generations, force).rollback(bundle)));
     }
 
     @Override

@@ -198,7 +198,7 @@ class BundleOwnershipTest {
         assertThat(outcome.firstFault()).isEmpty();
         assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
 
-        Said disabled = precinct("disable", ECHO);
+        Said disabled = precinct("disable", "--force", ECHO);
         assertThat(disabled.code()).as(disabled.text()).isZero();
         assertThat(service.http.get("/echo/x").status()).isEqualTo(503);
         assertThat(precinct("bundles")
@@ -289,7 +289,8 @@ class BundleOwnershipTest {
     @Test
     void aShippedBundleIsDisabledAndEnabledWhileItRuns() {
         for (int i = 0; i < 2; i++) {
-            assertThat(precinct("disable", ECHO).code()).isZero();
+            assertRefused(precinct("disable", ECHO), "uses the boundary echo");
+            assertThat(precinct("disable", "--force", ECHO).code()).isZero();
             assertThat(service.http.get("/echo/x").status()).isEqualTo(503);
             Said again = precinct("disable", ECHO);
             assertThat(again.code()).as(again.text()).isZero();

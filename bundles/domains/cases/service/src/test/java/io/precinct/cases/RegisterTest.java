@@ -147,7 +147,7 @@ class RegisterTest {
         "null,",
         "{,400",
         "{\"label\":\"a\\u0000b\"},422",
-        "{\"label\":\"\\ud800\"},422",
+        "{\"label\":\"\\ud800\"},400",
         "{\"label\":\" \"},422"
     })
     void whatIsNoCaseIsRefused(String body, Integer status) {

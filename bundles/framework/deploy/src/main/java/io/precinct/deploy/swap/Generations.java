@@ -214,6 +214,7 @@ public final class Generations {
      * @param force whether the names may go nevertheless
      * @throws DeploymentRefused with every user, if there is one and it is not forced
      */
+    // @req:taking-away
     List<String> usersLosing(String bundle, List<Bundle> old, Set<String> staying, boolean force)
             throws DeploymentRefused {
         List<String> users = usersLosing(bundle, old, staying);

@@ -93,8 +93,7 @@ public final class DeploymentAdmin {
         String bundle = input.params().text("bundle");
         boolean force = input.params().truth("force", false);
         Outcome outcome = container.ask(
-                Deployments.class,
-                deployments -> change.of(deployments.as(Audit.operator(input)), bundle, force));
+                Deployments.class, deployments -> change.of(deployments.as(Audit.operator(input)), bundle, force));
         Audit.note(input, name + " of " + bundle + (force ? " by force" : ""), ended(outcome));
         return answer(outcome);
     }

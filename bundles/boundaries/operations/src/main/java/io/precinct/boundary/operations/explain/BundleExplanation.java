@@ -57,6 +57,10 @@ final class BundleExplanation {
                 "state", bundle.state(),
                 "origin", bundle.origin(),
                 "sha256", bundle.sha256(),
+                "outcome",
+                        bundle.generations().isEmpty()
+                                ? null
+                                : bundle.generations().getFirst().toData(),
                 "plugins", bundle.plugins(),
                 "unresolved", context.unresolved(bundle),
                 "components",

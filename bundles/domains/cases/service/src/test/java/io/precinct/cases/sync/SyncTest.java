@@ -232,7 +232,7 @@ class SyncTest {
     }
 
     @Test
-    void halfACharacterInTheChangesOfANoteRejectsItsCaseAndNoOther() {
+    void halfACharacterAnywhereRefusesThePushWithItsPlaceAndStoresNothing() {
         Map<String, Object> change = Map.of("field", "label", "old", "half", "new", "x");
         Map<String, Object> note = Map.of("content", "c", "changes", List.of(change));
         var bad = Map.of("id", id(1), "label", "bad", "investigation_notes", List.of(note));
@@ -241,10 +241,9 @@ class SyncTest {
         TestAnswer answer = here.request("POST", "/api/sync/push")
                 .body("application/json", body)
                 .send();
-        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        assertThat((List<Map<String, Object>>) answer.json().get("results"))
-                .extracting(result -> result.get("status"))
-                .containsExactly("rejected", "applied");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.json()).containsEntry("line", 1).containsEntry("column", body.indexOf("\\ud83d") + 1);
+        assertThat(here.get("/api/tasks/" + id(2)).status()).isEqualTo(404);
     }
 
     @Test
