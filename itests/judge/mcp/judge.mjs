@@ -93,7 +93,7 @@ const hostile = ['🔥🚒👩‍👩‍👧‍👦'.repeat(40), '夜间构建�
     'Der Fehler tritt auf, wenn die Verbindung während der nächtlichen Sicherung unterbrochen wird. '.repeat(8)];
 let mostTokens = 0;
 for (const text of hostile) {
-    const { data: { task } } = await call('stack', { operation: 'interrupt', label: text.slice(0, 200) });
+    const { data: { task } } = await call('stack', { operation: 'interrupt', label: Array.from(text).slice(0, 200).join('') });
     for (let i = 0; i < 8; i++) await write({ id: task.id, note: `${text} ${i}` });
     for (const budget of [200, 600, 2000]) {
         const { data } = await call('stack', { operation: 'resume', budget, since: 0 });

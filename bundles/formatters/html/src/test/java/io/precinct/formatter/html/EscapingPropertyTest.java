@@ -100,6 +100,9 @@ class EscapingPropertyTest {
     private static boolean signed(int c) {
         return c >= 0x202A && c <= 0x202E
                 || c >= 0x2066 && c <= 0x2069
+                || c == 0x200E
+                || c == 0x200F
+                || c == 0x061C
                 || c >= 0xD800 && c <= 0xDFFF
                 || c == 0xFFFE
                 || c == 0xFFFF;
