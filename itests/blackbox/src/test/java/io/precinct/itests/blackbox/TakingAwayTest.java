@@ -126,7 +126,7 @@ class TakingAwayTest {
         assertRefused(precinct("deploy", jar), user, "uses the boundary greet");
         assertRefused(precinct("deploy", jar, "--dry-run"), user);
         assertRefused(precinct("undeploy", "test.greet"), user);
-        assertRefused(precinct("undeploy", "test.shelf"), "the tag !Shelf stands at", "service.yml:8");
+        assertRefused(precinct("undeploy", "test.shelf"), "service.yml:8 uses the tag !Shelf");
 
         Ended tried = precinct("deploy", jar, "--dry-run", "--force");
         assertThat(tried.code()).as(tried.text()).isZero();
@@ -134,7 +134,7 @@ class TakingAwayTest {
         assertThat(http.get("/greet").ok().text()).contains("one");
         Ended forced = precinct("deploy", jar, "--force");
         assertThat(forced.code()).as(forced.text()).isZero();
-        assertThat(forced.text()).contains("uses the boundary greet, and has it no longer");
+        assertThat(forced.text()).contains("uses the boundary greet, which goes");
         assertDegraded();
         Ended again = precinct("rollback", "test.greet");
         assertThat(again.code()).as(again.text()).isZero();

@@ -9,6 +9,7 @@ import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.Plugins;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,9 @@ public final class ConfiguredPlugins {
             return List.of();
         }
         List<String> users = new ArrayList<>();
+        Set<String> configured = new HashSet<>();
         for (RouteEntry route : current.routes()) {
+            configured.add(route.name());
             String subject = "the route " + route.name() + " (" + route.at() + ")";
             for (String boundary : route.boundaries()) {
                 if (!route.optional() && names.contains("boundary " + boundary)) {
@@ -81,7 +84,7 @@ public final class ConfiguredPlugins {
             }
         }
         current.scenarios().forEach((route, scenarios) -> {
-            if (names.contains("boundary " + route)) {
+            if (names.contains("boundary " + route) && !configured.contains(route)) {
                 scenarios
                         .values()
                         .forEach(scenario -> users.add("the scenario " + scenario.name() + " (" + scenario.at()
@@ -95,7 +98,7 @@ public final class ConfiguredPlugins {
         }
         configuration.tags().forEach((tag, places) -> {
             if (names.contains("tag " + tag)) {
-                places.forEach(place -> users.add("the tag !" + tag + " stands at " + place));
+                places.forEach(place -> users.add(place + " uses the tag !" + tag));
             }
         });
         return users.stream().distinct().sorted().toList();

@@ -219,7 +219,7 @@ public final class Generations {
             throws DeploymentRefused {
         List<String> users = usersLosing(bundle, old, staying);
         if (users.isEmpty() || force) {
-            return users.stream().map(user -> user + ", and has it no longer").toList();
+            return users.stream().map(user -> user + ", which goes").toList();
         }
         List<String> reasons = new ArrayList<>(users);
         reasons.add("the configuration uses what would go: change it first, or say --force");
