@@ -20,6 +20,7 @@ import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleListener;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -48,10 +49,13 @@ public final class ConfigurationComponent {
     private final ServiceRegistration<?> folderRegistration;
     private final ServiceRegistration<?> settingsRegistration;
     private final ServiceRegistration<?> healthRegistration;
+    private final BundleContext context;
+    private final BundleListener departures;
 
     /** Loads the folder, then registers the service. */
     @Activate
     public ConfigurationComponent(BundleContext context, @Reference Plugins plugins) {
+        this.context = context;
         Path configDir = path(context, Launch.CONFIG_DIR, "config");
         Path dataDir = path(context, Launch.DATA_DIR, "data");
         var place = new ServiceFile.Place(configDir, dataDir, port(context));
@@ -66,14 +70,15 @@ public final class ConfigurationComponent {
         healthRegistration = context.registerService(HealthCheck.class, new ConfigurationHealth(folder), null);
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         folder.follow(watchFiles, () -> framework != null && framework.getState() == Bundle.STOPPING);
+        departures = event -> {
+            boolean went = event.getType() == BundleEvent.STOPPED || event.getType() == BundleEvent.UNINSTALLED;
+            if (went && framework != null && framework.getState() != Bundle.STOPPING) {
+                folder.bundleWent();
+            }
+        };
         if (watchFiles) {
             settings.follow();
-            context.addBundleListener(event -> {
-                boolean went = event.getType() == BundleEvent.STOPPED || event.getType() == BundleEvent.UNINSTALLED;
-                if (went && framework != null && framework.getState() != Bundle.STOPPING) {
-                    folder.bundleWent();
-                }
-            });
+            context.addBundleListener(departures);
         }
     }
 
@@ -97,6 +102,7 @@ public final class ConfigurationComponent {
 
     @Deactivate
     void close() throws Exception {
+        context.removeBundleListener(departures);
         healthRegistration.unregister();
         folder.close();
         settings.close();

@@ -4,13 +4,17 @@ import io.precinct.common.digest.Digests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +117,17 @@ public final class JarNames {
                 name == null
                         ? String.valueOf(jar.getFileName())
                         : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"),
-                hashed ? Digests.sha256Hex(Files.readAllBytes(jar)) : "");
+                hashed ? sha256(jar) : "");
+    }
+
+    /** In pieces: what lies in the watched folder may be of any size. */
+    private static String sha256(Path jar) throws IOException {
+        MessageDigest digest = Digests.sha256();
+        try (InputStream in = Files.newInputStream(jar);
+                var out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            in.transferTo(out);
+        }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     /** The main attributes of the manifest; none if there is no manifest or it cannot be read. */

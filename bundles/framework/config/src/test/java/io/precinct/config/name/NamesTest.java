@@ -2,6 +2,7 @@ package io.precinct.config.name;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -69,6 +70,17 @@ class NamesTest {
         assertThat(names.of(List.of(folder), Map.of()).boundaries()).containsExactly("quite-new");
         Files.delete(file);
         assertThat(names.of(List.of(folder), Map.of()).boundaries()).isEmpty();
+    }
+
+    @Test
+    void aJarThatWasDealtWithDeclaresNothingUntilItIsWrittenAnew() throws IOException {
+        var names = new JarNames();
+        Path file = jar(folder.resolve("a.jar"), "a", "precinct.boundary;precinct.boundary=old");
+        Map<Path, String> settled = Map.of(file.toAbsolutePath(), Digests.sha256Hex(Files.readAllBytes(file)));
+        assertThat(names.of(List.of(folder), Map.of()).boundaries()).containsExactly("old");
+        assertThat(names.of(List.of(folder), settled).boundaries()).isEmpty();
+        jar(file, "a", "precinct.boundary;precinct.boundary=quite-new");
+        assertThat(names.of(List.of(folder), settled).boundaries()).containsExactly("quite-new");
     }
 
     @Test
