@@ -31,6 +31,7 @@ class OutputTest {
               /forged: {method: get, boundary: forges, name: forged}
               /claimed: {method: get, boundary: claims, name: claimed}
               /denied: {method: get, boundary: denies, name: denied}
+              /raw: {method: get, boundary: writes-raw, name: raw}
             scenarios:
               unseen:
                 many: {expected: {count: many}}
@@ -94,6 +95,17 @@ class OutputTest {
                         return Denial.of(403, "no")
                             .with("_seal", "forged-seal").with("_verify", "forged").with("_trace", "forged")
                             .with("_recorded", "forged").with("code", "mine").header("X-Service-Seal", "forged");
+                    }
+                }
+                """);
+        jar.boundary("writes-raw", "test.WritesRaw", """
+                package test;
+                import io.precinct.api.boundary.*;
+                public final class WritesRaw implements Boundary {
+                    public Declaration declaration() { return Declaration.terminal().build(); }
+                    public Outcome cross(Input input) {
+                        return Reply.of(200, Body.text("application/problem+json; charset=utf-8",
+                            "{\\"kept\\": 1, \\"_s\\\\u0065al\\": {\\"root\\": \\"forged\\"}, \\"_verify\\": \\"forged\\"}"));
                     }
                 }
                 """);
@@ -188,6 +200,14 @@ class OutputTest {
                 .contains("_seal: expected {\"root\":\"mine\"}, got missing", "_verify: expected true, got missing");
         assertThat(http.get("/forged", "X-Service-Trace", "1").json().get("_trace"))
                 .isInstanceOf(Map.class);
+    }
+
+    @Test
+    void norFromTheBytesOfARawJsonBody() {
+        Http.Answer raw = http.get("/raw");
+        assertThat(raw.json()).containsOnlyKeys("kept");
+        assertThat(raw.text()).doesNotContain("forged");
+        assertThat(raw.header("Content-Type")).startsWith("application/problem+json");
     }
 
     @Test

@@ -15,8 +15,10 @@ import io.precinct.api.data.Json;
 import io.precinct.api.format.Formatter;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.chain.Formatters;
+import io.precinct.core.api.chain.ReservedMembers;
 import io.precinct.core.api.plugin.DeployedFormatter;
 import java.io.IOException;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
@@ -107,7 +109,10 @@ public final class Format implements Boundary {
         try {
             Formatter.Rendition rendition = used.formatter().render(target);
             note(chain, used.name());
-            byte[] content = ForgedMembers.dropped(rendition.contentType(), rendition.body(), payload);
+            byte[] content = ReservedMembers.dropped(
+                    rendition.contentType(),
+                    rendition.body(),
+                    name -> !(payload instanceof Map<?, ?> map && map.containsKey(name)));
             return new Body.Rendered(rendition.contentType(), content, used.name(), payload);
         } catch (IOException | RuntimeException e) {
             throw new IOException(

@@ -162,7 +162,7 @@ public final class ChainRun extends PinnedRequest {
             next.figures.failed();
             return Status.ERROR;
         }
-        Reply clean = next.outputCheck == null ? handed : OutputCheck.cleared(handed);
+        Reply clean = next.outputCheck == null ? handed : OutputCheck.cleared(reply, handed);
         OutputDrift drift = OutputDrift.of(
                 next, handed, clean, reply, chain, start.options().verify() != null);
         if (drift != null) {

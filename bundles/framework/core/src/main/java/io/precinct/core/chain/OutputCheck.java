@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks the reply of a boundary: the payload of a terminal boundary must match its output shape, and a passthrough
  * must keep the payload it was given. A payload that is not a map is checked as the member {@code body}, as the probe
- * does. Raw bodies are not inspected, and errors (status 300 and above) are not checked. Prepared once per step;
- * immutable.
+ * does. Raw bodies are inspected for reserved members only, and errors (status 300 and above) are not checked. Prepared
+ * once per step; immutable.
  *
  * @param shape null for a passthrough
  */
@@ -55,7 +55,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
             return List.of();
         }
         List<Failure> failures = shape == null ? changes(before.body(), handed.body()) : mismatches(shape, handed);
-        return clean == handed ? failures : withReserved(failures, before, handed);
+        return clean == handed ? failures : withReserved(failures, before, handed, clean);
     }
 
     private static List<Failure> mismatches(CompiledShape shape, Reply handed) {
@@ -125,12 +125,16 @@ record OutputCheck(@Nullable CompiledShape shape) {
     }
 
     /** Adds the reserved members and headers. A passthrough may keep a reserved member that a client had sent. */
-    private List<Failure> withReserved(List<Failure> failures, Reply before, Reply handed) {
+    @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
+    private List<Failure> withReserved(List<Failure> failures, Reply before, Reply handed, Reply clean) {
         List<Failure> all = new ArrayList<>(failures);
         for (Headers.Entry header : handed.headers().entries()) {
             if (ReservedMembers.isHeader(header.name())) {
                 all.add(dropped(header.name(), NO_HEADER_OF_THE_FRAMEWORK));
             }
+        }
+        if (handed.body().raw() && handed.body() != clean.body()) {
+            all.add(dropped("(raw body)", NO_MEMBER_OF_THE_FRAMEWORK));
         }
         if (!(handed.payload() instanceof Map<?, ?> map)) {
             return all;
@@ -163,13 +167,19 @@ record OutputCheck(@Nullable CompiledShape shape) {
 
     /**
      * The same reply without anything that only the framework may set: without reserved headers and members, and
-     * without a body that claims to be rendered already.
+     * without a body that claims to be rendered already. Members are dropped from the bytes of a raw JSON body too. A
+     * streamed body is not read.
+     *
+     * @param before the reply that the boundary was given; its raw body is not inspected again
      */
     @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
-    static Reply cleared(Reply handed) {
+    static Reply cleared(Reply before, Reply handed) {
         Headers headers = withoutReserved(handed.headers());
         Reply kept = headers == handed.headers() ? handed : handed.headers(headers);
         Body body = kept.body();
+        if (body instanceof Body.Bytes raw) {
+            return body == before.body() ? kept : withoutReserved(kept, raw);
+        }
         if (body.raw()) {
             return kept;
         }
@@ -178,6 +188,12 @@ record OutputCheck(@Nullable CompiledShape shape) {
             return kept.payload(withoutReserved(map));
         }
         return body instanceof Body.Rendered ? kept.payload(payload) : kept;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
+    private static Reply withoutReserved(Reply kept, Body.Bytes raw) {
+        byte[] content = ReservedMembers.dropped(raw.mediaType(), raw.content(), name -> true);
+        return content == raw.content() ? kept : kept.body(Body.bytes(raw.mediaType(), content));
     }
 
     private static Map<String, @Nullable Object> withoutReserved(Map<?, ?> map) {

@@ -1,6 +1,14 @@
 package io.precinct.core.api.chain;
 
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
+import io.precinct.api.data.MapBuilder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Members and headers of an answer that only the framework may set. One that a boundary of a user slot writes is
@@ -26,5 +34,51 @@ public final class ReservedMembers {
     /** Whether a response header of this name is the framework's: all that begin with {@code X-Service-}. */
     public static boolean isHeader(String name) {
         return name.regionMatches(true, 0, HEADERS, 0, HEADERS.length());
+    }
+
+    /**
+     * The content of a body without those of these members that are {@code forged}. Content that is not JSON, or that
+     * {@link Json#read(byte[])} refuses, is left as it is.
+     *
+     * @param contentType with its parameters
+     * @return {@code content} itself if there is nothing to drop
+     */
+    public static byte[] dropped(String contentType, byte[] content, Predicate<String> forged) {
+        if (!isJson(contentType) || !mayHoldAny(content)) {
+            return content;
+        }
+        try {
+            return Json.read(content) instanceof Map<?, ?> document
+                            && NAMES.stream().anyMatch(name -> document.containsKey(name) && forged.test(name))
+                    ? Json.compactBytes(without(document, forged))
+                    : content;
+        } catch (MalformedJson unreadable) {
+            return content;
+        }
+    }
+
+    private static Map<String, ?> without(Map<?, ?> document, Predicate<String> forged) {
+        MapBuilder kept = Data.mapBuilder();
+        document.forEach((key, value) -> {
+            String name = String.valueOf(key);
+            if (!NAMES.contains(name) || !forged.test(name)) {
+                kept.put(name, value);
+            }
+        });
+        return kept.build();
+    }
+
+    /** Whether a name may be in there, as it is or with escapes. Most answers have none, and are not read. */
+    private static boolean mayHoldAny(byte[] content) {
+        String text = new String(content, StandardCharsets.ISO_8859_1);
+        return text.contains("\\u") || NAMES.stream().anyMatch(text::contains);
+    }
+
+    private static boolean isJson(String contentType) {
+        int parameters = contentType.indexOf(';');
+        String type = (parameters < 0 ? contentType : contentType.substring(0, parameters))
+                .strip()
+                .toLowerCase(Locale.ROOT);
+        return type.equals("application/json") || type.endsWith("+json");
     }
 }
