@@ -46,6 +46,7 @@ class GatewayDeploymentTest {
         Service.addUser(folder, "bob", "author");
         makeCertificate();
         trusted = PluginJar.answering("greet", "1.0.0", "one", 0).writeTo(folder.resolve("greet.jar"));
+        Files.createDirectories(folder.resolve("config/fixtures"));
         service = Service.on(folder, """
                 service: ci
                 gateway:
@@ -53,6 +54,10 @@ class GatewayDeploymentTest {
                   bind: 127.0.0.1
                   tls: {keystore: ../server.p12, password: %s}
                   admin: {role: operator}
+                  expose: ["/echo/**"]
+                verify: {record: true}
+                routes:
+                  /echo/:text: {method: get, boundary: echo, name: echo}
                 deploy:
                   trust: {sha256: [%s]}
                 """.formatted(port, KEYSTORE_PASSWORD, sha256(trusted)));
@@ -109,13 +114,18 @@ class GatewayDeploymentTest {
 
     private static Ended precinct(Map<String, String> environment, String... arguments)
             throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(Distribution.built().command(arguments));
+        builder.environment().putAll(environment);
+        return ran(builder);
+    }
+
+    private static Ended ran(ProcessBuilder builder) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "out", "");
         Path err = Files.createTempFile(folder, "err", "");
-        var builder = new ProcessBuilder(Distribution.built().command(arguments))
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().putAll(environment);
-        int code = builder.start().waitFor();
+        int code = builder.redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start()
+                .waitFor();
         return new Ended(code, Files.readString(out), Files.readString(err));
     }
 
@@ -190,6 +200,35 @@ class GatewayDeploymentTest {
         assertThat(outcomes().stream().map(String::valueOf))
                 .anyMatch(outcome ->
                         outcome.contains("refused") && outcome.contains("stranger.jar") && outcome.contains("by=ada"));
+    }
+
+    @Test
+    void recordingNeedsThisMachineWhateverTheRole() throws Exception {
+        String recording = "X-Service-Verify: record:taken";
+        assertThat(curl("X-Unrelated: 1").out()).endsWith(" 200");
+        assertThat(curl(recording).out()).contains(" 403", "admin_only");
+        assertThat(service.config.resolve("fixtures/taken.yml")).doesNotExist();
+
+        Map<?, ?> instance = (Map<?, ?>) Http.json(Files.readString(service.data.resolve("run.json")));
+        Http.Answer here = service.http.get(
+                "/echo/hello", "X-Service-Verify", "record:taken", "Authorization", "Bearer " + instance.get("token"));
+        assertThat(here.status()).as(here.text()).isEqualTo(200);
+        assertThat(service.config.resolve("fixtures/taken.yml")).exists();
+    }
+
+    private static Ended curl(String header) throws IOException, InterruptedException {
+        return ran(new ProcessBuilder(
+                "curl",
+                "-s",
+                "--cacert",
+                folder.resolve("ca.pem").toString(),
+                "-u",
+                "ada:the password of ada",
+                "-H",
+                header,
+                "-w",
+                " %{http_code}",
+                url + "/echo/hello"));
     }
 
     @Test

@@ -45,6 +45,8 @@ class RestoreTest {
                             .status())
                     .isEqualTo(201);
             assertThat(run("backup", file, service.data).process().exitValue()).isZero();
+            assertThat(Files.readString(service.data.resolve("logs/precinct.log")))
+                    .contains("backup to " + file + " by local: written");
         }
         byte[] whole = Files.readAllBytes(file);
         byte[] spoiled = whole.clone();

@@ -11,6 +11,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
+import io.precinct.core.api.deploy.Deployments.Operator;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.backup.Backup;
@@ -33,6 +34,7 @@ import org.slf4j.LoggerFactory;
 @FamilyName("database")
 public final class BackupAdmin implements BoundaryFamily {
     private static final Logger LOG = LoggerFactory.getLogger(BackupAdmin.class);
+    private static final Logger AUDIT = LoggerFactory.getLogger("precinct.audit");
 
     private static final Schema COUNT = Schema.integer().atLeast(0);
 
@@ -80,6 +82,20 @@ public final class BackupAdmin implements BoundaryFamily {
     }
 
     private Outcome backup(Input input) {
+        Outcome outcome = write(input);
+        Operator by = Operator.of(input);
+        AUDIT.atInfo()
+                .addKeyValue("by", by.name())
+                .addKeyValue("from", by.address())
+                .log(
+                        "backup to {} by {}: {}",
+                        input.params().text("file"),
+                        by,
+                        outcome instanceof Denial refused ? refused.error() : "written");
+        return outcome;
+    }
+
+    private Outcome write(Input input) {
         if (!(databases instanceof PooledDatabases running)) {
             return Denial.of(503, "the database is not this bundle's own").with("code", "not_there");
         }

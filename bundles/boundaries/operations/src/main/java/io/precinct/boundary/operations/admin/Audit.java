@@ -1,9 +1,7 @@
 package io.precinct.boundary.operations.admin;
 
 import io.precinct.api.boundary.Input;
-import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.deploy.Deployments.Operator;
-import io.precinct.core.api.dispatch.Caller;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,17 +11,6 @@ final class Audit {
 
     private Audit() {}
 
-    /** Who administers: a user of the gateway, or whoever holds the token of this instance. */
-    static Operator operator(Input input) {
-        if (!(input.context() instanceof ChainContext chain)) {
-            return Operator.LOCAL;
-        }
-        Caller caller = chain.caller();
-        return caller.identity() != null && caller.identity().get("name") instanceof String name
-                ? new Operator(name, caller.address())
-                : Operator.LOCAL;
-    }
-
     /**
      * Notes an operation.
      *
@@ -31,7 +18,7 @@ final class Audit {
      * @param outcome how it ended
      */
     static void note(Input input, String what, String outcome) {
-        Operator operator = operator(input);
+        Operator operator = Operator.of(input);
         LOG.atInfo()
                 .addKeyValue("by", operator.name())
                 .addKeyValue("from", operator.address())

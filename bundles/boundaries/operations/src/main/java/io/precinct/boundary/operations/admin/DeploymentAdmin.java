@@ -45,7 +45,7 @@ public final class DeploymentAdmin {
         Outcome outcome = container.ask(
                 Deployments.class,
                 deployments -> deployments
-                        .as(Audit.operator(input))
+                        .as(Deployments.Operator.of(input))
                         .deploy(new ByteArrayInputStream(jar), name, dryRun, replaces, force));
         Audit.note(input, dryRun ? "dry run of deploying " + name : "deploying " + name, ended(outcome));
         return answer(outcome);
@@ -93,7 +93,8 @@ public final class DeploymentAdmin {
         String bundle = input.params().text("bundle");
         boolean force = input.params().truth("force", false);
         Outcome outcome = container.ask(
-                Deployments.class, deployments -> change.of(deployments.as(Audit.operator(input)), bundle, force));
+                Deployments.class,
+                deployments -> change.of(deployments.as(Deployments.Operator.of(input)), bundle, force));
         Audit.note(input, name + " of " + bundle + (force ? " by force" : ""), ended(outcome));
         return answer(outcome);
     }

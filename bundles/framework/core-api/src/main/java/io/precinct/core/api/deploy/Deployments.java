@@ -1,7 +1,9 @@
 package io.precinct.core.api.deploy;
 
+import io.precinct.api.boundary.Input;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.plugin.Replacement;
 import java.io.InputStream;
 import java.time.Instant;
@@ -133,6 +135,19 @@ public interface Deployments {
 
         /** The service itself: at a start, or where a bundle keeps all memory. */
         public static final Operator SERVICE = new Operator("service", null);
+
+        /**
+         * Who sent this request of an administrator: a user of the gateway, else {@link #LOCAL}.
+         *
+         * @since 1.3
+         */
+        public static Operator of(Input input) {
+            return input.context() instanceof ChainContext chain
+                            && chain.caller().identity() != null
+                            && chain.caller().identity().get("name") instanceof String name
+                    ? new Operator(name, chain.caller().address())
+                    : LOCAL;
+        }
 
         /** The name, and the address where there is one: {@code ada from 10.0.0.7}. */
         @Override
