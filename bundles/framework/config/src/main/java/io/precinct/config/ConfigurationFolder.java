@@ -186,11 +186,11 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     private void publish(LoadResult load, @Nullable Serving before) {
         Configuration configuration = load.configuration();
         if (configuration == null) {
-            if (before != null) {
+            if (before != null && remembers) {
                 load.problems().forEach(problem -> LOG.error("{}", problem.line()));
                 LOG.error("{} is not good; the configuration before keeps serving", loader.file());
             }
-            return; // Without a serving configuration, the launcher prints the problems once everything has started.
+            return; // Without a serving configuration, and in a check, the launcher prints the problems in the end.
         }
         load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
         var next = new Serving(

@@ -44,14 +44,18 @@ class ReplacedRoutesTest {
                   /health: {method: get, boundary: echo}
                   /inspect/routes: {method: get, boundary: echo}
                   /api/tasks/:task: {method: get, boundary: echo}
+                  /symbols: {method: get, boundary: echo}
                 """);
+        Service.write(config.resolve("source.yml"), "repos: {}\n");
         ServerProcess check = precinct("check", "--config", config.toString(), "--data", data.toString());
         assertThat(check.process().exitValue()).as(check.transcript()).isEqualTo(1);
         assertThat(String.join("\n", check.out()))
                 .contains("service.yml:3: GET /health is the route operations.health of io.precinct.boundary.operations"
                         + " (say replaces: operations.health to serve yours instead, or take another path)")
                 .contains("service.yml:4: GET /inspect/routes is the route inspect.routes")
-                .contains("service.yml:5: GET /api/tasks/:task is the route ");
+                .contains("service.yml:5: GET /api/tasks/:task is the route ")
+                .contains("service.yml:6: GET /symbols is the route code.all_symbols");
+        assertThat(check.transcript()).doesNotContain(" ERROR ");
         assertThat(data).doesNotExist();
 
         ServerProcess run = precinct(

@@ -9,6 +9,8 @@ import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
 import io.precinct.source.parse.GrammarFetch;
 import io.precinct.source.settings.GrammarSettings;
@@ -124,7 +126,9 @@ public final class SourceDomain {
         if (fetchesGrammars() && settings == null) {
             Thread.ofPlatform().name("precinct-grammars").start(() -> fetchGrammars(good.grammars()));
         }
-        if (!good.equals(settings) && !isCheck()) {
+        if (isCheck()) {
+            offerNothing(good);
+        } else if (!good.equals(settings)) {
             follow(good);
         }
         settings = good;
@@ -143,6 +147,31 @@ public final class SourceDomain {
             outcome.put(Launch.HOPELESS, "grammars cannot be fetched: " + e.getMessage());
         }
         state.setProperties(FrameworkUtil.asDictionary(outcome));
+    }
+
+    /** Lets a check see the routes of live source without opening a repository. */
+    private void offerNothing(SourceSettings good) {
+        if (service == null) {
+            service = context.registerService(Sources.class, new NoSources(good.limits()), null);
+        }
+    }
+
+    /** No repository and no language. */
+    private record NoSources(SourceLimits limits) implements Sources {
+        @Override
+        public List<Repository> repositories() {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable Repository repository(String name) {
+            return null;
+        }
+
+        @Override
+        public List<String> languages() {
+            return List.of();
+        }
     }
 
     private void follow(SourceSettings good) {
