@@ -19,6 +19,21 @@ public final class Links {
         return repository(repository) + "/files/" + PercentCoding.encodePath(path);
     }
 
+    /** The address of a file at a ref, which may move on. */
+    public static String at(String repository, String path, String ref) {
+        return file(repository, path) + query(ref);
+    }
+
+    /** The address of a folder at a ref, which may move on; {@code path} is empty for the root. */
+    public static String folder(String repository, String path, String ref) {
+        return repository(repository) + "/tree" + query(ref)
+                + (path.isEmpty() ? "" : "&path=" + PercentCoding.encode(path));
+    }
+
+    private static String query(String ref) {
+        return "?ref=" + PercentCoding.encode(ref);
+    }
+
     /** The address of a file at the commit of a view, which always gives the same answer. */
     public static String pinned(View view, String path) {
         return file(view.repository(), path) + "?ref=" + view.commit();

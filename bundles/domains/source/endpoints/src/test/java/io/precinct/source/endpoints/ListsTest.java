@@ -354,9 +354,13 @@ class ListsTest {
         String symbols = endpoints.page("/repos/one/symbols?limit=2").text();
         String annotations = endpoints.page("/annotations?pattern=@req:*").text();
 
-        assertThat(symbols).startsWith("<!doctype html>").contains("rel=\"next\"", "a.toy:1", "class");
-        assertThat(annotations).contains("@req:R-1", "two / z.toy:3");
-        assertThat(endpoints.page("/repos/one/tree").text()).contains("/repos/one/files/a.toy?ref=" + first);
+        assertThat(symbols)
+                .startsWith("<!doctype html>")
+                .contains("rel=\"next\"", "a.toy:1", "class", "href=\"/repos/one/files/a.toy?ref=main#L1\"");
+        assertThat(annotations).contains("@req:R-1", "two / z.toy:3", "href=\"/repos/two/files/z.toy#L3\"");
+        assertThat(endpoints.page("/repos/one/tree").text()).contains("/repos/one/files/a.toy?ref=main");
+        assertThat(endpoints.page("/repos/one/tree?ref=" + first).text())
+                .contains("/repos/one/files/a.toy?ref=" + first);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.precinct.source.endpoints.page;
 
 import io.precinct.common.html.HtmlBuilder;
-import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.nio.charset.StandardCharsets;
 
@@ -14,11 +13,10 @@ final class Breadcrumbs {
         return markup(start().tag("<b aria-current=\"page\">").text(here).tag("</b></li></ol>"));
     }
 
-    /** Breadcrumbs of a path in a repository at a commit; {@code path} may be empty. */
-    static String path(String repository, String commit, String path) {
+    /** Breadcrumbs of a path in a repository at a ref; {@code path} may be empty. */
+    static String path(String repository, String ref, String path) {
         HtmlBuilder html = start();
-        String tree = Links.repository(repository) + "/tree?ref=" + commit;
-        html.link(tree, repository);
+        html.link(Links.folder(repository, "", ref), repository);
         int from = 0;
         while (from < path.length()) {
             int to = path.indexOf('/', from);
@@ -27,7 +25,7 @@ final class Breadcrumbs {
                 html.tag("<b aria-current=\"page\">").text(path.substring(from)).tag("</b>");
                 break;
             }
-            html.link(tree + "&path=" + PercentCoding.encode(path.substring(0, to)), path.substring(from, to));
+            html.link(Links.folder(repository, path.substring(0, to), ref), path.substring(from, to));
             from = to + 1;
         }
         return markup(html.tag("</li></ol>"));

@@ -28,6 +28,7 @@ final class CodeLines {
     private static final Set<String> NO_NAMES = Set.of("s", "c", "k", "n");
 
     private final View view;
+    private final String ref;
     private final FileEntry entry;
     private final String text;
     private final FileText lines;
@@ -41,8 +42,9 @@ final class CodeLines {
     private int chars;
     private int at;
 
-    CodeLines(View view, FileEntry entry, FileText lines, List<Item> symbols) {
+    CodeLines(View view, String ref, FileEntry entry, FileText lines, List<Item> symbols) {
         this.view = view;
+        this.ref = ref;
         this.entry = entry;
         this.lines = lines;
         this.text = lines.text();
@@ -202,7 +204,7 @@ final class CodeLines {
     }
 
     private String search(String name) {
-        return Links.repository(view.repository()) + "/symbols?ref=" + view.commit() + "&name="
+        return Links.repository(view.repository()) + "/symbols?ref=" + PercentCoding.encode(ref) + "&name="
                 + PercentCoding.encode(name);
     }
 }

@@ -44,7 +44,7 @@ public final class CodePage {
                 title + (repository.isEmpty() ? "" : " · " + repository),
                 repository.isEmpty()
                         ? Breadcrumbs.service(title)
-                        : Breadcrumbs.path(repository, text(payload.get("commit")), title));
+                        : Breadcrumbs.path(repository, text(payload.get("ref")), title));
         html.tag("<div class=\"head\"><h1>").text(title).tag("</h1></div>");
         form(html, repository);
         List<?> items = HtmlPage.list(payload, "items");
@@ -98,7 +98,8 @@ public final class CodePage {
         }
         String place = text(item.get("path")) + (start.isEmpty() ? "" : ":" + number(start.get("line")));
         html.text(name).tag("</h2><p class=\"place\">");
-        HtmlPage.linkToLine(html, text(item.get("permalink")), start.get("line"), repo + " / " + place);
+        String ref = text(repository.isEmpty() ? query.get("ref") : payload.get("ref"));
+        HtmlPage.linkToLine(html, repo, text(item.get("path")), ref, start.get("line"), repo + " / " + place);
         html.tag("</p>");
         snippet(html, item, start);
         HtmlPage.list(item, "captures").forEach(capture -> capture(html, map(capture)));

@@ -70,8 +70,9 @@ public final class CoveragePage {
 
     private static void place(HtmlBuilder html, Map<String, @Nullable Object> place) {
         Object line = place.get("line");
-        String shown = text(place.get("repo")) + " / " + text(place.get("path")) + ":" + number(line);
-        HtmlPage.linkToLine(html, text(place.get("permalink")), line, shown);
+        String repo = text(place.get("repo"));
+        String path = text(place.get("path"));
+        HtmlPage.linkToLine(html, repo, path, "", line, repo + " / " + path + ":" + number(line));
         if (SourceResources.NAME_PATH.in(place) != null) {
             html.tag(" <small>")
                     .text(text(place.get("kind")) + " " + text(SourceResources.NAME_PATH.in(place)))

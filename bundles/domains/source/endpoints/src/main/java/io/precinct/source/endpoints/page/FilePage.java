@@ -40,8 +40,7 @@ public final class FilePage {
     private HtmlPage page() {
         FileText text = entry.blob() == null ? null : view.text(entry);
         HtmlBuilder html = HtmlPage.begin(
-                entry.path() + " · " + view.repository(),
-                Breadcrumbs.path(view.repository(), view.commit(), entry.path()));
+                entry.path() + " · " + view.repository(), Breadcrumbs.path(view.repository(), ref, entry.path()));
         if (text == null) {
             head(html, 0, "");
             nothing(html);
@@ -54,7 +53,7 @@ public final class FilePage {
         outline(html, symbols);
         html.tag("<section class=\"card\" aria-label=\"Code\">");
         partial(html, text.lines());
-        new CodeLines(view, entry, text, symbols).write(html, range);
+        new CodeLines(view, ref, entry, text, symbols).write(html, range);
         html.tag("</section></div>");
         return HtmlPage.end(html);
     }
@@ -109,7 +108,7 @@ public final class FilePage {
                     .tag(" of ")
                     .number(lines)
                     .tag(". ")
-                    .link(Links.pinned(view, entry.path()) + "#L" + range.first(), "The whole file")
+                    .link(Links.at(view.repository(), entry.path(), ref) + "#L" + range.first(), "The whole file")
                     .tag("</p>");
         }
     }
@@ -140,7 +139,7 @@ public final class FilePage {
             int depth = symbol.container() == null
                     ? 0
                     : Math.min(4, symbol.container().split("/").length);
-            String file = range.whole() ? "" : Links.pinned(view, entry.path());
+            String file = range.whole() ? "" : Links.at(view.repository(), entry.path(), ref);
             html.tag("<li class=\"d")
                     .number(depth)
                     .tag("\"><a href=\"")

@@ -7,6 +7,7 @@ import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.html.StyleSheet;
 import io.precinct.rest.api.PageAddress;
 import io.precinct.source.endpoints.Freshness;
+import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.SourceResources;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -74,10 +75,16 @@ public record HtmlPage(byte[] html) {
         }
     }
 
-    /** Writes a link to a line within its whole file, made of the permalink to some lines alone. */
-    static void linkToLine(HtmlBuilder html, String permalink, @Nullable Object line, String shown) {
-        int from = permalink.indexOf("&from=");
-        html.link(from < 0 || line == null ? permalink : permalink.substring(0, from) + "#L" + number(line), shown);
+    /**
+     * Writes a link to a line within its whole file.
+     *
+     * @param ref empty for the branch that is followed
+     * @param line null for none
+     */
+    static void linkToLine(
+            HtmlBuilder html, String repository, String path, String ref, @Nullable Object line, String shown) {
+        String file = ref.isEmpty() ? Links.file(repository, path) : Links.at(repository, path, ref);
+        html.link(line == null ? file : file + "#L" + number(line), shown);
     }
 
     /** A member of plain data as a map. */

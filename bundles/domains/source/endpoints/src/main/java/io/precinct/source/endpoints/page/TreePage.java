@@ -4,7 +4,6 @@ import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
-import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,27 +21,25 @@ public final class TreePage {
     public static HtmlPage of(
             String folder, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         String repository = text(payload.get("repo"));
-        String commit = text(payload.get("commit"));
+        String ref = text(payload.get("ref"));
         HtmlBuilder html = HtmlPage.begin(
-                (folder.isEmpty() ? "" : folder + " · ") + repository, Breadcrumbs.path(repository, commit, folder));
+                (folder.isEmpty() ? "" : folder + " · ") + repository, Breadcrumbs.path(repository, ref, folder));
         html.tag("<div class=\"head\"><h1>")
                 .text(folder.isEmpty() ? repository : folder)
                 .tag("</h1></div><section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
                 .tag("<th scope=\"col\">Language</th><th scope=\"col\" class=\"right\">Bytes</th></tr></thead><tbody>");
         for (Object item : HtmlPage.list(payload, "items")) {
-            row(html, repository, commit, map(item));
+            row(html, repository, ref, map(item));
         }
         html.tag("</tbody></table></section>");
         HtmlPage.next(html, query, payload);
         return HtmlPage.end(html);
     }
 
-    private static void row(HtmlBuilder html, String repository, String commit, Map<String, @Nullable Object> item) {
+    private static void row(HtmlBuilder html, String repository, String ref, Map<String, @Nullable Object> item) {
         String path = text(item.get("path"));
         boolean folder = "dir".equals(item.get("type"));
-        String address = folder
-                ? Links.repository(repository) + "/tree?ref=" + commit + "&path=" + PercentCoding.encode(path)
-                : Links.file(repository, path) + "?ref=" + commit;
+        String address = folder ? Links.folder(repository, path, ref) : Links.at(repository, path, ref);
         html.tag("<tr><td>")
                 .link(address, folder ? path + "/" : path)
                 .tag("</td><td>")

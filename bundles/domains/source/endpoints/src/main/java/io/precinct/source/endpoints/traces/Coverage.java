@@ -108,7 +108,7 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
      * @param places code that names a requirement
      */
     static Coverage of(Scope scope, @Nullable List<Requirement> given, List<RequirementReference> places) {
-        var code = new TreeMap<String, List<RequirementReference>>();
+        var code = new TreeMap<String, List<RequirementReference>>(NaturalOrder.INSTANCE);
         places.forEach(place ->
                 code.computeIfAbsent(place.id(), _ -> new ArrayList<>()).add(place));
         Map<String, Requirement> wanted = new LinkedHashMap<>();
