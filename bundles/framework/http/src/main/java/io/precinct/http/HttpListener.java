@@ -35,6 +35,7 @@ public final class HttpListener implements MetricSource {
     private final BundleContext context;
     private final Dispatcher dispatcher;
     private final SecondListener gateway;
+    private final OwnPorts ports;
     private final AutoCloseable subscription;
     private @Nullable HttpServer server;
     private @Nullable ServiceRegistration<MetricSource> registration;
@@ -46,19 +47,21 @@ public final class HttpListener implements MetricSource {
             BundleContext context,
             @Reference Dispatcher dispatcher,
             @Reference ConfigurationSource configuration,
-            @Reference SecondListener gateway) {
+            @Reference SecondListener gateway,
+            @Reference OwnPorts ports) {
         this.context = context;
         this.gateway = gateway;
+        this.ports = ports;
         this.dispatcher = dispatcher;
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
     }
 
-    /** Stops gracefully, both listeners at once. */
+    /** Stops gracefully, all listeners at once. */
     @Deactivate
     public void close() throws Exception {
         subscription.close();
-        CompletableFuture<@Nullable Void> other = gateway.stopping();
+        CompletableFuture<?> others = CompletableFuture.allOf(gateway.stopping(), ports.stopping());
         HttpServer running;
         synchronized (this) {
             closed = true;
@@ -71,7 +74,7 @@ public final class HttpListener implements MetricSource {
         if (running != null) {
             running.stop();
         }
-        other.join();
+        others.join();
     }
 
     private synchronized void apply(Configuration configuration) {

@@ -474,7 +474,12 @@ class GatewayTest {
             release.await();
             return text(200, "slow");
         });
-        var internal = new HttpListener(gateway.context(), dispatcher, gateway.configurations, gateway.listener);
+        var internal = new HttpListener(
+                gateway.context(),
+                dispatcher,
+                gateway.configurations,
+                gateway.listener,
+                new OwnPorts(gateway.context(), dispatcher, gateway.configurations));
         String url = (String) gateway.context()
                 .getServiceReferences(MetricSource.class, "(precinct.url=*)")
                 .iterator()

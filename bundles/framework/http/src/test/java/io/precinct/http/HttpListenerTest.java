@@ -27,6 +27,7 @@ class HttpListenerTest {
     private Path folder;
 
     private Felix framework;
+    private OwnPorts ports;
     private HttpListener listener;
 
     private void activate(String... properties) throws Exception {
@@ -37,17 +38,20 @@ class HttpListenerTest {
         }
         framework = new Felix(config);
         framework.start();
+        ports = new OwnPorts(framework.getBundleContext(), dispatcher, configurations);
         listener = new HttpListener(
                 framework.getBundleContext(),
                 dispatcher,
                 configurations,
-                () -> CompletableFuture.completedFuture(null));
+                () -> CompletableFuture.completedFuture(null),
+                ports);
     }
 
     @AfterEach
     void stop() throws Exception {
         if (listener != null) {
             listener.close();
+            ports.close();
         }
         framework.stop();
         framework.waitForStop(10_000);
@@ -142,6 +146,7 @@ class HttpListenerTest {
         activate();
         int port = URI.create(url()).getPort();
         listener.close();
+        ports.close();
         assertThat(service()).isNull();
         assertThat(configurations.hasSubscriber()).isFalse();
         try (var rebound = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {

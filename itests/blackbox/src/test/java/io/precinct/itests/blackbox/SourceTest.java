@@ -7,6 +7,7 @@ import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -47,11 +48,12 @@ class SourceTest {
 
     private static GitFolder work;
     private static String first;
+    private static int ownPort;
     private static Service service;
     private static Http http;
 
     @BeforeAll
-    static void serve() {
+    static void serve() throws IOException {
         work = GitFolder.init(folder.resolve("work"))
                 .write("src/demo/Shapes.java", SHAPES)
                 .write("src/tool.py", "# @req:tool-run\ndef run(x):\n    return x\n")
@@ -62,12 +64,14 @@ class SourceTest {
                 .write("large.txt", "0123456789\n".repeat(2000))
                 .write("empty.txt", "");
         first = work.commit("first");
+        ownPort = Service.freePort();
         service = Service.withSource(folder, """
                 repos:
                   demo: {url: ../work, refresh: 0, webhook_secret: "%s"}
                   gone: {url: ../nowhere, refresh: 0}
                 limits: {inline_bytes: 10000}
-                """.formatted(SECRET));
+                port: %d
+                """.formatted(SECRET, ownPort));
         http = service.http;
         Eventually.until(
                 () -> "demo is served: " + http.get("/repos").text() + service.server.transcript(),
@@ -100,6 +104,18 @@ class SourceTest {
         Eventually.until(
                 () -> "the source is ready: " + http.get("/ready/source").text(),
                 () -> http.get("/ready/source").status() == 200);
+    }
+
+    @Test
+    void aPortOfItsOwnServesTheRoutesOfLiveSourceAlone() {
+        var own = new Http(URI.create("http://127.0.0.1:" + ownPort));
+        assertThat(own.get("/repos/demo/tree").text())
+                .isEqualTo(http.get("/repos/demo/tree").text());
+        assertThat(own.get("/health").json().toString()).contains("source_port");
+        for (String elsewhere : List.of("/api/tasks", "/inspect/routes", "/admin/status", "/echo/x", "/nowhere")) {
+            assertThat(own.get(elsewhere).json()).as(elsewhere).containsEntry("code", "elsewhere");
+        }
+        assertThat(http.get("/metrics").text()).contains("precinct_source_port_requests");
     }
 
     @Test

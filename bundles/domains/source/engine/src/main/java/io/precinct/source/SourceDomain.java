@@ -4,8 +4,7 @@ import io.precinct.api.service.HealthCheck;
 import io.precinct.api.settings.OwnsSettings;
 import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsSource;
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.dispatch.OwnPort;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Plugins;
@@ -23,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.Bundle;
@@ -58,9 +59,15 @@ public final class SourceDomain {
     /** How long a store waits for the bundle of its provider, while the instance starts. */
     private static final Duration PROVIDERS_SETTLE = Duration.ofSeconds(5);
 
+    /** The bundles whose routes are those of live source. */
+    private static final Set<String> ROUTES = Set.of(
+            "io.precinct.source.endpoints",
+            "io.precinct.configuration.queries",
+            "io.precinct.configuration.compare",
+            "io.precinct.dependencies");
+
     private final BundleContext context;
     private final Plugins plugins;
-    private final ConfigurationSource configuration;
     private final SourceHealth health = new SourceHealth();
     private final ServiceRegistration<?> state;
     private final AutoCloseable subscription;
@@ -68,17 +75,13 @@ public final class SourceDomain {
     private @Nullable SourceSettings settings;
     private @Nullable LiveSources sources;
     private @Nullable ServiceRegistration<Sources> service;
+    private @Nullable ServiceRegistration<OwnPort> port;
     private boolean closed;
 
     /** Begins as soon as there are good settings. */
     @Activate
-    public SourceDomain(
-            BundleContext context,
-            @Reference ConfigurationSource configuration,
-            @Reference SettingsSource source,
-            @Reference Plugins plugins) {
+    public SourceDomain(BundleContext context, @Reference SettingsSource source, @Reference Plugins plugins) {
         this.context = context;
-        this.configuration = configuration;
         this.plugins = plugins;
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
@@ -88,7 +91,7 @@ public final class SourceDomain {
         subscription = source.subscribe(SourceFile.PART, new SettingsSource.Owner() {
             @Override
             public Runnable prepare(Settings file) {
-                SourceSettings read = SourceFile.read(file, place());
+                SourceSettings read = SourceFile.read(file, new SourceFile.Place(dataFolder()));
                 return () -> take(read);
             }
 
@@ -97,12 +100,6 @@ public final class SourceDomain {
                 health.refused(problems);
             }
         });
-    }
-
-    private SourceFile.Place place() {
-        Configuration current = configuration.current();
-        return new SourceFile.Place(
-                dataFolder(), current == null ? null : current.http().port());
     }
 
     private boolean isCheck() {
@@ -130,6 +127,7 @@ public final class SourceDomain {
             offerNothing(good);
         } else if (!good.equals(settings)) {
             follow(good);
+            listen(good.port());
         }
         settings = good;
     }
@@ -191,6 +189,20 @@ public final class SourceDomain {
         }
     }
 
+    private void listen(OptionalInt wanted) {
+        OptionalInt before = settings == null ? OptionalInt.empty() : settings.port();
+        if (wanted.equals(before)) {
+            return;
+        }
+        if (port != null) {
+            port.unregister();
+            port = null;
+        }
+        if (wanted.isPresent()) {
+            port = context.registerService(OwnPort.class, new OwnPort("source", wanted.getAsInt(), ROUTES), null);
+        }
+    }
+
     /** Without parsers, or a folder for what they find, files are served all the same. */
     static SourceFacts facts(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
         try {
@@ -214,13 +226,18 @@ public final class SourceDomain {
         subscription.close();
         LiveSources running;
         ServiceRegistration<Sources> offered;
+        ServiceRegistration<OwnPort> listening;
         synchronized (this) {
             closed = true;
             running = sources;
             offered = service;
+            listening = port;
         }
         if (offered != null) {
             offered.unregister();
+        }
+        if (listening != null) {
+            listening.unregister();
         }
         if (running != null) {
             running.close();

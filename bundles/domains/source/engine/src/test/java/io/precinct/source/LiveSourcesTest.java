@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -99,6 +100,7 @@ class LiveSourcesTest {
     private SourceSettings settings(Path repository, SourceLimits limits) {
         return new SourceSettings(
                 List.of(FollowedRepositories.manual("r", repository.toString())),
+                OptionalInt.empty(),
                 folder.resolve("storage"),
                 folder.resolve("cache"),
                 limits,
@@ -438,6 +440,7 @@ class LiveSourcesTest {
     private SourceSettings elsewhere(List<RepositorySettings> repositories) {
         return new SourceSettings(
                 repositories,
+                OptionalInt.empty(),
                 folder.resolve("storage2"),
                 folder.resolve("cache2"),
                 FollowedRepositories.LIMITS,

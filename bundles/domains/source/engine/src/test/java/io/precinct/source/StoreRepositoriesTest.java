@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,7 @@ class StoreRepositoriesTest {
     private SourceSettings settings(RepositorySettings... repositories) {
         return new SourceSettings(
                 List.of(repositories),
+                OptionalInt.empty(),
                 folder.resolve("storage"),
                 folder.resolve("cache"),
                 FollowedRepositories.LIMITS,

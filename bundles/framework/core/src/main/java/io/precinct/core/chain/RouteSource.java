@@ -31,6 +31,11 @@ public record RouteSource(
         RouteLimits limits,
         String source,
         long since) {
+    /** Whether a bundle contributed it, which {@link #source} then is the symbolic name of. */
+    public boolean contributed() {
+        return since != 0;
+    }
+
     /** The headers, in lower case, by which some of these routes takes the principal. */
     static Set<String> principalHeaders(List<RouteSource> routes) {
         return routes.stream()

@@ -13,6 +13,7 @@ import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.ErrorReplies;
 import io.precinct.core.chain.MinimalRendering;
+import io.precinct.core.chain.RouteSource;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.RequestWatch;
@@ -127,20 +128,35 @@ public abstract class RequestDispatcher implements Dispatcher {
 
     @Override
     public final RouteAccess access(String method, String rawPath) {
+        String lower = method(method);
+        List<RouteDeclaration> routes =
+                concerned(lower, rawPath).stream().map(RouteSource::declaration).toList();
+        return routes.size() == 1 && answers(routes.getFirst(), lower)
+                ? RouteAccess.of(routes.getFirst())
+                : agreed(routes);
+    }
+
+    @Override
+    public final @Nullable String owner(String method, String rawPath) {
+        List<String> owners = concerned(method(method), rawPath).stream()
+                .map(route -> route.contributed() ? route.source() : "")
+                .distinct()
+                .toList();
+        return owners.size() == 1 && !owners.getFirst().isEmpty() ? owners.getFirst() : null;
+    }
+
+    /** The route of a request; if none answers the method, those that answer the path. */
+    private List<RouteSource> concerned(String method, String rawPath) {
         Snapshot snapshot = chains.current();
         if (snapshot == null || !rawPath.startsWith("/")) {
-            return RouteAccess.NO_ROUTE;
+            return List.of();
         }
         try {
-            String lower = method(method);
-            List<RouteDeclaration> routes = snapshot.table().concerned(lower, rawPath).stream()
-                    .map(index -> snapshot.routes().get(index).declaration())
+            return snapshot.table().concerned(method, rawPath).stream()
+                    .map(index -> snapshot.routes().get(index))
                     .toList();
-            return routes.size() == 1 && answers(routes.getFirst(), lower)
-                    ? RouteAccess.of(routes.getFirst())
-                    : agreed(routes);
         } catch (PercentCoding.Malformed unreadable) {
-            return RouteAccess.NO_ROUTE;
+            return List.of();
         }
     }
 

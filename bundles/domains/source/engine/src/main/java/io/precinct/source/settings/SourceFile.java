@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalInt;
 
 /** What may stand in {@code source.yml}, and what it means. */
 // @req:source-settings
@@ -35,7 +35,8 @@ public final class SourceFile {
 
     private static final Setting<Long> PORT = Setting.whole("port", 0, 65_535)
             .absentMeans("the service's")
-            .describedAs("The port of `service.yml`, or absent: live source is served where the service listens.");
+            .describedAs(
+                    "A port of its own for live source, which the port of the service serves as well; 0 is any free port.");
 
     private static final Setting<Long> INLINE_BYTES = Setting.whole("inline_bytes", 1, 1 << 30)
             .or(10L << 20)
@@ -90,18 +91,18 @@ public final class SourceFile {
      * Where it is read.
      *
      * @param data the data folder
-     * @param port of the listener, or null where nobody knows it yet
      */
-    public record Place(Path data, @Nullable Integer port) {}
+    public record Place(Path data) {}
 
     /** What the file says; problems are reported to it. */
     public static SourceSettings read(Settings file, Place place) {
-        checkPort(file, place);
         Settings limits = file.section(LIMITS);
         Settings grammars = file.section(GRAMMARS);
         Path pins = grammars.get(PINS);
+        Long port = file.get(PORT);
         return new SourceSettings(
                 repositories(file),
+                port == null ? OptionalInt.empty() : OptionalInt.of(port.intValue()),
                 folder(file, STORAGE, place),
                 folder(file, CACHE, place),
                 new SourceLimits(
@@ -112,17 +113,6 @@ public final class SourceFile {
                 limits.need(TREES_BYTES),
                 new GrammarSettings(
                         grammars.get(REGISTRY), pins == null ? file.folder().resolve("grammars.lock") : pins));
-    }
-
-    private static void checkPort(Settings file, Place place) {
-        Long port = file.get(PORT);
-        Integer listens = place.port();
-        if (port != null && listens != null && port != listens.longValue()) {
-            file.error(
-                    PORT,
-                    "port is " + port + ", but live source is served where the service listens, on port " + listens,
-                    "leave it out here; port of service.yml sets it for all");
-        }
     }
 
     private static List<RepositorySettings> repositories(Settings file) {

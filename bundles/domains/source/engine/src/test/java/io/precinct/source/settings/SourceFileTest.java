@@ -46,7 +46,7 @@ class SourceFileTest {
         var files = new SettingsFiles(folder, _ -> Set.of(), ENVIRONMENT::get, (_, _) -> {});
         var taken = new AtomicReference<@Nullable SourceSettings>();
         files.subscribe(SourceFile.PART, file -> {
-            SourceSettings settings = SourceFile.read(file, new SourceFile.Place(data, 3000));
+            SourceSettings settings = SourceFile.read(file, new SourceFile.Place(data));
             return () -> taken.set(settings);
         });
         return new Reading(taken.get(), files.found());
@@ -106,7 +106,7 @@ class SourceFileTest {
                   local: {url: ../local, refresh: 0}
                 storage: clones
                 cache: /elsewhere
-                port: 3000
+                port: 3001
                 grammars: {registry: https://registry.example.org/, pins: pins.lock}
                 limits: {inline_bytes: 1, parsed_bytes: 2, query_bytes: 3, query_seconds: 4, trees_bytes: 5}
                 """);
@@ -136,6 +136,7 @@ class SourceFileTest {
                         new GrammarSettings(URI.create("https://registry.example.org/"), folder.resolve("pins.lock")));
         assertThat(settings.limits().parsedBytes()).isEqualTo(2);
         assertThat(settings.treesBytes()).isEqualTo(5);
+        assertThat(settings.port()).hasValue(3001);
     }
 
     @Test
@@ -178,7 +179,7 @@ class SourceFileTest {
                   app: {url: ftp://example.org/x, refresh: soon, grammers: [java]}
                   "b/c": {url: /srv/x}
                   none: {depth: 0}
-                port: 8080
+                port: 80800
                 limits: {inline_bytes: -1}
                 """))
                 .satisfiesExactly(
@@ -189,7 +190,7 @@ class SourceFileTest {
                         p -> assertThat(p).startsWith("4:3 a name in repos is letters"),
                         p -> assertThat(p).startsWith("5:9 repos.none.url is missing"),
                         p -> assertThat(p).startsWith("5:17 repos.none.depth takes a whole number from 1"),
-                        p -> assertThat(p).startsWith("6:7 port is 8080, but live source is served where the service"),
+                        p -> assertThat(p).startsWith("6:7 port takes a whole number from 0 to 65535"),
                         p -> assertThat(p).startsWith("7:24 limits.inline_bytes takes a whole number from 1"));
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,7 @@ public final class FollowedRepositories implements AutoCloseable {
     public List<String> follow(RepositorySettings... repositories) {
         return trackers.configure(new SourceSettings(
                 List.of(repositories),
+                OptionalInt.empty(),
                 data.resolve("storage"),
                 data.resolve("cache"),
                 LIMITS,

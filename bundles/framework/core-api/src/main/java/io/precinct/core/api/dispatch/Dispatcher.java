@@ -46,6 +46,19 @@ public interface Dispatcher {
     }
 
     /**
+     * The symbolic name of the bundle that contributes the route of a request; null if there is none, or if
+     * {@code service.yml} has it. If routes answer the path, but none the method, the bundle that contributes all of them.
+     * To be asked as {@link #access} is.
+     *
+     * @param method as it was sent
+     * @param rawPath as it was sent
+     * @since 1.2
+     */
+    default @Nullable String owner(String method, String rawPath) {
+        return null;
+    }
+
+    /**
      * The request headers, in lower case, by which some route takes the principal of unauthenticated clients. A listener
      * that authenticates must remove them from every request.
      *

@@ -1,0 +1,225 @@
+package io.precinct.http;
+
+import io.precinct.api.boundary.RouteDeclaration.Access;
+import io.precinct.api.boundary.RouteDeclaration.Exposure;
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.OwnPort;
+import io.precinct.core.api.dispatch.RouteAccess;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a listener for each {@link OwnPort}, with the address and the limits of {@code service.yml}. Each is a source of
+ * metrics and a health check. Owns the listeners; thread-safe.
+ */
+@Component(service = OwnPorts.class)
+public final class OwnPorts {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnPorts.class);
+
+    private final BundleContext context;
+    private final Dispatcher dispatcher;
+    private final AutoCloseable subscription;
+    private final Map<OwnPort, Listener> listeners = new HashMap<>();
+    private @Nullable HttpSettings settings;
+    private @Nullable CompletableFuture<?> stopping;
+
+    /** Opens listeners as soon as there is a configuration. */
+    @Activate
+    public OwnPorts(
+            BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
+        this.context = context;
+        this.dispatcher = dispatcher;
+        this.subscription =
+                "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    synchronized void add(OwnPort wanted) {
+        if (stopping == null) {
+            var listener = new Listener(wanted);
+            listeners.put(wanted, listener);
+            if (settings != null) {
+                listener.apply(settings);
+            }
+        }
+    }
+
+    synchronized void remove(OwnPort wanted) {
+        Listener listener = listeners.remove(wanted);
+        if (listener != null) {
+            var _ = listener.shut();
+        }
+    }
+
+    /** Stops gracefully. */
+    @Deactivate
+    public void close() throws Exception {
+        subscription.close();
+        stopping().join();
+    }
+
+    /** Begins to stop gracefully; complete once all have. Further calls return the same stop. */
+    synchronized CompletableFuture<?> stopping() {
+        CompletableFuture<?> already = stopping;
+        if (already == null) {
+            var all = new ArrayList<CompletableFuture<?>>();
+            listeners.values().forEach(listener -> all.add(listener.shut()));
+            listeners.clear();
+            already = CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+            stopping = already;
+        }
+        return already;
+    }
+
+    private synchronized void apply(Configuration configuration) {
+        if (stopping == null) {
+            HttpSettings next = HttpListener.onLaunchPort(configuration.http(), context.getProperty(Launch.PORT));
+            settings = next;
+            listeners.values().forEach(listener -> listener.apply(next));
+        }
+    }
+
+    /** Serves the routes of some bundles. Guarded by the component. */
+    private final class Listener implements AccessCheck, MetricSource, HealthCheck {
+        private static final String ELSEWHERE = "elsewhere";
+
+        private final OwnPort wanted;
+        private volatile @Nullable HttpServer server;
+        private volatile @Nullable String problem;
+        private @Nullable ServiceRegistration<?> registration;
+
+        Listener(OwnPort wanted) {
+            this.wanted = wanted;
+        }
+
+        void apply(HttpSettings service) {
+            if (wanted.port() != 0 && wanted.port() == service.port()) {
+                var _ = shut();
+                return;
+            }
+            HttpSettings own = service.at(wanted.port(), service.bind());
+            try {
+                HttpServer running = server;
+                if (running == null) {
+                    var opened = new HttpServer(dispatcher, own, this, null);
+                    opened.start();
+                    server = opened;
+                    LOG.info("the routes of {} are served on {}, too", wanted.name(), opened.url());
+                } else {
+                    running.apply(own);
+                }
+                problem = null;
+            } catch (IOException refused) {
+                problem = refused.getMessage();
+                LOG.error("the port of {}: {}", wanted.name(), problem);
+            }
+            if (registration == null) {
+                registration = context.registerService(
+                        new String[] {MetricSource.class.getName(), HealthCheck.class.getName()}, this, null);
+            }
+        }
+
+        CompletableFuture<@Nullable Void> shut() {
+            HttpServer running = server;
+            server = null;
+            ServiceRegistration<?> registered = registration;
+            registration = null;
+            if (registered != null) {
+                registered.unregister();
+            }
+            var done = new CompletableFuture<@Nullable Void>();
+            if (running == null) {
+                done.complete(null);
+                return done;
+            }
+            Thread.ofPlatform().daemon().name(name() + "-stop").start(() -> {
+                try {
+                    running.stop();
+                } finally {
+                    done.complete(null);
+                }
+            });
+            return done;
+        }
+
+        @Override
+        public AccessCheck.Verdict judge(Visitor visitor) {
+            String owner = dispatcher.owner(visitor.method(), visitor.rawPath());
+            boolean served = owner != null && wanted.bundles().contains(owner) || isHealth(visitor);
+            return served
+                    ? new AccessCheck.Verdict.Passes(visitor.caller())
+                    : new AccessCheck.Verdict.Refused(
+                            404,
+                            ELSEWHERE,
+                            "no route for this path on the port of " + wanted.name(),
+                            0,
+                            null,
+                            visitor.caller());
+        }
+
+        /** Health, readiness and metrics; not inspection and administration. */
+        private boolean isHealth(Visitor visitor) {
+            RouteAccess route = dispatcher.access(visitor.method(), visitor.rawPath());
+            return dispatcher.essential(visitor.method(), visitor.rawPath())
+                    && route.access() != Access.ADMIN
+                    && route.exposure() != Exposure.NEVER;
+        }
+
+        @Override
+        public String name() {
+            return wanted.name() + "_port";
+        }
+
+        @Override
+        public List<String> reasons() {
+            return List.of(ELSEWHERE);
+        }
+
+        @Override
+        public boolean readsPaths() {
+            return true;
+        }
+
+        @Override
+        public List<Family> collect() {
+            HttpServer running = server;
+            return running == null ? List.of() : running.collect();
+        }
+
+        @Override
+        public String subject() {
+            return name();
+        }
+
+        /** Degraded if it could not open: its routes are served on the port of the service. */
+        @Override
+        public HealthCheck.Verdict check() {
+            String reason = problem;
+            HttpServer running = server;
+            return reason != null || running == null
+                    ? HealthCheck.Verdict.degraded(reason == null ? "closed" : reason)
+                    : new HealthCheck.Verdict(Status.UP, "serves", Map.of("url", running.url()));
+        }
+    }
+}
