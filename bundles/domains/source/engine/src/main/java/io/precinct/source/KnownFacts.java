@@ -3,6 +3,7 @@ package io.precinct.source;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.core.api.thread.NativeThread;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.facts.Facts;
 import io.precinct.source.facts.Lookup;
@@ -190,6 +191,11 @@ final class KnownFacts implements SourceFacts {
     @Override
     public RepositoryStatus.@Nullable Progress progress(String repository) {
         return facts.indexes().counters(repository).progress();
+    }
+
+    @Override
+    public @Nullable ParseProgress parsing(String repository) {
+        return facts.indexes().counters(repository).parsing();
     }
 
     @Override

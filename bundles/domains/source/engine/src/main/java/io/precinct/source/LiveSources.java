@@ -4,6 +4,7 @@ import io.precinct.common.cache.WeightedLru;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.core.api.thread.NativeThread;
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
@@ -52,6 +53,8 @@ final class LiveSources implements Sources, AutoCloseable {
     private final Set<Consumer<String>> followers = ConcurrentHashMap.newKeySet();
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
+    /** Ids of the commits that were indexed last, or could not be, by the names of their repositories. */
+    private final Map<String, String> indexed = new ConcurrentHashMap<>();
     /** Commits whose indexing was ended by an Error, the last one of a repository, by its name. */
     private final Map<String, Ended> ended = new ConcurrentHashMap<>();
 
@@ -108,6 +111,7 @@ final class LiveSources implements Sources, AutoCloseable {
         var gone = new ArrayList<>(trackers.configure(settings));
         gone.addAll(stores.configure(settings));
         gone.stream().filter(name -> !names.contains(name)).forEach(facts::forget);
+        indexed.keySet().retainAll(names);
     }
 
     /** Of commits that come while one is being indexed only the newest is indexed after it. */
@@ -151,8 +155,10 @@ final class LiveSources implements Sources, AutoCloseable {
         try {
             index(commit);
             ended.remove(repository);
+            indexed.put(repository, commit.id());
         } catch (RuntimeException e) {
             ended.remove(repository);
+            indexed.put(repository, commit.id());
             LOG.error("repository {}: indexing failed; requests find what they need themselves", repository, e);
         } catch (Error e) {
             // It says nothing about the commit: memory, say, comes back. Only where it does not, that is said.
@@ -161,6 +167,7 @@ final class LiveSources implements Sources, AutoCloseable {
                 waiting.putIfAbsent(repository, commit);
                 throw e;
             }
+            indexed.put(repository, commit.id());
             LOG.error(
                     "repository {}: indexing failed {} times and waits for the next commit; {}",
                     repository,
@@ -205,10 +212,10 @@ final class LiveSources implements Sources, AutoCloseable {
     public @Nullable Repository repository(String name) {
         RepositoryTracker tracker = trackers.named(name);
         if (tracker != null) {
-            return new SourceRepository(tracker, facts, limits, texts);
+            return new SourceRepository(tracker, facts, limits, texts, this::parsing);
         }
         StoreTracker store = stores.named(name);
-        return store == null ? null : new StoreRepository(store, facts, limits, texts);
+        return store == null ? null : new StoreRepository(store, facts, limits, texts, this::parsing);
     }
 
     @Override
@@ -225,6 +232,20 @@ final class LiveSources implements Sources, AutoCloseable {
     public AutoCloseable onCommit(Consumer<String> told) {
         followers.add(told);
         return () -> followers.remove(told);
+    }
+
+    /**
+     * How far the commit is parsed that a repository serves: from the moment at which it serves it until all its files are
+     * parsed, or could not be, and again while they are parsed with other languages; null at any other time.
+     */
+    @Nullable
+    ParseProgress parsing(String repository, RepositoryTracker.Condition now) {
+        ParseProgress progress = facts.parsing(repository);
+        String commit = now.commit();
+        if (progress != null || commit == null || commit.equals(indexed.get(repository))) {
+            return progress;
+        }
+        return new ParseProgress(0, -1);
     }
 
     /** How every repository is, by name. */

@@ -1,5 +1,6 @@
 package io.precinct.source;
 
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.facts.Lookup;
 import io.precinct.source.git.Commit;
@@ -70,6 +71,11 @@ interface SourceFacts extends AutoCloseable {
 
     /** How far {@link #index} is; null where it is not under way. */
     default RepositoryStatus.@Nullable Progress progress(String repository) {
+        return null;
+    }
+
+    /** How far {@link #index}, or what follows a change of languages, is with a repository; null where neither is under way. */
+    default @Nullable ParseProgress parsing(String repository) {
         return null;
     }
 

@@ -1,7 +1,9 @@
 package io.precinct.source;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.git.RepositoryTracker.Condition;
 import io.precinct.source.git.RepositoryTracker.State;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How live source is, for people and for monitoring. Thread-safe. */
@@ -54,6 +57,10 @@ final class SourceHealth implements HealthCheck, MetricSource {
         List<String> problems = refused;
         var facts = new LinkedHashMap<String, @Nullable Object>();
         facts.put("repositories", counts(conditions));
+        Map<String, ParseProgress> parsing = parsing(running, conditions);
+        if (!parsing.isEmpty()) {
+            facts.put("parsing", shown(parsing));
+        }
         Map<String, String> errors = errors(conditions);
         if (!errors.isEmpty()) {
             facts.put("errors", errors);
@@ -79,6 +86,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
                 fetched(conditions)
                         + kept
                         + files
+                        + parsed(parsing)
                         + (notIndexed.isEmpty() ? "" : "; not indexed: " + String.join(", ", notIndexed.keySet())),
                 facts);
     }
@@ -105,6 +113,39 @@ final class SourceHealth implements HealthCheck, MetricSource {
             }
         });
         return errors;
+    }
+
+    /** How far those are whose files are being parsed, by name. */
+    private static Map<String, ParseProgress> parsing(LiveSources running, Map<String, Condition> conditions) {
+        var parsing = new LinkedHashMap<String, ParseProgress>();
+        conditions.forEach((name, condition) -> {
+            ParseProgress progress = running.parsing(name, condition);
+            if (progress != null) {
+                parsing.put(name, progress);
+            }
+        });
+        return parsing;
+    }
+
+    private static Map<String, @Nullable Object> shown(Map<String, ParseProgress> parsing) {
+        var shown = new LinkedHashMap<String, @Nullable Object>();
+        parsing.forEach((name, progress) -> shown.put(
+                name, Data.map("done", progress.done(), "total", progress.total() < 0 ? null : progress.total())));
+        return shown;
+    }
+
+    /** {@code ; parsing: demo (10 of 200 files)}, or nothing. */
+    private static String parsed(Map<String, ParseProgress> parsing) {
+        return parsing.isEmpty()
+                ? ""
+                : "; parsing: "
+                        + parsing.entrySet().stream()
+                                .map(entry -> entry.getKey() + " (" + files(entry.getValue()) + ")")
+                                .collect(Collectors.joining(", "));
+    }
+
+    private static String files(ParseProgress progress) {
+        return progress.total() < 0 ? "counting its files" : progress.done() + " of " + progress.total() + " files";
     }
 
     private static String progress(Condition condition) {

@@ -2,6 +2,7 @@ package io.precinct.source;
 
 import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
@@ -18,8 +19,17 @@ record SourceRepository(
         RepositoryTracker tracker,
         SourceFacts facts,
         SourceLimits limits,
-        WeightedLru<String, Optional<FileText>> texts)
+        WeightedLru<String, Optional<FileText>> texts,
+        Parses parses)
         implements Repository {
+    /** Tells how far the files of a repository are parsed. */
+    @FunctionalInterface
+    interface Parses {
+        /** Null once all files of the commit are parsed that the condition names. */
+        @Nullable
+        ParseProgress of(String repository, RepositoryTracker.Condition now);
+    }
+
     @Override
     public String name() {
         return tracker.settings().name();
@@ -27,11 +37,12 @@ record SourceRepository(
 
     @Override
     public RepositoryStatus status() {
-        return status(tracker.settings(), tracker.condition(), facts);
+        return status(tracker.settings(), tracker.condition(), facts, parses);
     }
 
     /** How a repository is, whatever it is read from. */
-    static RepositoryStatus status(RepositorySettings settings, RepositoryTracker.Condition now, SourceFacts facts) {
+    static RepositoryStatus status(
+            RepositorySettings settings, RepositoryTracker.Condition now, SourceFacts facts, Parses parses) {
         return new RepositoryStatus(
                 settings.name(),
                 settings.url(),
@@ -43,7 +54,8 @@ record SourceRepository(
                 now.lastError(),
                 facts.grammars(settings.grammars()),
                 facts.counters(settings.name()),
-                now.progress() == null ? facts.progress(settings.name()) : now.progress());
+                now.progress() == null ? facts.progress(settings.name()) : now.progress(),
+                parses.of(settings.name(), now));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
@@ -14,6 +15,7 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
+import io.precinct.source.facts.Lookup;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.git.CommitTree;
 import io.precinct.source.git.FileContent;
@@ -43,6 +45,7 @@ class SourceView implements View {
     private final SourceFacts facts;
     private final SourceLimits limits;
     private final WeightedLru<String, Optional<FileText>> texts;
+    private final boolean waiting;
 
     SourceView(
             Snapshot snapshot, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
@@ -54,7 +57,8 @@ class SourceView implements View {
                 snapshot.pinned(),
                 facts,
                 limits,
-                texts);
+                texts,
+                true);
     }
 
     /**
@@ -68,7 +72,16 @@ class SourceView implements View {
             SourceFacts facts,
             SourceLimits limits,
             WeightedLru<String, Optional<FileText>> texts) {
-        this(commit, snapshot.ref(), snapshot.fetchedAt(), snapshot.stale(), snapshot.pinned(), facts, limits, texts);
+        this(
+                commit,
+                snapshot.ref(),
+                snapshot.fetchedAt(),
+                snapshot.stale(),
+                snapshot.pinned(),
+                facts,
+                limits,
+                texts,
+                true);
     }
 
     private SourceView(
@@ -79,7 +92,8 @@ class SourceView implements View {
             boolean pinned,
             SourceFacts facts,
             SourceLimits limits,
-            WeightedLru<String, Optional<FileText>> texts) {
+            WeightedLru<String, Optional<FileText>> texts,
+            boolean waiting) {
         this.commit = commit;
         this.ref = ref;
         this.fetchedAt = fetchedAt;
@@ -88,6 +102,7 @@ class SourceView implements View {
         this.facts = facts;
         this.limits = limits;
         this.texts = texts;
+        this.waiting = waiting;
     }
 
     @Override
@@ -289,13 +304,27 @@ class SourceView implements View {
     }
 
     @Override
+    public @Nullable ParseProgress parsing() {
+        return facts.lookup().parsing(commit);
+    }
+
+    @Override
+    public View atOnce() {
+        return new SourceView(commit, ref, fetchedAt, stale, pinned, facts, limits, texts, false);
+    }
+
+    private Lookup lookup() {
+        return waiting ? facts.lookup() : facts.lookup().atOnce();
+    }
+
+    @Override
     public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
-        return facts.lookup().symbols(commit, selector, window);
+        return lookup().symbols(commit, selector, window);
     }
 
     @Override
     public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
-        return facts.lookup().annotations(commit, selector, window);
+        return lookup().annotations(commit, selector, window);
     }
 
     @Override

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A parameter store as boundaries see it: a repository. Thread-safe. */
 record StoreRepository(
-        StoreTracker tracker, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
+        StoreTracker tracker,
+        SourceFacts facts,
+        SourceLimits limits,
+        WeightedLru<String, Optional<FileText>> texts,
+        SourceRepository.Parses parses)
         implements Repository {
     @Override
     public String name() {
@@ -22,7 +26,7 @@ record StoreRepository(
 
     @Override
     public RepositoryStatus status() {
-        return SourceRepository.status(tracker.settings(), tracker.condition(), facts);
+        return SourceRepository.status(tracker.settings(), tracker.condition(), facts, parses);
     }
 
     @Override

@@ -395,7 +395,9 @@ class LiveSourcesTest {
 
     @Test
     void healthCountsWhatWasFetchedAndWhatFailedApart() throws Exception {
-        assertThat(health().check().detail()).isEqualTo("1 repository was fetched");
+        Eventually.until(
+                () -> "nothing is parsed any more: " + health().check(),
+                () -> health().check().detail().equals("1 repository was fetched"));
         SourceSettings two = elsewhere(List.of(
                 FollowedRepositories.manual("r", origin.folder().toString()),
                 FollowedRepositories.manual("gone", folder.resolve("gone.git").toString())));
@@ -406,7 +408,9 @@ class LiveSourcesTest {
         try {
             Eventually.until(
                     () -> "it is up: " + health.check(), () -> health.check().status() == Status.UP);
-            assertThat(health.check().detail()).isEqualTo("1 repository was fetched, 1 could not be: gone");
+            Eventually.until(
+                    () -> "nothing is parsed any more: " + health.check(),
+                    () -> health.check().detail().equals("1 repository was fetched, 1 could not be: gone"));
         } finally {
             others.close();
         }

@@ -85,7 +85,11 @@ class SourceViewTest {
 
     private static View view(RepositoryTracker tracker) {
         return new SourceRepository(
-                        tracker, SourceFacts.NONE, FollowedRepositories.LIMITS, new WeightedLru<>(1 << 20, _ -> 1))
+                        tracker,
+                        SourceFacts.NONE,
+                        FollowedRepositories.LIMITS,
+                        new WeightedLru<>(1 << 20, _ -> 1),
+                        (_, _) -> null)
                 .view(null);
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param grammars its languages
  * @param cache of the parses of its files
  * @param progress of long work under way, or null
+ * @param parsing how far the files of {@code commit} are parsed; null once they all are, or where nobody parses them
  */
 public record RepositoryStatus(
         String name,
@@ -30,9 +31,26 @@ public record RepositoryStatus(
         @Nullable String lastError,
         List<Grammar> grammars,
         Cache cache,
-        @Nullable Progress progress) {
+        @Nullable Progress progress,
+        @Nullable ParseProgress parsing) {
     public RepositoryStatus {
         grammars = List.copyOf(grammars);
+    }
+
+    /** A repository of which no files are being parsed. */
+    public RepositoryStatus(
+            String name,
+            String url,
+            String state,
+            @Nullable String ref,
+            @Nullable String commit,
+            @Nullable Instant fetchedAt,
+            @Nullable Instant nextRefreshAt,
+            @Nullable String lastError,
+            List<Grammar> grammars,
+            Cache cache,
+            @Nullable Progress progress) {
+        this(name, url, state, ref, commit, fetchedAt, nextRefreshAt, lastError, grammars, cache, progress, null);
     }
 
     /**

@@ -8,16 +8,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param items in order
  * @param next key to ask for what follows, or null at the end
- * @param truncated why the list as a whole was cut by a limit ({@code match_limit}), or null
+ * @param truncated why the list as a whole was cut ({@code match_limit, parsing}), or null
  * @param skipped files that were to be looked at and were not, each with the reason
+ * @param parsing how far the files are parsed, where this part may lack what is in those that are not; else null
  */
 public record ResultPage<T>(
-        List<T> items, @Nullable String next, @Nullable String truncated, List<Skipped> skipped) {
-    public ResultPage(List<T> items, @Nullable String next, @Nullable String truncated, List<Skipped> skipped) {
+        List<T> items,
+        @Nullable String next,
+        @Nullable String truncated,
+        List<Skipped> skipped,
+        @Nullable ParseProgress parsing) {
+    public ResultPage(
+            List<T> items,
+            @Nullable String next,
+            @Nullable String truncated,
+            List<Skipped> skipped,
+            @Nullable ParseProgress parsing) {
         this.items = List.copyOf(items);
         this.next = next;
         this.truncated = truncated;
         this.skipped = List.copyOf(skipped);
+        this.parsing = parsing;
+    }
+
+    /** A part for which every file was looked at that had to be. */
+    public ResultPage(List<T> items, @Nullable String next, @Nullable String truncated, List<Skipped> skipped) {
+        this(items, next, truncated, skipped, null);
     }
 
     /**

@@ -90,10 +90,39 @@ public interface View {
     @Nullable
     FileText text(FileEntry file);
 
-    /** Declarations. */
+    /**
+     * How far its files are parsed; null once everything is known about them. While it is not null, declarations and
+     * annotations may be missing from what the view answers, which says so then.
+     *
+     * @throws SourceFault 503 {@code parsing} where its files are being counted
+     * @since 1.3
+     */
+    default @Nullable ParseProgress parsing() {
+        return null;
+    }
+
+    /**
+     * The same, but for {@link #symbols} and {@link #annotations}, which do not wait for any file to be parsed: they answer
+     * what is known. Those of this view wait for a few files, for less than half a second.
+     *
+     * @since 1.3
+     */
+    default View atOnce() {
+        return this;
+    }
+
+    /**
+     * Declarations.
+     *
+     * @throws SourceFault 503 {@code parsing} where nothing can be said yet
+     */
     ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window);
 
-    /** Comments that carry an annotation, with the code they are attached to. */
+    /**
+     * Comments that carry an annotation, with the code they are attached to.
+     *
+     * @throws SourceFault 503 {@code parsing} where nothing can be said yet
+     */
     ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window);
 
     /** Matches of a syntax-tree query over every file that the selector names. */
@@ -105,15 +134,16 @@ public interface View {
     List<Highlight> highlights(FileEntry file);
 
     /**
-     * Those of these names that some declaration of the repository has.
+     * Those of these names that some declaration of the repository has, as far as its files are parsed.
      *
      * @param names exact
      */
     default Set<String> declared(Collection<String> names) {
         Set<String> declared = new HashSet<>();
+        View known = atOnce();
         for (String name : names) {
             var selector = new SymbolSelector(name, null, null);
-            if (!symbols(selector, PageRequest.first(1)).items().isEmpty()) {
+            if (!known.symbols(selector, PageRequest.first(1)).items().isEmpty()) {
                 declared.add(name);
             }
         }

@@ -5,6 +5,7 @@ import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceLimits;
@@ -15,6 +16,7 @@ import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.FileParser;
 import io.precinct.source.facts.index.Indexes;
+import io.precinct.source.facts.index.Inquiry;
 import io.precinct.source.facts.index.Parses;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.AnnotationPattern;
@@ -29,9 +31,11 @@ import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.git.Commit;
 import io.precinct.source.pattern.Glob;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -46,11 +50,16 @@ public final class Facts implements Lookup, AutoCloseable {
     /** Selections of no more files are looked at one by one, without the index of names. */
     private static final int FEW = 16;
 
+    /** How long a question waits for files to be parsed before it is answered with what is known. */
+    private static final Duration PATIENCE = Duration.ofMillis(400);
+
     private final Engine engine;
     private final Indexes indexes;
     private final Excerpts excerpts = new Excerpts();
     private final TreeCache trees;
     private final Queries queries;
+    private final Duration patience;
+    private final Lookup atOnce = new AtOnce();
 
     /**
      * Opens what is kept below a folder.
@@ -67,12 +76,13 @@ public final class Facts implements Lookup, AutoCloseable {
             Supplier<SourceLimits> limits,
             LongSupplier treeBytes,
             Consumer<String> problems) {
-        this(cache, engine, limits, treeBytes, problems, System::nanoTime, Indexes.SPARE_FILES);
+        this(cache, engine, limits, treeBytes, problems, System::nanoTime, Indexes.SPARE_FILES, PATIENCE);
     }
 
     /**
      * @param clock of queries, in nanoseconds from any moment
      * @param spareFiles whose facts are kept though no followed commit has them
+     * @param patience how long a question waits for files to be parsed
      */
     Facts(
             Path cache,
@@ -81,7 +91,9 @@ public final class Facts implements Lookup, AutoCloseable {
             LongSupplier treeBytes,
             Consumer<String> problems,
             LongSupplier clock,
-            int spareFiles) {
+            int spareFiles,
+            Duration patience) {
+        this.patience = patience;
         this.engine = engine;
         LongSupplier parsedBytes = () -> limits.get().parsedBytes();
         this.trees = new TreeCache(treeBytes);
@@ -110,12 +122,18 @@ public final class Facts implements Lookup, AutoCloseable {
 
     @Override
     public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
-        return indexes.answer(commit, index -> {
+        return symbols(commit, selector, window, patience);
+    }
+
+    private ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window, Duration patient) {
+        return indexes.answer(commit, patient, inquiry -> {
+            CommitIndex index = inquiry.index();
             PathSelection selection = PathSelection.of(selector.path(), index.paths());
             Map<String, Set<String>> kinds = kinds(index, selection, selector.kind());
             String name = selector.name();
-            BitSet candidates = symbolCandidates(index, selection, name, kinds);
-            return page(index, selection, window).collect(candidates, new Listings.Symbols(name, kinds));
+            BitSet candidates = symbolCandidates(inquiry, selection, name, kinds);
+            return new PageCollector(inquiry, selection, window, excerpts)
+                    .collect(candidates, new Listings.Symbols(name, kinds));
         });
     }
 
@@ -131,12 +149,13 @@ public final class Facts implements Lookup, AutoCloseable {
     }
 
     private @Nullable BitSet symbolCandidates(
-            CommitIndex index, PathSelection selection, @Nullable String name, @Nullable Map<String, Set<String>> kinds)
+            Inquiry inquiry, PathSelection selection, @Nullable String name, @Nullable Map<String, Set<String>> kinds)
             throws InterruptedException {
         if ((name == null && kinds == null) || selection.to() - selection.from() <= FEW) {
             return null;
         }
-        indexes.know(index, selection);
+        inquiry.know(selection);
+        CommitIndex index = inquiry.index();
         FactStore store = index.store();
         if (name != null) {
             return name.indexOf('*') < 0
@@ -156,32 +175,65 @@ public final class Facts implements Lookup, AutoCloseable {
 
     @Override
     public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
+        return annotations(commit, selector, window, patience);
+    }
+
+    private ResultPage<Annotation> annotations(
+            Commit commit, AnnotationSelector selector, PageRequest window, Duration patient) {
         AnnotationPattern pattern = AnnotationPattern.of(selector.pattern());
-        return indexes.answer(commit, index -> {
+        return indexes.answer(commit, patient, inquiry -> {
+            CommitIndex index = inquiry.index();
             PathSelection selection = PathSelection.of(selector.path(), index.paths());
             BitSet candidates = null;
             if (selection.to() - selection.from() > FEW) {
-                indexes.know(index, selection);
+                inquiry.know(selection);
                 candidates = index.positions(index.store()
                         .terms()
                         .marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
             }
-            return page(index, selection, window).collect(candidates, new Listings.Annotations(pattern));
+            return new PageCollector(inquiry, selection, window, excerpts)
+                    .collect(candidates, new Listings.Annotations(pattern));
         });
-    }
-
-    private PageCollector page(CommitIndex index, PathSelection selection, PageRequest window) {
-        return new PageCollector(index, selection, window, indexes, excerpts);
     }
 
     @Override
     public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
-        return indexes.answer(commit, index -> queries.query(index, selector, window));
+        return indexes.answer(commit, patience, inquiry -> queries.query(inquiry.index(), selector, window));
     }
 
     @Override
     public List<View.Highlight> highlights(Commit commit, FileEntry file) {
-        return indexes.answer(commit, index -> queries.highlights(index, file.path()));
+        return indexes.answer(commit, patience, inquiry -> queries.highlights(inquiry.index(), file.path()));
+    }
+
+    @Override
+    public @Nullable ParseProgress parsing(Commit commit) {
+        return indexes.answer(
+                        commit,
+                        Duration.ZERO,
+                        inquiry -> Optional.ofNullable(
+                                inquiry.index().isWhole()
+                                        ? null
+                                        : inquiry.index().progress()))
+                .orElse(null);
+    }
+
+    @Override
+    public Lookup atOnce() {
+        return atOnce;
+    }
+
+    /** Answers from what is known. */
+    private final class AtOnce implements Lookup {
+        @Override
+        public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
+            return Facts.this.symbols(commit, selector, window, Duration.ZERO);
+        }
+
+        @Override
+        public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
+            return Facts.this.annotations(commit, selector, window, Duration.ZERO);
+        }
     }
 
     @Override

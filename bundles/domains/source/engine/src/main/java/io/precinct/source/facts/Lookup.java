@@ -5,6 +5,7 @@ import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Symbol;
@@ -12,6 +13,7 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.git.Commit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what is asked about the files of a commit. What is not overridden finds nothing. Thread-safe. */
 public interface Lookup {
@@ -19,18 +21,19 @@ public interface Lookup {
     Lookup NONE = new Lookup() {};
 
     /**
-     * Declarations by name and kind, sorted by path and place.
+     * Declarations by name and kind, sorted by path and place, as far as files are parsed in less than half a second.
      *
-     * @throws io.precinct.source.api.SourceFault 422 {@code unknown_kind}, 400
+     * @throws io.precinct.source.api.SourceFault 422 {@code unknown_kind}, 400, 503 {@code parsing}
      */
     default ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
         return nothing();
     }
 
     /**
-     * Annotations in comments with the code they are attached to, sorted by path and place.
+     * Annotations in comments with the code they are attached to, sorted by path and place, as far as files are parsed in
+     * less than half a second.
      *
-     * @throws io.precinct.source.api.SourceFault 400
+     * @throws io.precinct.source.api.SourceFault 400, 503 {@code parsing}
      */
     default ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
         return nothing();
@@ -49,6 +52,16 @@ public interface Lookup {
     /** Pieces of a file to highlight; empty where its language has no query for that, or where it is not parsed. */
     default List<View.Highlight> highlights(Commit commit, FileEntry file) {
         return List.of();
+    }
+
+    /** How far a commit is parsed; null once everything is known about it. */
+    default @Nullable ParseProgress parsing(Commit commit) {
+        return null;
+    }
+
+    /** Answers about declarations and annotations from what is known, without waiting for any file to be parsed. */
+    default Lookup atOnce() {
+        return this;
     }
 
     private static <T> ResultPage<T> nothing() {

@@ -41,6 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FactsTest {
+    /** For what is parsed at once, on however slow a machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(10));
 
     @TempDir
@@ -55,7 +58,15 @@ class FactsTest {
 
     @BeforeEach
     void open() {
-        facts = new Facts(cache, engine, this::limits, () -> mostTreeBytes, problems::add);
+        facts = new Facts(
+                cache,
+                engine,
+                this::limits,
+                () -> mostTreeBytes,
+                problems::add,
+                System::nanoTime,
+                Indexes.SPARE_FILES,
+                PATIENCE);
     }
 
     private SourceLimits limits() {
@@ -381,7 +392,8 @@ class FactsTest {
     /** From now on nothing is kept that no followed commit has. */
     private void sparingNothing() {
         facts.close();
-        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, System::nanoTime, 0);
+        facts = new Facts(
+                cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, System::nanoTime, 0, PATIENCE);
     }
 
     private static TestCommit running(int files) {
@@ -734,7 +746,8 @@ class FactsTest {
         var looks = new AtomicLong();
         LongSupplier clock =
                 () -> Duration.ofSeconds(seconds * looks.getAndIncrement()).toNanos();
-        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock, Indexes.SPARE_FILES);
+        facts = new Facts(
+                cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock, Indexes.SPARE_FILES, PATIENCE);
         return looks;
     }
 

@@ -1,5 +1,6 @@
 package io.precinct.source.facts.index;
 
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
@@ -192,8 +193,21 @@ public final class CommitIndex {
         return failed.containsKey(position);
     }
 
+    /** How far its files are parsed: those that have a language, and of them those about which everything is known. */
+    public ParseProgress progress() {
+        long total = 0;
+        long done = 0;
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] != null) {
+                total++;
+                done += isKnown(i) ? 1 : 0;
+            }
+        }
+        return new ParseProgress(done, total);
+    }
+
     /** Whether there is nothing to find out about any file any more. */
-    boolean isWhole() {
+    public boolean isWhole() {
         return whole() != null;
     }
 

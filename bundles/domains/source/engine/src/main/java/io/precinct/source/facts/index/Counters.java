@@ -1,5 +1,6 @@
 package io.precinct.source.facts.index;
 
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.git.LongWork;
 import java.time.Duration;
@@ -21,7 +22,9 @@ public final class Counters {
     volatile @Nullable String whole;
 
     private final String repository;
-    private volatile boolean parsing;
+    /** What is looked at; null where no look at all files is under way. */
+    private volatile @Nullable CommitIndex parsing;
+
     private volatile long total;
     private volatile long begun;
     private final LongAdder done = new LongAdder();
@@ -31,13 +34,13 @@ public final class Counters {
         this.repository = repository;
     }
 
-    /** A look at all files begins, of which so many are not known. */
-    void begin(long files) {
+    /** A look at all files of a commit begins, of which so many are not known. */
+    void begin(CommitIndex index, long files) {
         done.reset();
         total = files;
         begun = System.nanoTime();
         told.set(begun);
-        parsing = true;
+        parsing = index;
         if (files > 0) {
             LOG.info(LongWork.PROGRESS, "repository {}: parsing {} files", repository, files);
         }
@@ -47,14 +50,14 @@ public final class Counters {
         done.add(files);
         long last = told.get();
         long now = System.nanoTime();
-        if (parsing && now - last > TOLD_EVERY.toNanos() && told.compareAndSet(last, now)) {
+        if (parsing != null && now - last > TOLD_EVERY.toNanos() && told.compareAndSet(last, now)) {
             LOG.info(
                     LongWork.PROGRESS, "repository {}: parsed {} files, {} left", repository, filesDone(), filesLeft());
         }
     }
 
     void end() {
-        parsing = false;
+        parsing = null;
         if (total > 0) {
             LOG.info(
                     LongWork.PROGRESS,
@@ -72,7 +75,13 @@ public final class Counters {
 
     /** How far a look at all files is, or null where none is under way. */
     public RepositoryStatus.@Nullable Progress progress() {
-        return parsing ? new RepositoryStatus.Progress("parsing", filesDone(), filesLeft()) : null;
+        return parsing != null ? new RepositoryStatus.Progress("parsing", filesDone(), filesLeft()) : null;
+    }
+
+    /** How far the commit is parsed of which all files are looked at, or null where no such look is under way. */
+    public @Nullable ParseProgress parsing() {
+        CommitIndex index = parsing;
+        return index == null ? null : index.progress();
     }
 
     private long filesDone() {

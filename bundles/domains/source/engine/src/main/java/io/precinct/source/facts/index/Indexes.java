@@ -1,17 +1,21 @@
 package io.precinct.source.facts.index;
 
 import io.precinct.common.cache.WeightedLru;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.git.Commit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class Indexes implements AutoCloseable {
     private static final int REMEMBERED = 16;
     private static final int ATTEMPTS = 3;
+    /** How long a request waits at least for another one that counts the files of a commit. */
+    private static final Duration COUNTING = Duration.ofMillis(400);
 
     /** Files no longer in any followed commit that are kept for views of other commits. */
     public static final int SPARE_FILES = 50_000;
@@ -31,6 +37,7 @@ public final class Indexes implements AutoCloseable {
     private final FactFile file;
     private final Engine engine;
     private final Parses parses;
+    private final AskedParses asked;
     private final LongSupplier parsedBytes;
     private final int spareFiles;
     /** Whoever follows a commit reads, whoever sweeps writes: until its entries are there, facts look as if nobody needed them. */
@@ -40,8 +47,8 @@ public final class Indexes implements AutoCloseable {
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
     /** Whoever changes the entries of repositories, by what is followed at that moment. */
     private final Object keeping = new Object();
-    /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
-    private final Map<String, Object> making = new ConcurrentHashMap<>();
+    /** Whoever makes an index holds its lock, so that others wait for it instead of making it beside. */
+    private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
 
     private final WeightedLru<String, CommitIndex> recent = WeightedLru.ofEntries(REMEMBERED);
 
@@ -53,31 +60,48 @@ public final class Indexes implements AutoCloseable {
         this.file = file;
         this.engine = engine;
         this.parses = parses;
+        this.asked = new AskedParses(parses);
         this.parsedBytes = parsedBytes;
         this.spareFiles = spareFiles;
     }
 
     /** A question about a commit. */
     public interface Question<T> {
-        T ask(CommitIndex index) throws InterruptedException;
+        T ask(Inquiry inquiry) throws InterruptedException;
     }
 
-    /** Asks about a commit; where the request is given up meanwhile, 503. */
-    public <T> T answer(Commit commit, Question<T> question) {
+    /**
+     * Asks about a commit.
+     *
+     * @param patience how long the question may wait for others, and for files to be parsed
+     * @throws SourceFault 503 {@code interrupted} where the request is given up meanwhile; 503 {@code parsing} where another
+     *     thread has not counted the files of the commit by then
+     */
+    public <T> T answer(Commit commit, Duration patience, Question<T> question) {
+        long end = System.nanoTime() + patience.toNanos();
         try {
-            return retrying(commit, question);
+            return retrying(
+                    commit,
+                    Long.max(patience.toNanos(), COUNTING.toNanos()),
+                    index -> question.ask(new Inquiry(index, asked, counters(commit.repository()), end)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
         }
     }
 
-    private <T> T retrying(Commit commit, Question<T> question) throws InterruptedException {
+    /** A look at the files of a commit. */
+    private interface Look<T> {
+        T at(CommitIndex index) throws InterruptedException;
+    }
+
+    /** @param patience most time to wait for another thread that counts the files, in nanoseconds */
+    private <T> T retrying(Commit commit, long patience, Look<T> look) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             FactStore store = file.store();
             try {
-                CommitIndex index = of(commit, store);
-                T answer = question.ask(index);
+                CommitIndex index = of(commit, store, patience);
+                T answer = look.at(index);
                 if (!index.isSwept()) {
                     return answer;
                 }
@@ -99,19 +123,27 @@ public final class Indexes implements AutoCloseable {
         }
     }
 
-    private CommitIndex of(Commit commit, FactStore store) {
+    private CommitIndex of(Commit commit, FactStore store, long patience) throws InterruptedException {
         String key = commit.repository() + " " + commit.id();
         CommitIndex known = recent(key, commit, store);
         if (known != null) {
             return known;
         }
-        Object turn = making.computeIfAbsent(key, _ -> new Object());
+        ReentrantLock turn = making.computeIfAbsent(key, _ -> new ReentrantLock());
+        if (!turn.tryLock(patience, TimeUnit.NANOSECONDS)) {
+            throw SourceFault.of(
+                    503,
+                    ParseProgress.REASON,
+                    "the files of the repository " + commit.repository()
+                            + " are being counted, so nothing can be said about them yet",
+                    "retry_after",
+                    1);
+        }
         try {
-            synchronized (turn) {
-                known = recent(key, commit, store);
-                return known != null ? known : make(key, commit, store);
-            }
+            known = recent(key, commit, store);
+            return known != null ? known : make(key, commit, store);
         } finally {
+            turn.unlock();
             making.remove(key, turn);
         }
     }
@@ -128,18 +160,6 @@ public final class Indexes implements AutoCloseable {
         counters(commit.repository()).hits.add(made.found());
         recent.put(key, made);
         return made;
-    }
-
-    /** Makes the facts of all files known that a selection means. */
-    public void know(CommitIndex index, PathSelection selection) throws InterruptedException {
-        if (!index.isWhole()) {
-            know(index, selection.positions(index.paths()));
-        }
-    }
-
-    /** Makes the facts of files known. */
-    public void know(CommitIndex index, List<Integer> positions) throws InterruptedException {
-        parses.ensure(index, positions, counters(index.commit().repository()));
     }
 
     /**
@@ -161,7 +181,7 @@ public final class Indexes implements AutoCloseable {
         mine.whole = null;
         following.readLock().lock();
         try {
-            retrying(commit, index -> {
+            retrying(commit, Long.MAX_VALUE, index -> {
                 knowAll(index);
                 keep(index);
                 return index;
@@ -208,9 +228,11 @@ public final class Indexes implements AutoCloseable {
     private void knowAll(CommitIndex index) throws InterruptedException {
         Counters mine = counters(index.commit().repository());
         mine.begin(
+                index,
                 IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
-        try {
-            know(index, IntStream.range(0, index.size()).boxed().toList());
+        try (AskedParses.Others _ = asked.others(index)) {
+            List<Integer> all = IntStream.range(0, index.size()).boxed().toList();
+            parses.ensure(index, all, mine, () -> false);
         } finally {
             mine.end();
         }
@@ -284,6 +306,10 @@ public final class Indexes implements AutoCloseable {
 
     @Override
     public void close() {
-        file.close();
+        try {
+            asked.close();
+        } finally {
+            file.close();
+        }
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /** Makes facts of files known, each blob once however many ask for it at the same time. Thread-safe. */
@@ -49,8 +50,10 @@ public final class Parses {
      * Makes the facts of files known, or why there are none.
      *
      * @param positions in the index
+     * @param givenUp whether to leave those that are not begun as they are
      */
-    void ensure(CommitIndex index, List<Integer> positions, Counters counters) throws InterruptedException {
+    void ensure(CommitIndex index, List<Integer> positions, Counters counters, BooleanSupplier givenUp)
+            throws InterruptedException {
         List<Integer> unknown =
                 positions.stream().filter(position -> !index.isKnown(position)).toList();
         int chunks = (unknown.size() + CHUNK - 1) / CHUNK;
@@ -63,7 +66,9 @@ public final class Parses {
             var running = new ArrayList<Future<?>>();
             for (int i = 0; i < Math.min(chunks, engine.parallelism() + 1); i++) {
                 running.add(threads.submit(() -> {
-                    for (int n = next.getAndIncrement(); n < chunks; n = next.getAndIncrement()) {
+                    for (int n = next.getAndIncrement();
+                            n < chunks && !givenUp.getAsBoolean();
+                            n = next.getAndIncrement()) {
                         int from = n * CHUNK;
                         chunk(index, unknown.subList(from, Math.min(unknown.size(), from + CHUNK)), counters);
                     }

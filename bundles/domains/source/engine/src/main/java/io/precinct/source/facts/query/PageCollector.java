@@ -2,13 +2,14 @@ package io.precinct.source.facts.query;
 
 import io.precinct.source.api.Item;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.SourceText;
 import io.precinct.source.facts.index.CommitIndex;
-import io.precinct.source.facts.index.Indexes;
+import io.precinct.source.facts.index.Inquiry;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.Excerpts.Excerpt;
 import java.util.ArrayList;
@@ -31,18 +32,17 @@ public final class PageCollector {
     private final PathSelection selection;
     private final PageRequest window;
     private final PageKey after;
-    private final Indexes indexes;
+    private final Inquiry inquiry;
     private final Excerpts excerpts;
     /** How much text the lines around items have so far. */
     private long around;
 
-    public PageCollector(
-            CommitIndex index, PathSelection selection, PageRequest window, Indexes indexes, Excerpts excerpts) {
-        this.index = index;
+    public PageCollector(Inquiry inquiry, PathSelection selection, PageRequest window, Excerpts excerpts) {
+        this.inquiry = inquiry;
+        this.index = inquiry.index();
         this.selection = selection;
         this.window = window;
         this.after = PageKey.of(window.after());
-        this.indexes = indexes;
         this.excerpts = excerpts;
     }
 
@@ -113,7 +113,7 @@ public final class PageCollector {
     }
 
     /**
-     * The part of the list.
+     * The part of the list, as far as files are known or become known in time.
      *
      * @param candidates files that have what is looked for; null where nothing says which
      */
@@ -161,7 +161,13 @@ public final class PageCollector {
         // The file on which the page before ended belongs to that one.
         int from = index.paths().size() > first && index.paths().get(first).equals(after.path()) ? first + 1 : first;
         int to = next == null ? end : Math.min(end, PathSelection.at(index.paths(), next.path()) + 1);
-        return new ResultPage<>(items, next == null ? null : next.toString(), null, index.skipped(selection, from, to));
+        ParseProgress parsing = inquiry.parsing();
+        return new ResultPage<>(
+                items,
+                next == null ? null : next.toString(),
+                parsing == null ? null : ParseProgress.REASON,
+                index.skipped(selection, from, to),
+                parsing);
     }
 
     private int next(@Nullable BitSet candidates, int from) {
@@ -181,18 +187,21 @@ public final class PageCollector {
             }
             to++;
         }
-        indexes.know(index, positions);
+        inquiry.know(positions);
         return to;
     }
 
-    /** Facts that were swept away are made again. */
+    /** Facts that were swept away are made again; null where they are not known, for a reason or not yet. */
     private @Nullable FileFacts facts(int position, CommitIndex.Slot slot, @Nullable String only)
             throws InterruptedException {
         FileFacts facts = stored(position, slot, only);
         if (facts == null && !index.hasFailed(position)) {
-            index.forget(position);
-            indexes.know(index, List.of(position));
-            facts = stored(position, slot, only);
+            if (index.id(position) >= 0) {
+                index.forget(position);
+            }
+            if (inquiry.know(List.of(position))) {
+                facts = stored(position, slot, only);
+            }
         }
         return facts;
     }
