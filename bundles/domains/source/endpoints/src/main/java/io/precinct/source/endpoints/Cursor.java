@@ -17,22 +17,25 @@ import org.jspecify.annotations.Nullable;
  * @param repo the repository in which to go on
  * @param after key of the last item, or null for the beginning of the repository
  * @param commits of every repository of the list, by its name
+ * @param partial whether files of {@code repo} were not parsed yet when the page before was made, so that it may lack items
  */
 // @req:source-cursor
-record Cursor(String list, String repo, @Nullable String after, Map<String, String> commits) {
+record Cursor(String list, String repo, @Nullable String after, Map<String, String> commits, boolean partial) {
     private static final int LONGEST = 16_384;
 
     // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
-    Cursor(String list, String repo, @Nullable String after, Map<String, String> commits) {
+    Cursor(String list, String repo, @Nullable String after, Map<String, String> commits, boolean partial) {
         this.list = list;
         this.repo = repo;
         this.after = after;
         this.commits = Collections.unmodifiableMap(new LinkedHashMap<>(commits));
+        this.partial = partial;
     }
 
     /** The text that clients send back. */
     String text() {
-        return CursorText.of(Data.list(list, repo, after, commits));
+        return CursorText.of(
+                partial ? Data.list(list, repo, after, commits, true) : Data.list(list, repo, after, commits));
     }
 
     /**
@@ -62,7 +65,9 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
     private static @Nullable Cursor parsed(String text) {
         List<?> parts = CursorText.read(text);
         if (parts == null
-                || parts.size() != 4
+                || parts.size() < 4
+                || parts.size() > 5
+                || parts.size() == 5 && !Boolean.TRUE.equals(parts.get(4))
                 || !(parts.get(0) instanceof String list)
                 || !(parts.get(1) instanceof String repo)
                 || !(parts.get(2) == null || parts.get(2) instanceof String)
@@ -72,6 +77,8 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
         var commits = new LinkedHashMap<String, String>();
         map.forEach((name, commit) -> commits.put(String.valueOf(name), String.valueOf(commit)));
         boolean commitIds = commits.values().stream().allMatch(id -> id.matches("[0-9a-f]{40}|[0-9a-f]{64}"));
-        return commitIds && commits.containsKey(repo) ? new Cursor(list, repo, (String) parts.get(2), commits) : null;
+        return commitIds && commits.containsKey(repo)
+                ? new Cursor(list, repo, (String) parts.get(2), commits, parts.size() == 5)
+                : null;
     }
 }

@@ -18,6 +18,7 @@ import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
+import io.precinct.source.api.View;
 import io.precinct.source.endpoints.page.FilePage;
 import io.precinct.source.endpoints.page.TreePage;
 import java.io.IOException;
@@ -125,11 +126,24 @@ public final class FileEndpoints implements BoundaryFamily {
             case Accept.HTML ->
                 open.view().confidential()
                         ? FilePage.of(open, entry, range).confidential()
-                        : FilePage.of(open, entry, range)
-                                .reply(input, open.view().pinned());
+                        : page(input, open, entry, range);
             case Accept.TEXT -> file.text(input);
             case Accept.BYTES -> file.bytes(input);
             case null, default -> file.data(input);
         };
+    }
+
+    /** It may be kept for ever only if it has all links to declarations, so only if all files were parsed before. */
+    private static Reply page(Input input, RepositoryLookup.Open open, FileEntry entry, LineRange range) {
+        boolean lasting = open.view().pinned() && isParsed(open.view());
+        return FilePage.of(open, entry, range).reply(input, lasting);
+    }
+
+    private static boolean isParsed(View view) {
+        try {
+            return view.parsing() == null;
+        } catch (SourceFault fault) {
+            return false; // nobody knows yet
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.ResultPage;
@@ -44,6 +45,7 @@ public final class Listing<T> {
     private final ListBuilder items = Data.listBuilder();
     private final List<Skip> skipped = new ArrayList<>();
     private @Nullable String truncated;
+    private @Nullable ParseProgress progress;
     private @Nullable Cursor next;
     private int count;
     private boolean whole = true;
@@ -131,7 +133,18 @@ public final class Listing<T> {
 
     /** A page of what one repository holds. */
     public Page of(Repository repository) {
-        return of(repository, null);
+        return of(repository, new Wait());
+    }
+
+    /**
+     * A page of what one repository holds.
+     *
+     * @param wait of the request, which asks for other pages as well
+     */
+    public Page of(Repository repository, Wait wait) {
+        Cursor at = cursor();
+        RepositoryLookup.Open open = openAt(repository, at);
+        return makePage(open, wait.isOver() ? open.view().atOnce() : open.view(), at);
     }
 
     /**
@@ -141,13 +154,18 @@ public final class Listing<T> {
      */
     Page of(Repository repository, @Nullable ResponseCache cache) {
         Cursor at = cursor();
+        RepositoryLookup.Open open = openAt(repository, at);
+        return cache == null
+                ? makePage(open, open.view(), at)
+                : cache.to(cacheKey(open), () -> makePage(open, open.view(), at));
+    }
+
+    private RepositoryLookup.Open openAt(Repository repository, @Nullable Cursor at) {
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
             throw SourceFault.of(400, "bad_cursor", "the cursor belongs to another repository");
         }
-        RepositoryLookup.Open open = open(repository, commit);
-        String after = at == null ? null : at.after();
-        return cache == null ? makePage(open, after) : cache.to(cacheKey(open), () -> makePage(open, after));
+        return open(repository, commit);
     }
 
     /** The key of the cache: all that the answer depends on. */
@@ -165,9 +183,8 @@ public final class Listing<T> {
                 view.decoding());
     }
 
-    private Page makePage(RepositoryLookup.Open open, @Nullable String after) {
-        View view = open.view();
-        take(open, after, Map.of(view.repository(), view.commit()), false);
+    private Page makePage(RepositoryLookup.Open open, View view, @Nullable Cursor from) {
+        take(view, from, Map.of(view.repository(), view.commit()), false);
         return page(SourceResources.HEAD.view(open), open.lasting());
     }
 
@@ -187,7 +204,7 @@ public final class Listing<T> {
     /** Whether the page has no room for a further repository; the list then goes on there at the latest. */
     boolean endsBefore(String repository, Map<String, String> commits) {
         if (next == null && count == parameters.limit()) {
-            next = new Cursor(digest, repository, null, commits);
+            next = new Cursor(digest, repository, null, commits, false);
         }
         return next != null;
     }
@@ -206,14 +223,25 @@ public final class Listing<T> {
     /**
      * Adds what a repository holds, as far as there is room.
      *
-     * @param after key of the item behind which to begin, or null for the first
+     * @param view the repository at its commit
+     * @param from where to go on in it, or null for the first item
      * @param commits of every repository of the list, for the cursor
-     * @param named whether items name their repository
+     * @param named whether the list is of several repositories, so that items name theirs
+     * @return false if the repository may hold more, in files that are not parsed yet
+     * @throws SourceFault 409 {@code stale_cursor} if they were parsed since the page before, which lacks what is in them
      */
-    void take(RepositoryLookup.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
-        View view = open.view();
+    boolean take(View view, @Nullable Cursor from, Map<String, String> commits, boolean named) {
         decoding = Math.max(decoding, view.decoding());
+        String after = from == null ? null : from.after();
         ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
+        ParseProgress parsing = found.parsing();
+        if (parsing == null && from != null && from.partial()) {
+            throw SourceFault.of(
+                    409,
+                    "stale_cursor",
+                    "this list began while files of " + view.repository()
+                            + " were being parsed, which has ended: begin without cursor to see what they hold");
+        }
         for (T item : found.items()) {
             Map<String, @Nullable Object> data = row.of(view, item);
             items.add(named ? SourceResources.named(view, data) : data);
@@ -224,12 +252,17 @@ public final class Listing<T> {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
             skipped.add(Skip.of(named ? view.repository() : null, file));
         }
-        if (found.truncated() != null) {
+        whole &= parsing == null;
+        if (parsing != null && named) {
+            skipped.add(Skip.of(view.repository(), parsing));
+        } else if (found.truncated() != null) {
             truncated = found.truncated();
+            progress = parsing;
         }
         if (found.next() != null) {
-            next = new Cursor(digest, view.repository(), found.next(), commits);
+            next = new Cursor(digest, view.repository(), found.next(), commits, parsing != null);
         }
+        return parsing == null;
     }
 
     /** Extra bytes for unusually long lines around an item; one line may be a whole file. */
@@ -249,7 +282,8 @@ public final class Listing<T> {
         if (positions) {
             payload.putAll(SourceResources.ENCODING.view(parameters));
         }
-        var tail = new SourceResources.Tail(items.build(), next == null ? null : next.text(), truncated, skipped);
+        var tail = new SourceResources.Tail(
+                items.build(), next == null ? null : next.text(), truncated, progress, skipped);
         Map<String, @Nullable Object> answer =
                 payload.putAll(SourceResources.TAIL.view(tail)).build();
         return new Page(answer, pinned && whole, Freshness.weak(answer, decoding), weight, whole);

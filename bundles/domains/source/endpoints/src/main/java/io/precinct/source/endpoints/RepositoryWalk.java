@@ -18,7 +18,10 @@ final class RepositoryWalk {
     private static final Set<String> OF_THE_REPOSITORY =
             Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
 
+    private static final Set<String> OF_THE_CURSOR = Set.of("bad_cursor", "stale_cursor");
+
     private final Listing<?> list;
+    private final Wait wait = new Wait();
     private final @Nullable Cursor at;
 
     RepositoryWalk(Listing<?> list) {
@@ -85,11 +88,11 @@ final class RepositoryWalk {
                 break;
             }
             try {
-                String after = at != null && name.equals(at.repo()) ? at.after() : null;
-                list.take(open, after, commits, true);
+                Cursor from = at != null && name.equals(at.repo()) ? at : null;
+                list.take(wait.isOver() ? open.view().atOnce() : open.view(), from, commits, true);
                 answered = true;
             } catch (SourceFault fault) {
-                if (fault.code().equals("bad_cursor")) {
+                if (OF_THE_CURSOR.contains(fault.code())) {
                     throw fault;
                 }
                 refusals.put(name, fault);

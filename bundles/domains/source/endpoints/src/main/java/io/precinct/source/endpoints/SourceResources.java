@@ -10,6 +10,7 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RepositoryStatus;
@@ -236,6 +237,20 @@ public final class SourceResources {
             Property.of("done", WHOLE, RepositoryStatus.Progress::done),
             Property.of("left", WHOLE, RepositoryStatus.Progress::left));
 
+    /** How far files are parsed. */
+    private static final Resource<ParseProgress> PARSED = Resource.of(
+                    count("done", ParseProgress::done),
+                    Property.of(
+                                    "total",
+                                    Type.count(),
+                                    (ParseProgress progress) -> progress.total() < 0 ? null : progress.total())
+                            .orNull())
+            .named("ParseProgress");
+
+    /** How far the files of a repository are parsed while not all of them are. */
+    public static final Property<RepositoryStatus, ParseProgress> PARSING =
+            Property.of("parsing", PARSED, RepositoryStatus::parsing).optional();
+
     /** The status of a repository. */
     static final Resource<RepositoryStatus> STATUS = Resource.of(
                     Property.of("name", TEXT.example("sample"), RepositoryStatus::name),
@@ -250,7 +265,8 @@ public final class SourceResources {
                     Property.list("grammars", GRAMMAR, RepositoryStatus::grammars),
                     Property.of("cache", CACHE, RepositoryStatus::cache),
                     Property.of("progress", PROGRESS, RepositoryStatus::progress)
-                            .optional())
+                            .optional(),
+                    PARSING)
             .named("Repository");
 
     /** A fetch of a repository. */
@@ -299,20 +315,32 @@ public final class SourceResources {
      * @param repository which it is, or in which it is; null if the list is of one
      * @param path of the file, or null
      * @param detail for people, or null
+     * @param progress how far the files of a repository are parsed that is left out in part, or null
      */
     public record Skip(
             @Nullable String repository,
             @Nullable String path,
             String reason,
-            @Nullable String detail) {
+            @Nullable String detail,
+            @Nullable ParseProgress progress) {
         /** A file. */
         public static Skip of(@Nullable String repository, ResultPage.Skipped file) {
-            return new Skip(repository, file.path(), file.reason(), null);
+            return new Skip(repository, file.path(), file.reason(), null, null);
         }
 
         /** A repository. */
         public static Skip of(String repository, SourceFault fault) {
-            return new Skip(repository, null, fault.code(), String.valueOf(fault.getMessage()));
+            return new Skip(repository, null, fault.code(), String.valueOf(fault.getMessage()), null);
+        }
+
+        /** A repository, but for what is known of it. */
+        public static Skip of(String repository, ParseProgress progress) {
+            return new Skip(
+                    repository,
+                    null,
+                    ParseProgress.REASON,
+                    "its files are being parsed; what is in those that are not parsed yet is missing here",
+                    progress);
         }
     }
 
@@ -321,7 +349,8 @@ public final class SourceResources {
                     text("repo", Skip::repository).optional(),
                     text("path", Skip::path).orNull(),
                     text("reason", Skip::reason),
-                    text("detail", Skip::detail).optional())
+                    text("detail", Skip::detail).optional(),
+                    Property.of("progress", PARSED, Skip::progress).optional())
             .named("Skipped");
 
     /**
@@ -329,21 +358,27 @@ public final class SourceResources {
      *
      * @param items as they are shown
      * @param next the cursor of the page behind it, or null
-     * @param truncated by which limit the whole list was cut, or null
+     * @param truncated by what the whole list was cut, or null
+     * @param progress how far the files are parsed if that is what cut the list, or null
      */
     record Tail(
             List<? extends Object> items,
             @Nullable String next,
             @Nullable String truncated,
+            @Nullable ParseProgress progress,
             List<Skip> skipped) {}
 
     /** Where the list goes on. */
     public static final Property<Tail, String> NEXT_CURSOR =
             text("next_cursor", Tail::next).orNull();
 
-    /** By which limit the list was cut. */
+    /** By what the list was cut. */
     public static final Property<Tail, String> TRUNCATED_BY =
             text("truncated_by", Tail::truncated).optional();
+
+    /** How far the files are parsed, in a list that was cut by that. */
+    public static final Property<Tail, ParseProgress> LIST_PROGRESS =
+            Property.of("progress", PARSED, Tail::progress).optional();
 
     /** The repositories that a list is of. */
     public static final Property<List<RepositoryLookup.Open>, List<RepositoryLookup.Open>> REPOSITORIES =
@@ -368,6 +403,7 @@ public final class SourceResources {
                 NEXT_CURSOR,
                 truth("truncated", tail -> tail.truncated() != null),
                 TRUNCATED_BY,
+                LIST_PROGRESS,
                 Property.list("skipped", SKIPPED, Tail::skipped));
     }
 

@@ -7,6 +7,7 @@ import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.ResultPage;
@@ -73,7 +74,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
                 .filter(file -> path.isEmpty() || file.startsWith(path + "/"))
                 .map(this::entry)
                 .toList();
-        return page(all, window);
+        return known(page(all, window));
     }
 
     @Override
@@ -134,11 +135,11 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         each(DECLARATION, selector.path(), (path, text, matcher) -> {
             boolean wanted = (selector.name() == null || selector.name().equals(matcher.group(2)))
                     && (selector.kind() == null || selector.kind().equals(matcher.group(1)));
-            if (wanted) {
+            if (wanted && owner.isParsed(path)) {
                 all.add(new Symbol(item(path, text, matcher.start(), matcher)));
             }
         });
-        return page(all, window);
+        return known(page(all, window));
     }
 
     @Override
@@ -150,7 +151,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         List<Annotation> all = new ArrayList<>();
         each(ANNOTATION, selector.path(), (path, text, mark) -> {
             Matcher declaration = DECLARATION.matcher(text).region(mark.end(), text.length());
-            if (wanted.matcher(mark.group(1)).matches() && declaration.find()) {
+            if (owner.isParsed(path) && wanted.matcher(mark.group(1)).matches() && declaration.find()) {
                 var span = new Annotation.Span(mark.group(1), at(text, mark.start(1)), at(text, mark.end(1)));
                 all.add(new Annotation(
                         mark.group(2),
@@ -161,7 +162,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
                         "next"));
             }
         });
-        return page(all, window);
+        return known(page(all, window));
     }
 
     @Override
@@ -193,6 +194,18 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
                     first == '#' ? "comment" : first == '"' ? "string.special" : "keyword"));
         }
         return highlights;
+    }
+
+    @Override
+    public ParseProgress parsing() {
+        return owner.parsing();
+    }
+
+    private <T> ResultPage<T> known(ResultPage<T> page) {
+        ParseProgress parsing = owner.parsing();
+        return parsing == null
+                ? page
+                : new ResultPage<>(page.items(), page.next(), ParseProgress.REASON, page.skipped(), parsing);
     }
 
     private interface Each {

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
@@ -23,6 +24,8 @@ final class TestRepository implements Repository {
     private int decoding = 1;
     private boolean settled = true;
     private SourceFault refusal;
+    private ParseProgress parsing;
+    private String unparsed = "";
     private volatile Runnable whenLookedInto = () -> {};
 
     TestRepository(String name) {
@@ -72,6 +75,20 @@ final class TestRepository implements Repository {
         }
     }
 
+    /** Makes declarations and annotations of a file unknown from now on; null for both ends that. */
+    void parsing(String path, ParseProgress progress) {
+        unparsed = path == null ? "" : path;
+        parsing = progress;
+    }
+
+    ParseProgress parsing() {
+        return parsing;
+    }
+
+    boolean isParsed(String path) {
+        return !path.equals(unparsed);
+    }
+
     /** Makes a language be fetched from now on. */
     void unsettled() {
         settled = false;
@@ -116,7 +133,8 @@ final class TestRepository implements Repository {
                 null,
                 List.of(new RepositoryStatus.Grammar("toy", "loaded", 15, null)),
                 new RepositoryStatus.Cache(1, 2, 3),
-                null);
+                null,
+                parsing);
     }
 
     @Override

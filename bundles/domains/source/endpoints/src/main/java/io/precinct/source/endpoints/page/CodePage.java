@@ -49,7 +49,9 @@ public final class CodePage {
         form(html, repository);
         List<?> items = HtmlPage.list(payload, "items");
         if (items.isEmpty()) {
-            html.tag("<p class=\"note\">Nothing matches.</p>");
+            html.tag("<p class=\"note\">")
+                    .text(parsing().isEmpty() ? "Nothing matches." : "Nothing matches so far.")
+                    .tag("</p>");
         }
         for (Object item : items) {
             item(html, map(item), repository);
@@ -144,8 +146,17 @@ public final class CodePage {
                 .tag("</code></pre>");
     }
 
+    /** How far the files of the one repository are parsed; empty once all are. */
+    private Map<String, @Nullable Object> parsing() {
+        return map(SourceResources.LIST_PROGRESS.in(payload));
+    }
+
     private void more(HtmlBuilder html) {
-        if (Boolean.TRUE.equals(payload.get("truncated"))) {
+        if (!parsing().isEmpty()) {
+            html.tag("<p class=\"note warn\">Not all files are parsed yet: ")
+                    .text(HtmlPage.progress(parsing()))
+                    .tag(". Ask again later.</p>");
+        } else if (Boolean.TRUE.equals(payload.get("truncated"))) {
             html.tag("<p class=\"note warn\">The list was cut: ")
                     .text(text(SourceResources.TRUNCATED_BY.in(payload)))
                     .tag("</p>");
@@ -157,6 +168,10 @@ public final class CodePage {
                 Map<String, @Nullable Object> file = map(one);
                 html.tag("<li>")
                         .text(text(file.get("repo")) + " " + text(file.get("path")) + ": " + text(file.get("reason")))
+                        .text(
+                                map(file.get("progress")).isEmpty()
+                                        ? ""
+                                        : ", " + HtmlPage.progress(map(file.get("progress"))))
                         .tag("</li>");
             }
             html.tag("</ul></details>");

@@ -83,6 +83,14 @@ public final class CoveragePage {
     private static void skipped(HtmlBuilder html, List<?> skipped) {
         if (!skipped.isEmpty()) {
             html.tag("<p class=\"note warn\">Skipped: ").number(skipped.size()).tag(" files or repositories</p>");
+            for (Object one : skipped) {
+                Map<String, @Nullable Object> progress = map(map(one).get("progress"));
+                if (!progress.isEmpty()) {
+                    html.tag("<p class=\"note warn\">")
+                            .text(text(map(one).get("repo")) + " is being parsed: " + HtmlPage.progress(progress))
+                            .tag("</p>");
+                }
+            }
         }
     }
 }

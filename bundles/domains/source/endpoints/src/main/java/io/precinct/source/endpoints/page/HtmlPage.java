@@ -87,6 +87,11 @@ public record HtmlPage(byte[] html) {
         html.link(line == null ? file : file + "#L" + number(line), shown);
     }
 
+    /** How far files are parsed: {@code 10 of 200 files}. */
+    static String progress(Map<String, @Nullable Object> progress) {
+        return number(progress.get("done")) + " of " + number(progress.get("total")) + " files";
+    }
+
     /** A member of plain data as a map. */
     @SuppressWarnings("unchecked") // plain data
     static Map<String, @Nullable Object> map(@Nullable Object value) {

@@ -49,6 +49,7 @@ public final class RepositoriesPage {
         }
         html.tag(SourceResources.LAST_ERROR.in(repository) == null ? "</td><td>" : "</td><td class=\"bad\">")
                 .text(text(repository.get("state")))
+                .text(parsing(map(SourceResources.PARSING.in(repository))))
                 .tag("</td><td>")
                 .text(text(repository.get("ref")))
                 .tag("</td><td><code>")
@@ -61,5 +62,13 @@ public final class RepositoriesPage {
                     .text(text(SourceResources.LAST_ERROR.in(repository)))
                     .tag("</p></td></tr>");
         }
+    }
+
+    /** {@code , parsing 10 of 200 files}, or nothing. */
+    private static String parsing(Map<String, @Nullable Object> progress) {
+        if (progress.isEmpty()) {
+            return "";
+        }
+        return progress.get("total") == null ? ", counting its files" : ", parsing " + HtmlPage.progress(progress);
     }
 }

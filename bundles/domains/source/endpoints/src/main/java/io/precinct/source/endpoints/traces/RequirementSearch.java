@@ -7,6 +7,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.ResultPage;
@@ -15,6 +16,7 @@ import io.precinct.source.api.View;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.SourceResources.Skip;
+import io.precinct.source.endpoints.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -42,6 +44,7 @@ final class RequirementSearch {
     private final List<RequirementReference> places = new ArrayList<>();
     private final List<RepositoryLookup.Open> heads = new ArrayList<>();
     private final List<Skip> skipped = new ArrayList<>();
+    private final Wait wait = new Wait();
     private boolean cut;
 
     private RequirementSearch(List<Repository> repositories, AnnotationSelector selector) {
@@ -80,18 +83,24 @@ final class RequirementSearch {
     }
 
     private void collect(View view) {
+        ParseProgress progress = null;
         String after = null;
         do {
             if (places.size() >= MOST) {
                 cut = true;
-                return;
+                break;
             }
+            View known = wait.isOver() ? view.atOnce() : view;
             ResultPage<Annotation> found =
-                    view.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
+                    known.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
             found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
             found.skipped().forEach(file -> skipped.add(Skip.of(view.repository(), file)));
-            cut |= found.truncated() != null;
+            progress = found.parsing() == null ? progress : found.parsing();
+            cut |= found.truncated() != null && found.parsing() == null;
             after = found.next();
         } while (after != null);
+        if (progress != null) {
+            skipped.add(Skip.of(view.repository(), progress));
+        }
     }
 }

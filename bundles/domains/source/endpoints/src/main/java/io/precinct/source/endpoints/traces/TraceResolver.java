@@ -3,12 +3,14 @@ package io.precinct.source.endpoints.traces;
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Listing;
 import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.SourceEndpoint;
 import io.precinct.source.endpoints.SourceResources;
+import io.precinct.source.endpoints.Wait;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ final class TraceResolver {
     private final RepositoryLookup lookup;
     private final ListParameters parameters;
     private final long deadline = System.nanoTime() + TIME_LIMIT.toNanos();
+    private final Wait wait = new Wait();
     private int decoding;
 
     TraceResolver(RepositoryLookup lookup, ListParameters parameters) {
@@ -54,7 +57,7 @@ final class TraceResolver {
                         "unavailable", sent, "batch_timeout", "the batch took too long before its turn came", Map.of());
             }
             Listing<?> listing = spec.listing(parameters);
-            Listing.Page page = listing.of(lookup.named(spec.repo()));
+            Listing.Page page = listing.of(lookup.named(spec.repo()), wait);
             decoding = Math.max(decoding, listing.decoding());
             return found(sent, page);
         } catch (Refusal refusal) {
@@ -77,9 +80,18 @@ final class TraceResolver {
     private static Map<String, @Nullable Object> found(Map<String, @Nullable Object> sent, Listing.Page page) {
         Map<String, @Nullable Object> payload = page.payload();
         int count = payload.get("items") instanceof List<?> items ? items.size() : 0;
-        boolean more = SourceResources.NEXT_CURSOR.in(payload) != null;
-        return Data.mapBuilder()
-                .put("status", count == 0 ? "not_found" : count == 1 && !more ? "ok" : "ambiguous")
+        boolean several = count > 1 || SourceResources.NEXT_CURSOR.in(payload) != null;
+        var result = Data.mapBuilder();
+        if (!several && ParseProgress.REASON.equals(SourceResources.TRUNCATED_BY.in(payload))) {
+            String why = "files of the repository are being parsed, so there may be more than what is known";
+            result.put("status", "unavailable").putAll(payload);
+            return result.put("query", sent.get("query"))
+                    .put("error", why)
+                    .put("code", ParseProgress.REASON)
+                    .put("detail", why)
+                    .build();
+        }
+        return result.put("status", several ? "ambiguous" : count == 1 ? "ok" : "not_found")
                 .putAll(payload)
                 .put("query", sent.get("query"))
                 .build();
