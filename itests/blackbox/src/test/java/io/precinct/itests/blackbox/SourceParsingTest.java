@@ -1,0 +1,137 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Live source while a repository of several thousand files is parsed for the first time. */
+// @req:source-parsing
+@Timeout(240)
+class SourceParsingTest {
+    private static final int FILES = 4000;
+    private static final String LARGE = "/repos/large/symbols?name=only&limit=1000&context=0";
+    private static final String SMALL = "/repos/small/symbols?name=stable";
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+    private static Http http;
+
+    @BeforeAll
+    static void serve() {
+        GitFolder small = GitFolder.init(folder.resolve("small")).write("a.py", "# @req:S-1\ndef stable(): pass\n");
+        small.commit("first");
+        GitFolder large = GitFolder.init(folder.resolve("large"));
+        var more = new StringBuilder();
+        for (int i = 0; i < 120; i++) {
+            more.append("    int more")
+                    .append(i)
+                    .append("(int a) { return a + ")
+                    .append(i)
+                    .append("; }\n");
+        }
+        for (int i = 0; i < FILES; i++) {
+            large.write(
+                    String.format("src/p%02d/F%04d.java", i / 100, i),
+                    "class F" + i + " {\n    // @req:L-" + i + "\n    void only() {}\n" + more + "}\n");
+        }
+        large.commit("first");
+        service = Service.withSource(
+                folder, "repos: {small: {url: ../small, refresh: 0}, large: {url: ../large, refresh: 0}}\n");
+        http = service.http;
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static List<Map<String, Object>> list(Http.Answer answer, String member) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return (List<Map<String, Object>>) answer.json().get(member);
+    }
+
+    private static Object parsing(String repository) {
+        return list(http.get("/repos"), "items").stream()
+                .filter(one -> one.get("name").equals(repository))
+                .findFirst()
+                .orElseThrow()
+                .get("parsing");
+    }
+
+    private static boolean isWhole(Http.Answer answer) {
+        return answer.status() == 200 && Boolean.FALSE.equals(answer.json().get("truncated"));
+    }
+
+    @Test
+    void aFirstParseBlocksNobody() {
+        Eventually.until(
+                () -> "the small repository is served: " + http.get(SMALL).text() + service.server.transcript(),
+                () -> isWhole(http.get(SMALL)));
+        Eventually.until(
+                () -> "files of the large one are known: " + http.get(LARGE).text() + service.server.transcript(),
+                () -> http.get(LARGE).status() == 200
+                        && !list(http.get(LARGE), "items").isEmpty());
+
+        Http.Answer part = http.get(LARGE);
+        assertThat(part.json()).containsEntry("truncated_by", "parsing");
+        assertThat((Map<?, ?>) part.json().get("progress")).extracting("total").isEqualTo(FILES);
+        assertThat(http.get("/ready/source").text()).contains("parsing", " of " + FILES + " files");
+        assertThat(parsing("large")).asString().contains("total=" + FILES);
+        assertThat(list(http.get("/annotations?pattern=@req:S-*"), "skipped"))
+                .anySatisfy(
+                        one -> assertThat(one).containsEntry("repo", "large").containsEntry("reason", "parsing"));
+        assertThat(list(http.get("/traces/coverage?tag=req&path=a.py"), "requirements"))
+                .extracting(one -> one.get("id"))
+                .containsExactly("S-1");
+
+        int during = 0;
+        for (Object progress = parsing("large"); progress != null; progress = parsing("large")) {
+            assertThat(isWhole(http.get(SMALL))).isTrue();
+            assertThat(http.get(LARGE).status()).isEqualTo(200);
+            during++;
+        }
+        assertThat(during).isPositive();
+
+        List<String> paths = new ArrayList<>();
+        String cursor = "";
+        do {
+            Http.Answer page = http.get(LARGE + cursor);
+            assertThat(isWhole(page)).as(page.json().get("truncated_by") + "").isTrue();
+            list(page, "items").forEach(item -> paths.add(String.valueOf(item.get("path"))));
+            cursor = page.json().get("next_cursor") == null
+                    ? ""
+                    : "&cursor=" + page.json().get("next_cursor");
+        } while (!cursor.isEmpty());
+        assertThat(paths).hasSize(FILES).isSorted().doesNotHaveDuplicates();
+        assertThat(http.get(LARGE, "If-None-Match", part.header("ETag")).status())
+                .isEqualTo(200);
+        assertThat(list(http.get("/annotations?pattern=@req:L-7"), "skipped")).isEmpty();
+        assertThat(figures("precinct_boundary_refused", "precinct_boundary_overstays", "precinct_boundary_open"))
+                .as("what bulkheads and breakers did")
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).endsWith(" 0"));
+    }
+
+    /** Lines of these metrics. */
+    private static List<String> figures(String... names) {
+        return http.get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> Stream.of(names).anyMatch(line::startsWith))
+                .toList();
+    }
+}
