@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which annotations.
  *
- * @param pattern {@code @tag:id}; {@code *} in the id stands for any run of characters other than white space
+ * @param pattern {@code @tag:id}; {@code *} in the tag or the id stands for any run of characters other than white
+ *     space, {@code @*:*} for every annotation
  * @param path file, folder or glob; null for all
  */
 public record AnnotationSelector(String pattern, @Nullable String path) {}

@@ -43,7 +43,8 @@ public final class CodeEndpoints implements BoundaryFamily {
     private static final Field<@Nullable String> PATH =
             Field.text("path", ListParameters.LONGEST_PATH).describedAs("A file, a folder, or a pattern of paths.");
     private static final Field<String> PATTERN = Field.requiredText("pattern", LONGEST_NAME)
-            .describedAs("Which annotations; * stands for anything.")
+            .describedAs(
+                    "@tag:id of the annotations; * stands for anything in either, @*:A-1 for every tag, @*:* for all.")
             .example("@req:*");
     private static final Field<String> TEXT = Field.requiredText("query", Integer.MAX_VALUE)
             .describedAs("A tree-sitter query.")

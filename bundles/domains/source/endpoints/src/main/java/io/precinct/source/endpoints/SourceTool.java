@@ -30,7 +30,7 @@ public final class SourceTool implements Tool {
                 .argument("path", Schema.text().describedAs("file, folder or glob"))
                 .argument("name", Schema.text().describedAs("of a symbol"))
                 .argument("kind", Schema.text().describedAs("class, method, …"))
-                .argument("pattern", Schema.text().describedAs("@tag:id"))
+                .argument("pattern", Schema.text().describedAs("@tag:id; * stands for anything in either"))
                 .argument("query", Schema.text().describedAs("tree-sitter query; needs lang"))
                 .argument("lang", Schema.text().describedAs("java, python, …"))
                 .argument("from", Schema.integer().describedAs("first line of a file"))

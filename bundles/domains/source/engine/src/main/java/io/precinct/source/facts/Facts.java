@@ -187,9 +187,7 @@ public final class Facts implements Lookup, AutoCloseable {
             BitSet candidates = null;
             if (selection.to() - selection.from() > FEW) {
                 inquiry.know(selection);
-                candidates = index.positions(index.store()
-                        .terms()
-                        .marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
+                candidates = index.positions(index.store().terms().marked(pattern.prefix(), pattern::matches));
             }
             return new PageCollector(inquiry, selection, window, excerpts)
                     .collect(candidates, new Listings.Annotations(pattern));

@@ -640,6 +640,21 @@ class FactsTest {
                         SourceFault.class, fault -> assertThat(fault.status()).isEqualTo(400));
     }
 
+    @Test
+    void aStarStandsForATagAndForAnIdInFewFilesAndInMany() {
+        var commit = new TestCommit("r")
+                .with("A.java", "// @req:A-1\nclass A {}\n// @test:A-1\nclass B {}\n// @req:B-1\nclass C {}\n");
+        for (int files = 1; files <= 20; files += 19) {
+            for (int i = 1; i < files; i++) {
+                commit.with("z" + i + ".java", "// @todo:Z-" + i + "\nclass Z {}\n");
+            }
+            assertThat(ids(commit, "@*:*")).hasSize(2 + files);
+            assertThat(ids(commit, "@*:A-1")).containsExactly("A.java A-1 A", "A.java A-1 B");
+            assertThat(ids(commit, "@re*:*")).containsExactly("A.java A-1 A", "A.java B-1 C");
+            assertThat(ids(commit, "@*t:*-1")).containsExactly("A.java A-1 B");
+        }
+    }
+
     private List<String> ids(TestCommit commit, String pattern) {
         return facts.annotations(commit, new AnnotationSelector(pattern, null), PageRequest.first(100)).items().stream()
                 .map(each ->

@@ -27,14 +27,14 @@ final class RequirementSearch {
     private static final int PAGE = 1000;
     private static final int MOST = 50_000;
     private static final int LONGEST = 1000;
-    private static final Pattern TAG = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+    private static final Pattern TAG = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}|[*]");
 
     private static final Field<@Nullable String> REPO =
             Field.text("repo", LONGEST).describedAs("The one repository that is looked through.");
     private static final Field<@Nullable String> PATH = Field.text("path", LONGEST);
     private static final Field<@Nullable String> TAGGED = Field.of(
                     "tag", Schema.text().matching("^(" + TAG.pattern() + ")?$").orElse("req"), LONGEST)
-            .describedAs("Which annotations name requirements.");
+            .describedAs("The tag of the annotations that name requirements; * is every tag.");
 
     /** The parameters that {@link #read} reads. */
     static final Contract CONTRACT = Field.query(REPO, PATH, TAGGED);
@@ -58,7 +58,7 @@ final class RequirementSearch {
         String path = ListParameters.filled(PATH.in(query));
         String tag = ListParameters.filled(TAGGED.in(query));
         if (tag != null && !TAG.matcher(tag).matches()) {
-            query.fault("tag", "format", "tag is letters, digits, _ and -", TAG.pattern());
+            query.fault("tag", "format", "tag is letters, digits, _ and -, or * for every tag", TAG.pattern());
         }
         return new RequirementSearch(
                 repo == null ? lookup.sources().repositories() : List.of(lookup.named(repo)),

@@ -15,7 +15,9 @@ record AnnotationMark(int start, int end, String tag, String id) {
 
     /**
      * The marks between two offsets, wherever they stand. A mark begins where no letter, digit or {@code _} is before its
-     * {@code @}, its id ends before white space or the next mark, and {@code .,;:)} at the end of an id are not part of it.
+     * {@code @}. Its id ends before white space, the next mark, quotes, {@code > ] } ) </ **} and what closes a block
+     * comment; brackets around something within the id ({@code [a-z]}) do not end it, and {@code .,;:!?} at its end are
+     * not part of it.
      */
     static List<AnnotationMark> in(byte[] text, int from, int to) {
         var found = new ArrayList<AnnotationMark>(2);
@@ -66,16 +68,34 @@ record AnnotationMark(int start, int end, String tag, String id) {
 
     private static int idEnd(byte[] text, int from, int to) {
         int end = from;
-        while (end < to && !isSpace(text, end, to)) {
+        int brackets = 0;
+        while (end < to && !isSpace(text, end, to) && !isCloser(text, end, to, brackets)) {
             if (text[end] == '@' && !isWord(text[end - 1]) && colon(text, end, to) >= 0) {
                 break;
             }
+            brackets += text[end] == '[' ? 1 : text[end] == ']' ? -1 : 0;
             end++;
         }
-        while (end > from && ".,;:)".indexOf(text[end - 1]) >= 0) {
+        while (end > from && ".,;:!?".indexOf(text[end - 1]) >= 0) {
             end--;
         }
         return end;
+    }
+
+    /**
+     * Whether an id ends before what stands here.
+     *
+     * @param brackets how many square brackets are open within the id
+     */
+    private static boolean isCloser(byte[] text, int at, int to, int brackets) {
+        byte next = at + 1 < to ? text[at + 1] : 0;
+        return switch (text[at]) {
+            case '"', '\'', '`', '>', ')', '}' -> true;
+            case ']' -> brackets == 0;
+            case '<' -> next == '/';
+            case '*' -> next == '*' || next == '/';
+            default -> false;
+        };
     }
 
     private static String string(byte[] text, int from, int to) {

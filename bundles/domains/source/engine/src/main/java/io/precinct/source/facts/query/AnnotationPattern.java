@@ -4,7 +4,8 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.pattern.Glob;
 
 /**
- * {@code @tag:id}, in whose id {@code *} is any run of characters that are no white space. It matches whole ids. Immutable.
+ * {@code @tag:id}, in which {@code *} is any run of characters that are no white space, so that {@code @*:*} is every
+ * annotation. It matches whole tags and ids. Immutable.
  */
 // @req:source-annotation-pattern
 public record AnnotationPattern(String tag, String id) {
@@ -22,12 +23,19 @@ public record AnnotationPattern(String tag, String id) {
             throw SourceFault.of(
                     400,
                     "bad_pattern",
-                    "an annotation is looked for by @tag:id without white space, say @req:PAY-*, got " + pattern);
+                    "an annotation is looked for by @tag:id without white space, say @req:PAY-* or @*:PAY-1, got "
+                            + pattern);
         }
         return new AnnotationPattern(pattern.substring(1, colon), pattern.substring(colon + 1));
     }
 
-    boolean matches(String otherTag, String otherId) {
-        return tag.equals(otherTag) && Glob.matches(id, otherId);
+    /** How {@code tag:id} begins of all annotations that it matches. */
+    public String prefix() {
+        return tag.indexOf('*') < 0 ? tag + ":" + Glob.prefix(id) : Glob.prefix(tag);
+    }
+
+    /** Whether it matches an annotation. */
+    public boolean matches(String otherTag, String otherId) {
+        return Glob.matches(tag, otherTag) && Glob.matches(id, otherId);
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.h2.mvstore.MVMap;
@@ -46,9 +47,17 @@ public final class TermIndex {
         return files(KIND + kind);
     }
 
-    /** Files with an annotation of this tag whose id begins so and passes. */
-    public BitSet marked(String tag, String prefix, Predicate<String> passes) {
-        return files(MARK + tag + ":", prefix, passes);
+    /**
+     * Files with an annotation that passes.
+     *
+     * @param prefix how {@code tag:id} of all that pass begins
+     * @param passes asked with tag and id
+     */
+    public BitSet marked(String prefix, BiPredicate<String, String> passes) {
+        return files(MARK, prefix, word -> {
+            int colon = word.indexOf(':'); // no tag has one
+            return passes.test(word.substring(0, colon), word.substring(colon + 1));
+        });
     }
 
     /** Files that were not parsed, by the reason, each ascending. */
