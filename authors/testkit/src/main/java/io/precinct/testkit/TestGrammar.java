@@ -118,7 +118,14 @@ public final class TestGrammar implements AutoCloseable {
     private void unknownTypes(List<String> problems) {
         Set<String> known = new HashSet<>(parser.namedTypes());
         Language.Comments comments = language.comments();
-        Stream.of(comments.types(), comments.between(), comments.bodies(), comments.imports())
+        Stream.of(
+                        comments.types(),
+                        comments.between(),
+                        comments.bodies(),
+                        comments.loose(),
+                        comments.wrappers(),
+                        comments.texts(),
+                        comments.imports())
                 .flatMap(List::stream)
                 .filter(type -> !known.contains(type))
                 .forEach(type ->

@@ -15,7 +15,7 @@ public final class BashGrammar implements Grammar {
                 .kind("class")
                 .kind("method", "function")
                 .comments("comment")
-                .bodies("compound_statement", "do_group")
+                .bodies("compound_statement", "do_group", "array", "subshell")
                 .build();
     }
 }

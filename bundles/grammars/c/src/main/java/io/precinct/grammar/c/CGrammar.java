@@ -17,6 +17,7 @@ public final class CGrammar implements Grammar {
                 .comments("comment")
                 .between("attribute_declaration")
                 .bodies("compound_statement", "field_declaration_list", "enumerator_list")
+                .texts("preproc_arg")
                 .imports("preproc_include", "preproc_ifdef")
                 .build();
     }

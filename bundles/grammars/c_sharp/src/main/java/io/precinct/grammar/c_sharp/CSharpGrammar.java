@@ -13,8 +13,8 @@ public final class CSharpGrammar implements Grammar {
         return Language.bundled(CSharpGrammar.class, "c_sharp")
                 .files("*.cs", "*.csx")
                 .comments("comment")
-                .between("attribute_list")
-                .bodies("declaration_list", "enum_member_declaration_list", "block")
+                .between("attribute_list", "modifier")
+                .bodies("declaration_list", "enum_member_declaration_list", "block", "accessor_list", "switch_body")
                 .imports("using_directive", "extern_alias_directive", "file_scoped_namespace_declaration")
                 .build();
     }

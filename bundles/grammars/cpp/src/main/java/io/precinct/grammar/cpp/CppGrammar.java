@@ -16,6 +16,7 @@ public final class CppGrammar implements Grammar {
                 .comments("comment")
                 .between("attribute_declaration")
                 .bodies("compound_statement", "field_declaration_list", "enumerator_list", "declaration_list")
+                .texts("preproc_arg")
                 .imports("preproc_include", "preproc_ifdef", "using_declaration")
                 .build();
     }

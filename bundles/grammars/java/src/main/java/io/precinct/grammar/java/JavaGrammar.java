@@ -13,6 +13,7 @@ public final class JavaGrammar implements Grammar {
         return Language.bundled(JavaGrammar.class, "java")
                 .files("*.java")
                 .comments("line_comment", "block_comment")
+                .between("modifiers")
                 .bodies(
                         "class_body",
                         "interface_body",
@@ -20,6 +21,7 @@ public final class JavaGrammar implements Grammar {
                         "enum_body_declarations",
                         "annotation_type_body",
                         "block",
+                        "switch_block",
                         "constructor_body",
                         "module_body")
                 .imports("package_declaration", "import_declaration")

@@ -14,7 +14,8 @@ public final class JavaScriptGrammar implements Grammar {
                 .files("*.js", "*.mjs", "*.cjs", "*.jsx")
                 .comments("comment", "html_comment")
                 .between("decorator")
-                .bodies("class_body", "statement_block")
+                .bodies("class_body", "statement_block", "switch_body")
+                .wrappers("jsx_expression")
                 .imports("import_statement")
                 .build();
     }

@@ -15,7 +15,6 @@ public final class JsonGrammar implements Grammar {
                 .kind("class")
                 .kind("method")
                 .comments("comment")
-                .bodies("object", "array")
                 .build();
     }
 }

@@ -13,8 +13,8 @@ public final class KotlinGrammar implements Grammar {
         return Language.bundled(KotlinGrammar.class, "kotlin")
                 .files("*.kt", "*.kts")
                 .comments("line_comment", "multiline_comment")
-                .between("annotation")
-                .bodies("class_body", "enum_class_body", "function_body", "statements")
+                .between("annotation", "modifiers", "parameter_modifiers")
+                .bodies("class_body", "enum_class_body", "function_body", "control_structure_body", "statements")
                 .imports("file_annotation", "package_header", "import_list", "import_header")
                 .build();
     }

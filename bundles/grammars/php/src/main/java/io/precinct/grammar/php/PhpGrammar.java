@@ -13,8 +13,13 @@ public final class PhpGrammar implements Grammar {
         return Language.bundled(PhpGrammar.class, "php")
                 .files("*.php", "*.phtml")
                 .comments("comment")
-                .between("attribute_list")
-                .bodies("declaration_list", "enum_declaration_list", "compound_statement")
+                .between("attribute_list", "visibility_modifier")
+                .bodies(
+                        "declaration_list",
+                        "enum_declaration_list",
+                        "compound_statement",
+                        "match_block",
+                        "switch_block")
                 .imports("namespace_definition", "namespace_use_declaration", "declare_statement")
                 .build();
     }

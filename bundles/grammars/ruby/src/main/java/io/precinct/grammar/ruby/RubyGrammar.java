@@ -13,7 +13,7 @@ public final class RubyGrammar implements Grammar {
         return Language.bundled(RubyGrammar.class, "ruby")
                 .files("*.rb", "*.rake", "*.gemspec", "*.ru", "Rakefile", "Gemfile")
                 .comments("comment")
-                .bodies("body_statement")
+                .bodies("body_statement", "block_body", "do", "then")
                 .build();
     }
 }

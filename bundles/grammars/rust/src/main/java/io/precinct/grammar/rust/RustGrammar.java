@@ -3,6 +3,7 @@ package io.precinct.grammar.rust;
 import io.precinct.api.service.Extension;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /** Rust. */
@@ -15,8 +16,9 @@ public final class RustGrammar implements Grammar {
                 .kind("class", "struct", "enum", "trait")
                 .comments("line_comment", "block_comment")
                 .between("attribute_item", "inner_attribute_item")
-                .bodies("block", "declaration_list", "field_declaration_list", "enum_variant_list")
+                .bodies("block", "declaration_list", "field_declaration_list", "enum_variant_list", "match_block")
                 .imports("use_declaration", "extern_crate_declaration")
+                .docstrings(Text.of(RustGrammar.class, "docstrings.scm"))
                 .build();
     }
 }

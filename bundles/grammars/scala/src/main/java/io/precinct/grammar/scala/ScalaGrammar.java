@@ -13,8 +13,8 @@ public final class ScalaGrammar implements Grammar {
         return Language.bundled(ScalaGrammar.class, "scala")
                 .files("*.scala", "*.sc", "*.sbt")
                 .comments("comment", "block_comment")
-                .between("annotation")
-                .bodies("template_body", "enum_body", "block", "indented_block")
+                .between("annotation", "modifiers")
+                .bodies("template_body", "enum_body", "block", "indented_block", "case_block", "indented_cases")
                 .imports("package_clause", "import_declaration")
                 .build();
     }

@@ -15,7 +15,8 @@ public final class TsxGrammar implements Grammar {
                 .files("*.tsx")
                 .comments("comment", "html_comment")
                 .between("decorator")
-                .bodies("class_body", "interface_body", "enum_body", "statement_block")
+                .bodies("class_body", "interface_body", "enum_body", "statement_block", "switch_body")
+                .wrappers("jsx_expression")
                 .imports("import_statement")
                 .highlights(
                         Text.of(TsxGrammar.class, "highlights.scm") + Text.of(TsxGrammar.class, "highlights-jsx.scm"))

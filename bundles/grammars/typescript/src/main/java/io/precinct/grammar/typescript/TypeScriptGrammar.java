@@ -14,7 +14,7 @@ public final class TypeScriptGrammar implements Grammar {
                 .files("*.ts", "*.mts", "*.cts")
                 .comments("comment", "html_comment")
                 .between("decorator")
-                .bodies("class_body", "interface_body", "enum_body", "statement_block")
+                .bodies("class_body", "interface_body", "enum_body", "statement_block", "switch_body")
                 .imports("import_statement")
                 .build();
     }

@@ -15,7 +15,8 @@ public final class YamlGrammar implements Grammar {
                 .kind("class")
                 .kind("method")
                 .comments("comment")
-                .bodies("block_node", "block_mapping", "block_sequence")
+                .bodies("document", "block_node", "block_mapping", "block_sequence")
+                .loose("block_node", "block_mapping", "block_sequence")
                 .build();
     }
 }

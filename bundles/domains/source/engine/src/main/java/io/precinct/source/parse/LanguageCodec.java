@@ -32,6 +32,9 @@ final class LanguageCodec {
             MessageFraming.texts(out, comments.types());
             MessageFraming.texts(out, comments.between());
             MessageFraming.texts(out, comments.bodies());
+            MessageFraming.texts(out, comments.loose());
+            MessageFraming.texts(out, comments.wrappers());
+            MessageFraming.texts(out, comments.texts());
             MessageFraming.texts(out, comments.imports());
             optional(out, comments.docstrings());
             optional(out, language.highlights());
@@ -49,6 +52,9 @@ final class LanguageCodec {
             kinds.put(MessageFraming.text(in), MessageFraming.texts(in));
         }
         var comments = new Language.Comments(
+                MessageFraming.texts(in),
+                MessageFraming.texts(in),
+                MessageFraming.texts(in),
                 MessageFraming.texts(in),
                 MessageFraming.texts(in),
                 MessageFraming.texts(in),

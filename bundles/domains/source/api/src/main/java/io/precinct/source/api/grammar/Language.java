@@ -58,21 +58,33 @@ public record Language(
      *
      * @param types comments themselves: {@code line_comment, block_comment}
      * @param between what may stand between a comment and its declaration and belongs to the declaration: attributes,
-     *     decorators
-     * @param bodies blocks: a comment before one is attached to the block's first child
+     *     decorators, modifiers
+     * @param bodies blocks: a comment before one is attached to the block's first child, one behind what opens it to what
+     *     it is the block of
+     * @param loose those of the blocks that end with their last child: a comment behind that belongs to what follows the
+     *     block, however far it is indented (YAML)
+     * @param wrappers what counts as a comment where it holds nothing else: the braces around one in JSX
+     * @param texts what has no nodes inside although it may end with a comment as in C: the value of a macro
      * @param imports package and import declarations: a first comment before one is attached to the file
-     * @param docstrings tree-sitter query that captures strings that count as comments, as {@code @docstring}, or null
+     * @param docstrings tree-sitter query that captures, as {@code @docstring}, strings that count as comments, and
+     *     comments of what encloses them; or null
      */
     public record Comments(
             List<String> types,
             List<String> between,
             List<String> bodies,
+            List<String> loose,
+            List<String> wrappers,
+            List<String> texts,
             List<String> imports,
             @Nullable String docstrings) {
         public Comments {
             types = List.copyOf(types);
             between = List.copyOf(between);
             bodies = List.copyOf(bodies);
+            loose = List.copyOf(loose);
+            wrappers = List.copyOf(wrappers);
+            texts = List.copyOf(texts);
             imports = List.copyOf(imports);
         }
     }
@@ -107,6 +119,9 @@ public record Language(
         private List<String> types = List.of();
         private List<String> between = List.of();
         private List<String> bodies = List.of();
+        private List<String> loose = List.of();
+        private List<String> wrappers = List.of();
+        private List<String> texts = List.of();
         private final List<String> imports = new ArrayList<>();
         private @Nullable String docstrings;
         private @Nullable String highlights;
@@ -145,7 +160,7 @@ public record Language(
             return this;
         }
 
-        /** Node types of attributes and decorators. */
+        /** Node types of attributes, decorators and modifiers. */
         public Builder between(String... nodeTypes) {
             between = List.of(nodeTypes);
             return this;
@@ -157,13 +172,31 @@ public record Language(
             return this;
         }
 
+        /** Node types of those blocks that end with their last child, whatever comments stand behind it. */
+        public Builder loose(String... nodeTypes) {
+            loose = List.of(nodeTypes);
+            return this;
+        }
+
+        /** Node types of what counts as a comment where it holds nothing else. */
+        public Builder wrappers(String... nodeTypes) {
+            wrappers = List.of(nodeTypes);
+            return this;
+        }
+
+        /** Node types of text without nodes inside that may hold a comment as in C. */
+        public Builder texts(String... nodeTypes) {
+            texts = List.of(nodeTypes);
+            return this;
+        }
+
         /** Node types of package and import declarations. */
         public Builder imports(String... nodeTypes) {
             imports.addAll(List.of(nodeTypes));
             return this;
         }
 
-        /** The query that captures strings that count as comments. */
+        /** The query that captures strings that count as comments, and comments of what encloses them. */
         public Builder docstrings(String query) {
             docstrings = query;
             return this;
@@ -183,7 +216,7 @@ public record Language(
                     Objects.requireNonNull(library, "a language names its native library"),
                     symbols,
                     kinds,
-                    new Comments(types, between, bodies, imports, docstrings),
+                    new Comments(types, between, bodies, loose, wrappers, texts, imports, docstrings),
                     highlights);
         }
     }

@@ -3,6 +3,7 @@ package io.precinct.source.facts.extraction;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.facts.extraction.Declarations.Declared;
 import io.precinct.treesitter.Node;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +12,19 @@ import org.jspecify.annotations.Nullable;
  */
 // @req:source-association
 final class Association {
+    private static final String OPENERS = "([{<";
+    private static final String CLOSERS = ")]}>";
+    private static final String SPACE = " \t\r\n";
+
     private final Language.Comments rules;
     private final SourceText text;
+    private final Node root;
     private final Declarations declarations;
 
-    Association(Language.Comments rules, SourceText text, Declarations declarations) {
+    Association(Language.Comments rules, SourceText text, Node root, Declarations declarations) {
         this.rules = rules;
         this.text = text;
+        this.root = root;
         this.declarations = declarations;
     }
 
@@ -35,7 +42,7 @@ final class Association {
             int start,
             int end) {}
 
-    /** A string that counts as a comment belongs to what encloses it. */
+    /** What counts as a comment of what encloses it: a docstring, a Rust comment that begins with {@code //!}. */
     Attached ofDocstring(Node docstring) {
         return enclosing(docstring);
     }
@@ -47,13 +54,20 @@ final class Association {
      * @param last comment of the group, often the same
      */
     Attached ofComments(Node first, Node last) {
-        if (!isAlone(first)) {
-            Attached sameRow = ofCodeBefore(first);
-            if (sameRow != null) {
-                return sameRow;
-            }
+        Node wrapper = wrapper(first);
+        Node from = wrapper == null ? first : wrapper;
+        Node to = wrapper == null ? last : wrapper;
+        Attached found = inList(from, to);
+        if (found == null && !isAlone(from)) {
+            found = ofCodeBefore(from, to);
         }
-        return ofCodeAfter(first, last);
+        return found == null ? ofCodeAfter(from, to) : found;
+    }
+
+    /** What a comment belongs to that stands behind code in a text without nodes of its own. */
+    Attached ofTextWithComment(Node raw) {
+        Node parent = raw.parent();
+        return node("trailing", parent == null ? raw : parent);
     }
 
     /** Whether nothing but white space stands before the node on its row. */
@@ -65,33 +79,207 @@ final class Association {
         return rules.types().contains(node.type());
     }
 
-    private @Nullable Attached ofCodeBefore(Node comment) {
+    /** Whether a grammar sees a comment in what is a string: some do so in quoted attributes. */
+    boolean isQuoted(Node comment) {
         Node parent = comment.parent();
+        Node inner = parent == null ? null : parent.namedChild(0);
+        if (parent == null || inner == null || inner.startByte() == parent.startByte()) {
+            return false;
+        }
+        byte opener = text.bytes()[parent.startByte()];
+        return (opener == '"' || opener == '\'') && text.bytes()[parent.endByte() - 1] == opener;
+    }
+
+    /** What holds nothing but this comment and counts as one, such as the braces around a comment in JSX. */
+    private @Nullable Node wrapper(Node comment) {
+        Node parent = comment.parent();
+        if (parent == null || !rules.wrappers().contains(parent.type())) {
+            return null;
+        }
+        for (Node child = parent.namedChild(0); child != null; child = child.nextNamedSibling()) {
+            if (!isComment(child)) {
+                return null;
+            }
+        }
+        return parent;
+    }
+
+    // --- in a list ---
+
+    /**
+     * Of a comment in a list of parameters or arguments: the element that ends before it on its row, else the one that
+     * follows, else the last one.
+     */
+    private @Nullable Attached inList(Node first, Node last) {
+        Node list = first.parent();
+        if (list == null || !isList(list, "(") || first.startByte() == list.startByte()) {
+            return null;
+        }
+        Node before = before(first);
+        Node next = after(last);
+        if (before != null && isOnRowOf(before, first) && !isBetween(before, first, last)) {
+            return rules.between().contains(before.type()) && next != null
+                    ? node("next", next)
+                    : node("trailing", before);
+        }
+        return next != null ? node("next", next) : before == null ? null : node("trailing", before);
+    }
+
+    /** Whether a node is elements between brackets, of which the first is one of these, and no block. */
+    private boolean isList(Node node, String openers) {
+        byte opener = text.bytes()[node.startByte()];
+        byte closer = text.bytes()[node.endByte() - 1];
+        int bracket = OPENERS.indexOf(opener);
+        Node inner = node.namedChild(0);
+        return bracket >= 0
+                && openers.indexOf(opener) >= 0
+                && CLOSERS.charAt(bracket) == closer
+                && inner != null
+                && inner.startByte() > node.startByte()
+                && node.parent() != null
+                && !rules.bodies().contains(node.type());
+    }
+
+    /** Whether a comment stands behind the comma after an element, and before the next one on its row. */
+    private boolean isBetween(Node before, Node first, Node last) {
+        Node next = after(last);
+        return next != null
+                && text.row(next.startByte()) == text.row(last.endByte())
+                && isAllOf(" \t,", before.endByte(), first.startByte())
+                && !isAllOf(" \t", before.endByte(), first.startByte());
+    }
+
+    // --- behind code ---
+
+    private @Nullable Attached ofCodeBefore(Node first, Node last) {
+        Node parent = first.parent();
         if (parent == null) {
             return null;
         }
-        Declared around = declarations.around(comment.startByte(), comment.endByte());
-        if (around != null && isHeader(parent, around) && around.nameEnd() <= comment.startByte()) {
+        Attached ended = ended(first, last);
+        if (ended != null) {
+            return ended;
+        }
+        Declared around = declarations.around(first.startByte(), first.endByte());
+        if (around != null && isHeader(parent, around) && around.nameEnd() <= first.startByte()) {
             return declared("enclosing", around, around.start(), around.end());
         }
-        if (around != null && around.nameStart() >= comment.endByte()) {
+        if (around != null && isBeforeName(first, around)) {
             // Among modifiers or in a type, what it trails is only a part of the declaration.
             return declared("next", around, around.start(), around.end());
         }
-        Node before = skipBack(comment.previousNamedSibling());
-        if (before != null && text.row(before.endByte()) == text.row(comment.startByte())) {
-            return rules.between().contains(before.type()) ? null : node("trailing", trailing(before, comment));
+        Node before = before(first);
+        if (before == null || !isOnRowOf(before, first) || isOpener(before, first, last)) {
+            return opened(parent, around);
         }
-        return opened(parent, around);
+        return rules.between().contains(before.type()) || isBetween(before, first, last)
+                ? null
+                : node("trailing", trailing(before, first));
+    }
+
+    /**
+     * Of a comment that the grammar counts to the end of what it stands behind: that, without the comment. Where a
+     * semicolon may be left out, the search for it takes comments along.
+     */
+    private @Nullable Attached ended(Node first, Node last) {
+        Node whole = null;
+        Node at = last;
+        for (Node outer = at.parent(); outer != null && outer.parent() != null; outer = at.parent()) {
+            if (!isAllOf(SPACE, at.endByte(), outer.endByte())) {
+                break;
+            }
+            if (!rules.bodies().contains(outer.type())) {
+                whole = outer;
+            } else if (!isClosed(outer) && !isOneRow(outer, first)) {
+                break;
+            }
+            at = outer;
+        }
+        if (whole == null || rules.between().contains(whole.type())) {
+            return null;
+        }
+        int end = first.startByte();
+        while (end > whole.startByte() && isAllOf(SPACE, end - 1, end)) {
+            end--;
+        }
+        Attached found = node("trailing", whole, end);
+        return new Attached(found.how(), found.kind(), found.name(), found.container(), found.start(), end);
+    }
+
+    /** Whether a block that ends with a comment has its closing bracket before that. */
+    private boolean isClosed(Node block) {
+        return OPENERS.indexOf(text.bytes()[block.startByte()]) >= 0;
+    }
+
+    /** Whether what a block belongs to begins on the row of a comment. */
+    private boolean isOneRow(Node block, Node comment) {
+        Node outer = block.parent();
+        while (outer != null && rules.bodies().contains(outer.type())) {
+            outer = outer.parent();
+        }
+        return outer != null && outer.parent() != null && text.row(outer.startByte()) == text.row(comment.startByte());
     }
 
     /** A comment directly in the part of a declaration that holds its name is in its header, not in its body. */
     private boolean isHeader(Node parent, Declared around) {
         return parent.startByte() <= around.nameStart()
                 && parent.endByte() >= around.nameEnd()
-                && parent.startByte() >= around.start()
-                && parent.endByte() <= around.end()
+                && isWithin(parent, around)
                 && !rules.bodies().contains(parent.type());
+    }
+
+    private static boolean isWithin(Node node, Declared around) {
+        return node.startByte() >= around.start() && node.endByte() <= around.end();
+    }
+
+    /** Whether a comment stands among the attributes, modifiers or types that a declaration has before its name. */
+    private boolean isBeforeName(Node comment, Declared around) {
+        if (declarations.firstName(around) < comment.endByte()) {
+            return false;
+        }
+        Node node = comment.parent();
+        while (node != null && isWithin(node, around)) {
+            if (rules.bodies().contains(node.type()) || isList(node, OPENERS)) {
+                return false;
+            }
+            node = node.parent();
+        }
+        return true;
+    }
+
+    /** Whether a node, or what stands between it and a comment behind it, opens something: a tag, a colon, a word. */
+    private boolean isOpener(Node before, Node first, Node last) {
+        byte[] bytes = text.bytes();
+        Node parent = before.parent();
+        if (bytes[before.startByte()] == '<' && parent != null && parent.startByte() == before.startByte()) {
+            return true;
+        }
+        for (int i = before.endByte(); i < first.startByte(); i++) {
+            if (Character.isLetter(bytes[i]) || ":{[()=".indexOf(bytes[i]) >= 0) {
+                return true;
+            }
+        }
+        Node next = after(last);
+        if (next == null
+                || parent == null
+                || parent.parent() == null
+                || rules.bodies().contains(parent.type())) {
+            return false;
+        }
+        return rules.bodies().contains(next.type())
+                || (text.row(parent.startByte()) == text.row(first.startByte())
+                        && text.row(next.startByte()) > text.row(last.endByte())
+                        && isCalledAsItBegins(parent));
+    }
+
+    /** Whether a node is a statement with a keyword, which is called by that. */
+    private boolean isCalledAsItBegins(Node node) {
+        byte[] bytes = text.bytes();
+        int end = node.startByte();
+        while (end < node.endByte() && bytes[end] >= 'a' && bytes[end] <= 'z') {
+            end++;
+        }
+        return end > node.startByte() && node.type().startsWith(text.text(node.startByte(), end));
     }
 
     /**
@@ -119,11 +307,21 @@ final class Association {
         return count == 0 ? null : skipBack(node.namedChild(count - 1));
     }
 
-    /** Of a comment behind an opener: what was opened there. */
+    /** Of a comment behind an opener: the declaration or statement that was opened there. */
     private @Nullable Attached opened(Node parent, @Nullable Declared around) {
-        Node opened = rules.bodies().contains(parent.type()) && parent.parent() != null ? parent.parent() : parent;
-        if (opened == null || opened.parent() == null) {
+        if (parent.parent() == null) {
             return null;
+        }
+        Node opened = parent;
+        for (Node outer = parent.parent(); outer != null && outer.parent() != null; outer = opened.parent()) {
+            boolean isBlock = rules.bodies().contains(opened.type());
+            if (isBlock && isStatement(opened, outer) && rules.bodies().contains(outer.type())) {
+                break; // a block in a block
+            }
+            if (!isBlock && (isStatement(opened, outer) || declarations.named(opened.startByte(), opened.endByte()))) {
+                break;
+            }
+            opened = outer;
         }
         if (around != null && isHeader(opened, around)) {
             return declared("enclosing", around, around.start(), around.end());
@@ -131,59 +329,101 @@ final class Association {
         return node("enclosing", opened);
     }
 
+    /** Whether a node stands in a block, or begins on a row of its own in something else. */
+    private boolean isStatement(Node node, Node outer) {
+        boolean isAllOfIt = outer.startByte() == node.startByte() && outer.endByte() == node.endByte();
+        return (rules.bodies().contains(outer.type()) && !isAllOfIt)
+                || text.row(outer.startByte()) != text.row(node.startByte());
+    }
+
+    // --- before code ---
+
     private Attached ofCodeAfter(Node first, Node last) {
-        Node attribute = null;
-        Node next = last.nextNamedSibling();
-        while (next != null && (isComment(next) || rules.between().contains(next.type()))) {
-            if (attribute == null && rules.between().contains(next.type())) {
-                attribute = next;
-            }
-            next = next.nextNamedSibling();
+        Declared around = declarations.around(first.startByte(), first.endByte());
+        if (around != null && isBeforeName(first, around)) {
+            return declared("next", around, around.start(), around.end());
+        }
+        Node parent = first.parent();
+        if (parent != null && isBelowAttributes(first, parent)) {
+            return node("next", parent);
+        }
+        Node at = last;
+        Node next = after(at);
+        while (next == null && endsAbove(at, first)) {
+            at = Objects.requireNonNull(at.parent());
+            next = after(at);
         }
         if (isFirst(first) && (next == null || rules.imports().contains(next.type()))) {
             return next == null ? enclosing(first) : file();
         }
-        if (next != null && rules.bodies().contains(next.type())) {
+        while (next != null && rules.bodies().contains(next.type())) {
             next = firstIn(next);
         }
-        if (next == null) {
-            return beforeName(first);
+        if (next != null) {
+            return node("next", next);
         }
-        int start = Math.min(next.startByte(), firstAttribute(first, attribute));
-        Attached found = node("next", next);
-        return start >= found.start()
-                ? found
-                : new Attached(found.how(), found.kind(), found.name(), found.container(), start, found.end());
+        Node before = before(first);
+        return before != null && parent != null && (isList(parent, OPENERS) || isBeforeBracket(last, parent))
+                ? node("trailing", before)
+                : enclosing(at.equals(last) ? first : at);
     }
 
-    /** Comments between the attributes of a declaration have those before them too. */
-    private int firstAttribute(Node first, @Nullable Node attribute) {
-        int start = attribute == null ? Integer.MAX_VALUE : attribute.startByte();
-        Node before = first.previousNamedSibling();
-        while (before != null && (isComment(before) || rules.between().contains(before.type()))) {
-            if (rules.between().contains(before.type())) {
-                start = before.startByte();
-            }
-            before = before.previousNamedSibling();
+    /** Whether only attributes and modifiers stand before a comment in something that is no block. */
+    private boolean isBelowAttributes(Node comment, Node parent) {
+        if (parent.parent() == null || rules.bodies().contains(parent.type()) || isList(parent, OPENERS)) {
+            return false;
         }
-        return start;
+        Node before = skipBack(comment.previousNamedSibling());
+        if (before == null) {
+            return false;
+        }
+        while (before != null && rules.between().contains(before.type())) {
+            before = skipBack(before.previousNamedSibling());
+        }
+        return before == null;
+    }
+
+    /**
+     * Whether the parent of a node ends where that ends, above the comment by its meaning: grammars count a comment
+     * behind a block without closing bracket to the block.
+     */
+    private boolean endsAbove(Node at, Node comment) {
+        Node parent = at.parent();
+        Node end = at;
+        for (Node next = at.nextNamedSibling(); next != null && isPassed(next); next = next.nextNamedSibling()) {
+            end = next;
+        }
+        if (parent == null || parent.parent() == null || !isAllOf(SPACE, end.endByte(), parent.endByte())) {
+            return false;
+        }
+        if (!rules.bodies().contains(parent.type()) || rules.loose().contains(parent.type()) || isClosed(parent)) {
+            return true;
+        }
+        Node child = firstIn(parent);
+        return child == null || column(comment.startByte()) < column(child.startByte());
+    }
+
+    /** Whether a round or square bracket is closed behind a comment, in what is no block. */
+    private boolean isBeforeBracket(Node comment, Node parent) {
+        int at = comment.endByte();
+        while (at < parent.endByte() && isAllOf(SPACE, at, at + 1)) {
+            at++;
+        }
+        return at < parent.endByte()
+                && ")]".indexOf(text.bytes()[at]) >= 0
+                && !rules.bodies().contains(parent.type());
+    }
+
+    private int column(int offset) {
+        return offset - text.rowStart(text.row(offset));
     }
 
     private @Nullable Node firstIn(Node body) {
         Node child = body.namedChild(0);
-        while (child != null && (isComment(child) || rules.between().contains(child.type()))) {
+        while (child != null && isPassed(child)) {
             child = child.nextNamedSibling();
         }
         return child;
-    }
-
-    /** Nothing follows among its siblings: it stands among the modifiers before a name, or at the end of something. */
-    private Attached beforeName(Node comment) {
-        Declared around = declarations.around(comment.startByte(), comment.endByte());
-        if (around != null && around.nameStart() >= comment.endByte()) {
-            return declared("next", around, around.start(), around.end());
-        }
-        return enclosing(comment);
     }
 
     /** Whether only comments, {@code #!} and {@code <?} stand before it in the file. */
@@ -200,11 +440,31 @@ final class Association {
     }
 
     private boolean isPreamble(Node node) {
-        int start = node.startByte();
-        byte[] bytes = text.bytes();
-        return start + 1 < bytes.length
-                && ((bytes[start] == '#' && bytes[start + 1] == '!')
-                        || (bytes[start] == '<' && bytes[start + 1] == '?'));
+        return startsWith(node, "#!") || startsWith(node, "<?");
+    }
+
+    // --- neighbours ---
+
+    /** The node before a comment, past comments and punctuation. */
+    private @Nullable Node before(Node comment) {
+        Node node = skipBack(comment.previousNamedSibling());
+        while (node != null && isPunctuation(node.startByte(), node.endByte())) {
+            node = skipBack(node.previousNamedSibling());
+        }
+        return node;
+    }
+
+    /** The node after a comment, past comments and attributes; null before a closing tag. */
+    private @Nullable Node after(Node comment) {
+        Node node = comment.nextNamedSibling();
+        while (node != null && isPassed(node)) {
+            node = node.nextNamedSibling();
+        }
+        return node == null || startsWith(node, "</") ? null : node;
+    }
+
+    private boolean isPassed(Node node) {
+        return isComment(node) || rules.between().contains(node.type());
     }
 
     private @Nullable Node skipBack(@Nullable Node node) {
@@ -214,6 +474,18 @@ final class Association {
         }
         return at;
     }
+
+    private boolean isOnRowOf(Node before, Node comment) {
+        return text.row(before.endByte()) == text.row(comment.startByte());
+    }
+
+    private boolean startsWith(Node node, String two) {
+        int start = node.startByte();
+        byte[] bytes = text.bytes();
+        return start + 1 < bytes.length && bytes[start] == two.charAt(0) && bytes[start + 1] == two.charAt(1);
+    }
+
+    // --- what it is ---
 
     private Attached enclosing(Node comment) {
         Declared around = declarations.around(comment.startByte(), comment.endByte());
@@ -225,19 +497,64 @@ final class Association {
     }
 
     private Attached node(String how, Node node) {
+        return node(how, node, node.endByte());
+    }
+
+    private Attached node(String how, Node node, int end) {
         int start = node.startByte();
-        int end = node.endByte();
         Declared declared = declarations.of(start, end, this::isPunctuation);
         if (declared != null) {
             return declared(how, declared, Math.min(start, declared.start()), Math.max(end, declared.end()));
         }
         Declared around = declarations.around(start, end);
-        return new Attached(how, node.type(), null, around == null ? null : around.path(), start, end);
+        String container = around == null ? null : around.path();
+        return new Attached(how, node.type(), null, container, withAttributes(node), withoutComments(start, end));
     }
 
-    private static Attached declared(String how, Declared one, int start, int end) {
+    private Attached declared(String how, Declared one, int start, int end) {
         String kind = one.kind() == null ? "scope" : one.kind();
-        return new Attached(how, kind, one.name(), one.container(), start, end);
+        Node node = root.namedDescendant(start, end);
+        int from = node == null || node.startByte() != start ? start : withAttributes(node);
+        return new Attached(how, kind, one.name(), one.container(), from, withoutComments(start, end));
+    }
+
+    /** Where a node begins with the attributes that stand before it as its siblings. */
+    private int withAttributes(Node node) {
+        Node whole = node;
+        for (Node parent = node.parent();
+                parent != null && parent.startByte() == whole.startByte() && parent.endByte() == whole.endByte();
+                parent = parent.parent()) {
+            whole = parent;
+        }
+        int start = whole.startByte();
+        Node before = whole.previousNamedSibling();
+        while (before != null && isPassed(before)) {
+            if (rules.between().contains(before.type())) {
+                start = before.startByte();
+            }
+            before = before.previousNamedSibling();
+        }
+        return start;
+    }
+
+    /** Where a range ends without comments that the grammar counts to it but that stand left of it, or may at all. */
+    private int withoutComments(int start, int end) {
+        int at = end;
+        while (true) {
+            int trimmed = at;
+            while (trimmed > start + 1 && isAllOf(SPACE, trimmed - 1, trimmed)) {
+                trimmed--;
+            }
+            Node last = root.namedDescendant(trimmed - 1, trimmed);
+            if (last == null
+                    || !isComment(last)
+                    || last.startByte() <= start
+                    || !isAlone(last)
+                    || (rules.loose().isEmpty() && column(last.startByte()) > column(start))) {
+                return at == end ? end : trimmed;
+            }
+            at = last.startByte();
+        }
     }
 
     private boolean isPunctuation(int from, int to) {

@@ -27,12 +27,14 @@ final class Comments {
     private final Node root;
     private final Association association;
     private final Map<Integer, Group> groups = new HashMap<>();
+    /** What the query for docstrings found, by where it begins; null until it ran. */
+    private @Nullable Map<Integer, Node> inner;
 
     Comments(Language.Comments rules, SourceText text, Node root, Declarations declarations) {
         this.rules = rules;
         this.text = text;
         this.root = root;
-        this.association = new Association(rules, text, declarations);
+        this.association = new Association(rules, text, root, declarations);
     }
 
     /** Comments that are read as one, and what they are attached to. */
@@ -41,12 +43,11 @@ final class Comments {
     /**
      * The annotations of the file in the order of the text.
      *
-     * @param docstrings the query for strings that count as comments, or null
+     * @param docstrings the query for strings that count as comments and for comments of what encloses them, or null
      * @throws Stopped where {@code cancelled} said so
      */
     List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), 0, text.bytes().length);
-        Map<Integer, Node> strings = null;
         var notes = new ArrayList<Note>(marks.size());
         int done = 0;
         for (AnnotationMark mark : marks) {
@@ -57,14 +58,20 @@ final class Comments {
                 throw new Stopped("timeout");
             }
             Node comment = commentAt(mark);
-            boolean string = comment == null;
-            if (string && docstrings != null) {
-                strings = strings == null ? docstrings(docstrings, cursor, cancelled) : strings;
-                comment = docstringAt(mark, strings);
+            Node docstring = null;
+            // A comment of what encloses it has something in it that says so.
+            if (docstrings != null && (comment == null || comment.namedChildCount() > 0)) {
+                inner = inner == null ? docstrings(docstrings, cursor, cancelled) : inner;
+                docstring = docstringAt(mark, inner);
             }
-            if (comment != null) {
-                done = comment.endByte();
-                add(notes, comment, string);
+            Node found = docstring == null ? comment : docstring;
+            if (found == null) {
+                done = addOfText(notes, mark);
+            } else {
+                done = found.endByte();
+                if (docstring != null || !association.isQuoted(found)) {
+                    add(notes, found);
+                }
             }
         }
         return notes;
@@ -106,16 +113,63 @@ final class Comments {
         return null;
     }
 
-    private void add(List<Note> notes, Node comment, boolean string) {
+    /**
+     * Adds a mark in a comment that stands in text without nodes, such as the value of a macro.
+     *
+     * @return up to where marks are done
+     */
+    private int addOfText(List<Note> notes, AnnotationMark mark) {
+        Node raw = root.namedDescendant(mark.start(), mark.start() + 1);
+        if (raw == null || !rules.texts().contains(raw.type())) {
+            return 0;
+        }
+        int start = commentStart(raw.startByte(), mark.start());
+        if (start < 0) {
+            return 0;
+        }
+        int end = trimmedEnd(raw);
+        var group = new Group(start, end, association.ofTextWithComment(raw));
+        return add(notes, group, AnnotationMark.in(text.bytes(), start, contentEnd(start, end))) ? raw.endByte() : 0;
+    }
+
+    /** Where the comment begins that an offset is in, or -1 where it is in none or in a string. */
+    private int commentStart(int from, int offset) {
+        byte[] bytes = text.bytes();
+        byte quote = 0;
+        for (int i = from; i < offset; i++) {
+            if (quote != 0) {
+                i += bytes[i] == '\\' ? 1 : 0;
+                quote = i < offset && bytes[i] == quote ? 0 : quote;
+            } else if (bytes[i] == '"' || bytes[i] == '\'') {
+                quote = bytes[i];
+            } else if (startsWith(i, "//")) {
+                return i;
+            } else if (startsWith(i, "/*")) {
+                int end = i + 2;
+                while (end < offset && !startsWith(end, "*/")) {
+                    end++;
+                }
+                if (end >= offset) {
+                    return i;
+                }
+                i = end + 1;
+            }
+        }
+        return -1;
+    }
+
+    private void add(List<Note> notes, Node comment) {
         int start = comment.startByte();
         List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), start, contentEnd(start, comment.endByte()));
         if (marks.isEmpty()) {
             return;
         }
         Group known = groups.get(start);
-        Group group = string
-                ? new Group(start, comment.endByte(), association.ofDocstring(comment))
-                : known == null ? group(comment) : known;
+        Group group = known == null ? group(comment) : known;
+        add(notes, group, marks);
+    }
+
+    private static boolean add(List<Note> notes, Group group, List<AnnotationMark> marks) {
         Attached to = group.attached();
         for (AnnotationMark mark : marks) {
             notes.add(new Note(
@@ -132,6 +186,7 @@ final class Comments {
                     to.start(),
                     to.end()));
         }
+        return !marks.isEmpty();
     }
 
     private Group group(Node comment) {
@@ -153,7 +208,8 @@ final class Comments {
                 members.add(after);
             }
         }
-        var group = new Group(first.startByte(), trimmedEnd(last), association.ofComments(first, last));
+        Attached attached = isInner(first) ? association.ofDocstring(first) : association.ofComments(first, last);
+        var group = new Group(first.startByte(), trimmedEnd(last), attached);
         // Its other comments need not find the same again.
         members.forEach(member -> groups.put(member.startByte(), group));
         return group;
@@ -165,8 +221,14 @@ final class Comments {
                 && text.row(upper.startByte()) + 1 == text.row(lower.startByte())
                 && isLine(upper)
                 && isLine(lower)
+                && isInner(upper) == isInner(lower)
                 && association.isAlone(upper)
                 && association.isAlone(lower);
+    }
+
+    /** Whether it is a docstring, or a comment about what encloses it. */
+    private boolean isInner(Node comment) {
+        return inner != null && inner.containsKey(comment.startByte());
     }
 
     /** Whether it is a comment to the end of its row. */

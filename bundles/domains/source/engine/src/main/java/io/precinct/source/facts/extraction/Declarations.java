@@ -154,6 +154,33 @@ final class Declarations {
         return found;
     }
 
+    /** Whether one has its name in a range and all of the range in it. */
+    boolean named(int start, int end) {
+        for (Declared each : all) {
+            if (each.start() > start) {
+                return false;
+            }
+            if (each.end() >= end && each.nameStart() >= start && each.nameEnd() <= end) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Where the first name begins of those that are declared by the same range. */
+    int firstName(Declared one) {
+        int first = one.nameStart();
+        for (Declared each : all) {
+            if (each.start() > one.start()) {
+                break;
+            }
+            if (each.hasRangeOf(one)) {
+                first = Math.min(first, each.nameStart());
+            }
+        }
+        return first;
+    }
+
     /** Says something about a range of the text. */
     interface RangeTest {
         boolean test(int start, int end);
