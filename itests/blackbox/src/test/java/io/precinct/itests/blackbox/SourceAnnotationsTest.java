@@ -48,12 +48,10 @@ class SourceAnnotationsTest {
             languages.write(file(language), sample(language));
         }
         languages.commit("first");
-        GitFolder.init(folder.resolve("ids"))
-                .write(
-                        "Ids.java",
-                        "/** **@req:A-1**, `@req:A-1.2`: <b>@test:A-1</b> [@todo:B-1]; \"@req:B-2\"! {@link @see:x[a-z]y}? */\n"
-                                + "class Ids {}\n")
-                .commit("first");
+        GitFolder.init(folder.resolve("ids")).write("Ids.java", """
+                        /** **@req:A-1**, `@req:A-1.2`: <b>@test:A-1</b> [@todo:B-1]; "@req:B-2"! {@link @see:x[a-z]y}? */
+                        class Ids {}
+                        """).commit("first");
         service = Service.withSource(folder, """
                 repos:
                   languages: {url: ../languages, refresh: 0}
