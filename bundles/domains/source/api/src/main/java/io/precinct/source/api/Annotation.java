@@ -8,7 +8,8 @@ package io.precinct.source.api;
  * @param mark where {@code @tag:id} stands
  * @param comment the whole comment, or the whole group of adjacent line comments
  * @param item the code it is attached to; of {@code file} the whole file's first line
- * @param association how: {@code next, trailing, enclosing, file}
+ * @param association how: {@code next, trailing, enclosing, file}, or {@code line} in files that no grammar parses, where {@code item} is a
+ *     line without kind and name
  */
 public record Annotation(String tag, String id, Span mark, Span comment, Item item, String association) {
     /** A piece of text with its place. */

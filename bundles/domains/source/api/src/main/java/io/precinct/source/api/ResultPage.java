@@ -39,7 +39,25 @@ public record ResultPage<T>(
     /**
      * A file that was not looked at.
      *
-     * @param reason {@code binary, too_large, lfs_pointer, symlink, submodule, timeout, crashed}
+     * @param path null for several files that are only counted
+     * @param reason {@code binary, too_large, lfs_pointer, symlink, submodule, no_grammar, timeout, crashed}
+     * @param detail for people, or null
+     * @since 1.0; detail since 1.3
      */
-    public record Skipped(String path, String reason) {}
+    public record Skipped(
+            @Nullable String path, String reason, @Nullable String detail) {
+        /** A file whose reason says it all. */
+        public Skipped(String path, String reason) {
+            this(path, reason, null);
+        }
+
+        /**
+         * Files that are too many to be named.
+         *
+         * @since 1.3
+         */
+        public static Skipped more(String reason, int files) {
+            return new Skipped(null, reason, files + " more " + (files == 1 ? "file" : "files"));
+        }
+    }
 }

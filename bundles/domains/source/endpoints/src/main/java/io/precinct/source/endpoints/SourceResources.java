@@ -46,7 +46,7 @@ public final class SourceResources {
     private static final Type<Long> WHOLE = Type.integer(Long.MIN_VALUE, Long.MAX_VALUE);
 
     /** How a comment is attached to code. */
-    public static final Type<String> ASSOCIATION = Type.oneOf(List.of("next", "trailing", "enclosing", "file"));
+    public static final Type<String> ASSOCIATION = Type.oneOf(List.of("next", "trailing", "enclosing", "file", "line"));
 
     // --- code -------------------------------------------------------------------------------------------------------
 
@@ -325,7 +325,7 @@ public final class SourceResources {
             @Nullable ParseProgress progress) {
         /** A file. */
         public static Skip of(@Nullable String repository, ResultPage.Skipped file) {
-            return new Skip(repository, file.path(), file.reason(), null, null);
+            return new Skip(repository, file.path(), file.reason(), file.detail(), null);
         }
 
         /** A repository. */

@@ -22,6 +22,9 @@ final class Comments {
     private static final List<String> BLOCK_OPENERS = List.of("/*", "<!--", "{-", "(*", "--[", "=begin", "#|", "#=");
     private static final List<String> CLOSERS = List.of("*/", "-->", "\"\"\"", "'''", "-}", "*)", "]]", "|#");
 
+    /** What HTML and its kin leave to other languages: {@code script, style}. */
+    private static final String OTHER_LANGUAGE = "raw_text";
+
     private final Language.Comments rules;
     private final SourceText text;
     private final Node root;
@@ -114,12 +117,16 @@ final class Comments {
     }
 
     /**
-     * Adds a mark in a comment that stands in text without nodes, such as the value of a macro.
+     * Adds a mark in a comment that stands in text without nodes, such as the value of a macro or a script in HTML.
      *
      * @return up to where marks are done
      */
     private int addOfText(List<Note> notes, AnnotationMark mark) {
         Node raw = root.namedDescendant(mark.start(), mark.start() + 1);
+        if (raw != null && raw.type().equals(OTHER_LANGUAGE)) {
+            notes.addAll(new LineComments(CommentSigns.WITHIN_HTML, text, raw.startByte(), raw.endByte()).annotations());
+            return raw.endByte();
+        }
         if (raw == null || !rules.texts().contains(raw.type())) {
             return 0;
         }

@@ -16,6 +16,11 @@ import java.util.function.BooleanSupplier;
 public final class Extraction {
     private Extraction() {}
 
+    /** The facts of a text that no grammar parses: annotations by the signs of comments, line by line. */
+    public static FileFacts byLines(CommentSigns signs, byte[] utf8) {
+        return LineComments.facts(signs, utf8);
+    }
+
     /**
      * Parses a text and finds its facts: one run of the query for declarations; comments are only looked at in texts with
      * something like an annotation.

@@ -118,7 +118,7 @@ public final class FactsCodec {
         int comment = in.number();
         int commentEnd = comment + in.number();
         String association = word(words, in);
-        String kind = word(words, in);
+        String kind = in.oneOf(words);
         String name = in.oneOf(words);
         String container = in.oneOf(words);
         int start = in.number();

@@ -36,7 +36,7 @@ public record FileFacts(boolean hasError, @Nullable String skipped, List<Declara
      *
      * @param markStart where {@code @tag:id} begins
      * @param commentStart where the comment or the group of comments begins
-     * @param kind of the declaration it is attached to, or the type of the node where that is none
+     * @param kind of the declaration it is attached to, or the type of the node where that is none; null for a line
      * @param start of the attached node with its attributes
      */
     public record Note(
@@ -47,7 +47,7 @@ public record FileFacts(boolean hasError, @Nullable String skipped, List<Declara
             int commentStart,
             int commentEnd,
             String association,
-            String kind,
+            @Nullable String kind,
             @Nullable String name,
             @Nullable String container,
             int start,

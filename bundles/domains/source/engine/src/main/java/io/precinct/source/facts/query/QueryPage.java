@@ -78,7 +78,7 @@ final class QueryPage {
         if (next != null) {
             // What lies behind the last match is named by the page that passes it.
             String last = items.getLast().path();
-            skipped.removeIf(file -> PathRules.compare(file.path(), last) > 0);
+            skipped.removeIf(file -> file.path() != null && PathRules.compare(file.path(), last) > 0);
         }
         return new ResultPage<>(items, next, exceeded ? "match_limit" : null, skipped);
     }

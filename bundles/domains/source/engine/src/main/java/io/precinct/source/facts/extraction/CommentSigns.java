@@ -1,0 +1,180 @@
+package io.precinct.source.facts.extraction;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How comments look in a language that no grammar parses, from the table {@code comment-signs.txt}. Immutable.
+ *
+ * @param language its name
+ * @param line what begins a comment to the end of the line
+ * @param blocks what begins and ends a comment
+ */
+public record CommentSigns(String language, List<String> line, List<Block> blocks) {
+    private static final String NONE = "-";
+    private static final Pattern BETWEEN_COLUMNS = Pattern.compile("\\s{2,}");
+    /** {@code python3.12} is {@code python}. */
+    private static final Pattern VERSION = Pattern.compile("-?[0-9][0-9.]*$");
+
+    private static final Table TABLE = Table.read();
+
+    /** In {@code script} and {@code style} of HTML. */
+    static final CommentSigns WITHIN_HTML =
+            Objects.requireNonNull(TABLE.languages.get("html"), "comment signs of html");
+
+    /** What begins and what ends a comment. */
+    public record Block(String open, String close) {}
+
+    /** Another text wherever the same file may hold other comments by them. */
+    public String identity() {
+        return "by lines: " + LineComments.VERSION + " " + this;
+    }
+
+    /** Whether files hold comments at all. */
+    public boolean isEmpty() {
+        return line.isEmpty() && blocks.isEmpty();
+    }
+
+    /** The signs of a file by its name; null where the table does not know it. */
+    public static @Nullable CommentSigns ofFile(String path) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        CommentSigns found = TABLE.byName(name);
+        return found == null ? TABLE.byName(name.toLowerCase(Locale.ROOT)) : found;
+    }
+
+    /** The signs of a script by its first line; null where that names no interpreter of the table. */
+    public static @Nullable CommentSigns ofScript(byte[] head) {
+        String interpreter = interpreter(head);
+        if (interpreter == null) {
+            return null;
+        }
+        CommentSigns found = TABLE.interpreters.get(interpreter);
+        return found == null
+                ? TABLE.interpreters.get(VERSION.matcher(interpreter).replaceFirst(""))
+                : found;
+    }
+
+    /** The program of {@code #!/bin/sh -e}, of {@code #!/usr/bin/env -S VAR=1 python3 -u}; null without such a line. */
+    private static @Nullable String interpreter(byte[] head) {
+        if (head.length < 3 || head[0] != '#' || head[1] != '!') {
+            return null;
+        }
+        int end = 2;
+        while (end < head.length && head[end] != '\n' && head[end] != '\r') {
+            end++;
+        }
+        boolean env = false;
+        for (String word : new String(head, 2, end - 2, StandardCharsets.ISO_8859_1)
+                .strip()
+                .split("\\s+", -1)) {
+            String program = word.substring(word.lastIndexOf('/') + 1);
+            if (!env && program.equals("env")) {
+                env = true;
+            } else if (!env || !(word.startsWith("-") || word.indexOf('=') >= 0)) {
+                return program;
+            }
+        }
+        return null;
+    }
+
+    /** The rows of the table by what they are found by. */
+    private static final class Table {
+        private final Map<String, CommentSigns> languages = new HashMap<>();
+        private final Map<String, CommentSigns> interpreters = new HashMap<>();
+        private final Map<String, CommentSigns> exact = new HashMap<>();
+        private final Map<String, CommentSigns> byEnd = new HashMap<>();
+        private final Map<String, CommentSigns> byStart = new HashMap<>();
+
+        static Table read() {
+            var table = new Table();
+            try (InputStream in = CommentSigns.class.getResourceAsStream("comment-signs.txt")) {
+                var lines = new BufferedReader(
+                        new InputStreamReader(Objects.requireNonNull(in, "comment-signs.txt"), StandardCharsets.UTF_8));
+                for (String row = lines.readLine(); row != null; row = lines.readLine()) {
+                    if (!row.isBlank() && !row.startsWith("#")) {
+                        table.add(BETWEEN_COLUMNS.split(row));
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return table;
+        }
+
+        private void add(String[] columns) {
+            if (columns.length != 5) {
+                throw new IllegalStateException(
+                        "a row of comment-signs.txt has five columns, got " + Arrays.toString(columns));
+            }
+            var signs = new CommentSigns(columns[0], words(columns[3]), blocks(words(columns[4])));
+            if (!signs.isEmpty()) {
+                unique(languages, columns[0], signs);
+            }
+            words(columns[1]).forEach(pattern -> addFile(pattern, signs));
+            words(columns[2]).forEach(program -> unique(interpreters, program, signs));
+        }
+
+        private void addFile(String pattern, CommentSigns signs) {
+            int star = pattern.indexOf('*');
+            if (star < 0) {
+                unique(exact, pattern, signs);
+            } else if (star == 0) {
+                unique(byEnd, pattern.substring(1), signs);
+            } else if (star == pattern.length() - 1) {
+                unique(byStart, pattern.substring(0, star), signs);
+            } else {
+                throw new IllegalStateException("a name of comment-signs.txt has its * at one end, got " + pattern);
+            }
+        }
+
+        private static void unique(Map<String, CommentSigns> map, String key, CommentSigns signs) {
+            CommentSigns before = map.putIfAbsent(key, signs);
+            if (before != null) {
+                throw new IllegalStateException(
+                        key + " stands twice in comment-signs.txt: " + before.language() + ", " + signs.language());
+            }
+        }
+
+        private static List<String> words(String column) {
+            return column.equals(NONE) ? List.of() : List.of(column.split(" ", -1));
+        }
+
+        private static List<Block> blocks(List<String> words) {
+            var blocks = new ArrayList<Block>(words.size());
+            for (String word : words) {
+                int between = word.indexOf('…');
+                blocks.add(new Block(word.substring(0, between), word.substring(between + 1)));
+            }
+            return List.copyOf(blocks);
+        }
+
+        /** A whole name before its end, a long end before a short one, the end before the beginning. */
+        private @Nullable CommentSigns byName(String name) {
+            CommentSigns found = exact.get(name);
+            for (int i = 0; found == null && i < name.length(); i++) {
+                if (".-_".indexOf(name.charAt(i)) >= 0) {
+                    found = byEnd.get(name.substring(i));
+                }
+            }
+            for (int i = name.length() - 1; found == null && i > 0; i--) {
+                if (".-_".indexOf(name.charAt(i)) >= 0) {
+                    found = byStart.get(name.substring(0, i + 1));
+                }
+            }
+            return found;
+        }
+    }
+}

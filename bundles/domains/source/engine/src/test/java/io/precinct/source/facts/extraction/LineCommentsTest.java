@@ -1,0 +1,114 @@
+package io.precinct.source.facts.extraction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.source.facts.extraction.FileFacts.Note;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+// @req:source-lines
+class LineCommentsTest {
+    /** {@code id | comment | line}. */
+    private static List<String> notes(String file, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        CommentSigns signs = Objects.requireNonNull(CommentSigns.ofFile(file), file);
+        var told = new ArrayList<String>();
+        for (Note note : Extraction.byLines(signs, utf8).annotations()) {
+            assertThat(note.association()).isEqualTo("line");
+            assertThat(note.kind()).isNull();
+            assertThat(note.name()).isNull();
+            told.add(note.id() + " | " + piece(utf8, note.commentStart(), note.commentEnd()) + " | "
+                    + piece(utf8, note.start(), note.end()));
+        }
+        return told;
+    }
+
+    private static String piece(byte[] utf8, int start, int end) {
+        return new String(utf8, start, end - start, StandardCharsets.UTF_8).replace("\n", "\\n");
+    }
+
+    @Test
+    void theLineAfterACommentBelongsToIt() {
+        assertThat(notes("Makefile", "all:\n\n# Builds it. @req:A-1\n\nbuild: all\n\tcc größe.c\n"))
+                .containsExactly("A-1 | # Builds it. @req:A-1 | build: all");
+        assertThat(notes("a/schema.SQL", "/* @req:A-1\n   more\n */\nCREATE TABLE t (\n  id int -- @req:A-2\n);\n"))
+                .containsExactly(
+                        "A-1 | /* @req:A-1\\n   more\\n */ | CREATE TABLE t (",
+                        "A-2 | -- @req:A-2 | id int -- @req:A-2");
+    }
+
+    @Test
+    void adjacentCommentsAreReadAsOneAndABlankLineEndsThem() {
+        assertThat(notes("x.tf", "# one @req:A\n// two @req:B\n\n# three\n\nresource {}\n"))
+                .containsExactly(
+                        "A | # one @req:A\\n// two @req:B | resource {}",
+                        "B | # one @req:A\\n// two @req:B | resource {}");
+    }
+
+    @Test
+    void whatIsNoCommentHoldsNoAnnotation() {
+        assertThat(notes("x.tf", "arn = \"arn:aws:s3:::b/*\" \nx = \"a#@req:A\"\n/* @req:B */\ny = 1\n"))
+                .containsExactly("B | /* @req:B */ | y = 1");
+        assertThat(notes("a.md", "# Title @req:A\n\n<!-- @req:B -->\n## Next\n"))
+                .containsExactly("B | <!-- @req:B --> | ## Next");
+        assertThat(notes("a.bat", "REMOVE @req:A\r\nREM @req:B\r\nset x=1\r\n"))
+                .containsExactly("B | REM @req:B | set x=1");
+    }
+
+    @Test
+    void aCommentAtTheEndStandsForItself() {
+        assertThat(notes("Dockerfile", "FROM x\n  # @req:A\n")).containsExactly("A | # @req:A | # @req:A");
+    }
+
+    @Test
+    void aBlockThatIsNeverClosedIsNoCommentAndCostsNoMoreThanItsLength() {
+        assertThat(notes("a.sql", "-- @req:A\n" + "/* x\n".repeat(200_000))).containsExactly("A | -- @req:A | /* x");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a/Dockerfile.dev,dockerfile",
+        "Makefile,makefile",
+        "x/GNUmakefile,makefile",
+        "a.d/CMakeLists.txt,cmake",
+        "requirements.txt,requirements",
+        "dev-requirements.txt,requirements",
+        "a.toml,toml",
+        "README.MD,markdown",
+        ".env.local,dotenv",
+        "main.tf,hcl",
+        "Jenkinsfile,groovy",
+        "my_defconfig,kconfig",
+        "notes.txt,-",
+        "logo.png,-",
+        "LICENSE,-",
+        "a.weird,",
+        "weird,"
+    })
+    void theTableKnowsFilesByTheirNames(String path, String language) {
+        CommentSigns signs = CommentSigns.ofFile(path);
+        assertThat(signs == null ? null : signs.language()).isEqualTo(language);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "#!/usr/bin/env python3,python",
+        "#!/usr/bin/python3.12 -u,python",
+        "#! /bin/sh -e,bash",
+        "#!/usr/bin/env -S VAR=1 node --x,javascript",
+        "#!/usr/bin/env perl -w,perl",
+        "#!/usr/bin/env,",
+        "#!,",
+        "#!/opt/own/thing,",
+        "python3,"
+    })
+    void theTableKnowsScriptsByTheirFirstLine(String line, String language) {
+        CommentSigns signs = CommentSigns.ofScript((line + "\nmore\n").getBytes(StandardCharsets.UTF_8));
+        assertThat(signs == null ? null : signs.language()).isEqualTo(language);
+    }
+}
