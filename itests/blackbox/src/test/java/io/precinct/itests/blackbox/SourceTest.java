@@ -62,7 +62,12 @@ class SourceTest {
                 .write("latin.txt", "gr\u00fc\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1))
                 .write("picture.bin", new byte[] {(byte) 0x89, 'P', 0, 1, 2, 3})
                 .write("large.txt", "0123456789\n".repeat(2000))
-                .write("empty.txt", "");
+                .write("empty.txt", "")
+                .write("Dockerfile", "# Builds it. @line:image\nFROM scratch\n")
+                .write("db/tables.sql", "CREATE TABLE t (\n  id int -- @line:column\n);\n")
+                .write("page.html", "<script>\n// @line:script\nrun();\n</script>\n")
+                .write("bin/start", "#!/usr/bin/env python3\n# @line:start\ndef start(): pass\n")
+                .write("odd.weird", "@line:odd\n");
         first = work.commit("first");
         ownPort = Service.freePort();
         service = Service.withSource(folder, """
@@ -238,6 +243,26 @@ class SourceTest {
         assertThat(items(http.get("/symbols?name=run")))
                 .extracting(s -> s.get("repo"))
                 .containsExactly("demo");
+    }
+
+    // @req:source-lines
+    @Test
+    void filesWithoutGrammarAreSearchedLineByLineOrNamed() {
+        var answer = http.get("/repos/demo/annotations?pattern=@line:*");
+        assertThat(items(answer))
+                .extracting(item -> item.get("path") + " " + item.get("association") + " " + item.get("lang") + " "
+                        + item.get("kind") + " " + item.get("text"))
+                .containsExactly(
+                        "Dockerfile line dockerfile null FROM scratch",
+                        "bin/start next python function def start(): pass",
+                        "db/tables.sql line sql null id int -- @line:column",
+                        "page.html line html null run();");
+        assertThat(answer.json().get("skipped").toString()).contains("odd.weird", "no_grammar");
+        assertThat(http.get("/traces/coverage?tag=line").text())
+                .contains("\"id\":\"column\"", "\"path\":\"odd.weird\",\"reason\":\"no_grammar\"");
+        assertThat(items(http.get("/repos/demo/tree?path=bin")))
+                .extracting(entry -> entry.get("lang"))
+                .containsExactly("python");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.precinct.source.facts.Facts;
 import io.precinct.source.facts.Lookup;
 import io.precinct.source.facts.ParseEngine;
 import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
 import io.precinct.source.parse.Languages;
 import io.precinct.source.parse.Parsing;
 import io.precinct.source.settings.RepositorySettings;
@@ -132,6 +133,11 @@ final class KnownFacts implements SourceFacts {
     @Override
     public @Nullable String languageOf(String path, List<String> allowed) {
         return languages.languageOf(path, allowed).orElse(null);
+    }
+
+    @Override
+    public @Nullable String languageOf(Commit commit, TreeFile file) {
+        return facts.indexes().fileLanguages().of(commit, file);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.facts.Lookup;
 import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
 import io.precinct.source.settings.SourceSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,11 @@ interface SourceFacts extends AutoCloseable {
     /** Language of a file by its name, among those that are allowed (all where that is empty), or null. */
     default @Nullable String languageOf(String path, List<String> allowed) {
         return null;
+    }
+
+    /** Language of a file of a commit by its name or, of a script, by its first line; null where there is no grammar for it. */
+    default @Nullable String languageOf(Commit commit, TreeFile file) {
+        return languageOf(file.path(), commit.grammars());
     }
 
     /** Whether all of these languages (all that are deployed where it is empty) can be parsed. */

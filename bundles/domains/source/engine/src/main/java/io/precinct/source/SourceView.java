@@ -236,7 +236,7 @@ class SourceView implements View {
             }
             default -> {
                 long size = commit.size(file.blob());
-                String lang = facts.languageOf(file.path(), commit.grammars());
+                String lang = facts.languageOf(commit, file);
                 yield new FileEntry(
                         file.path(), "file", mode, size, file.blob(), lang, null, null, skipped(file.blob(), size));
             }

@@ -21,6 +21,11 @@ public interface Commit {
      */
     byte[] read(String blob);
 
+    /** The first bytes of a file, or all of a smaller one; the caller does not change them. */
+    default byte[] head(String blob) {
+        return read(blob);
+    }
+
     /** Size of a file in bytes, without reading it. */
     long size(String blob);
 

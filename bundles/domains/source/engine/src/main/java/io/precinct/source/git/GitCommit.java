@@ -186,18 +186,22 @@ public final class GitCommit implements CommitTree {
     }
 
     @Override
-    public Look look(String blob, long size) {
-        Look known = looks.get(blob);
-        if (known != null) {
-            return known;
-        }
-        byte[] head = reading(reader -> {
+    public byte[] head(String blob) {
+        return reading(reader -> {
             try (var in =
                     reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).openStream()) {
                 return in.readNBytes(FileContent.SNIFFED);
             }
         });
-        Look look = Look.at(head, size);
+    }
+
+    @Override
+    public Look look(String blob, long size) {
+        Look known = looks.get(blob);
+        if (known != null) {
+            return known;
+        }
+        Look look = Look.at(head(blob), size);
         if (looks.size() < MOST_LOOKED_AT) {
             looks.put(blob, look);
         }

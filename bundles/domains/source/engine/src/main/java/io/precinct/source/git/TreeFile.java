@@ -16,6 +16,10 @@ public record TreeFile(String path, int mode, String blob) {
         return (mode & KIND) == 0100000;
     }
 
+    public boolean isExecutable() {
+        return mode == 0100755;
+    }
+
     public boolean isFolder() {
         return (mode & KIND) == 0040000;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Match;
@@ -35,6 +36,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -918,5 +920,65 @@ class FactsTest {
         engine.generation++;
         facts.languagesChanged();
         assertThat(engine.held).as("languages that trees keep").hasValue(0);
+    }
+
+    @Test
+    void filesWithoutGrammarAreSearchedLineByLineOrNamed() {
+        var commit = new TestCommit("r")
+                .with("A.java", "// @req:A-1\nclass A {}\n")
+                .with("Makefile", "# @req:A-2\nall:\n")
+                .with("logo.png", new byte[] {0, 1})
+                .with("odd.weird", "% @req:A-3\n")
+                .with("run", "#!/usr/bin/env python3\n# @req:A-4\ndef run(): pass\n");
+        ResultPage<Annotation> found = annotated(commit, null);
+        assertThat(found.items())
+                .extracting(each ->
+                        each.id() + " " + each.association() + " " + each.item().lang() + " "
+                                + each.item().kind() + " " + each.item().text())
+                .containsExactly(
+                        "A-1 next java class class A {}",
+                        "A-2 line makefile null all:",
+                        "A-4 next python function def run(): pass");
+        assertThat(found.skipped()).containsExactly(new ResultPage.Skipped("odd.weird", "no_grammar"));
+        assertThat(paths(named(commit, "run"))).containsExactly("run run");
+        assertThat(named(commit, "A").skipped()).isEmpty();
+        assertThat(facts.symbols(commit, new SymbolSelector(null, null, "Makefile"), PageRequest.first(9))
+                        .skipped())
+                .containsExactly(new ResultPage.Skipped("Makefile", "no_grammar"));
+        assertThat(facts.symbols(commit, new SymbolSelector(null, null, "**/*.{java,weird}"), PageRequest.first(9))
+                        .skipped())
+                .containsExactly(new ResultPage.Skipped("odd.weird", "no_grammar"));
+        assertThatThrownBy(() ->
+                        facts.query(commit, new QuerySelector("(comment) @c", "Makefile", null), PageRequest.first(9)))
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("lang_mismatch"));
+    }
+
+    private ResultPage<Annotation> annotated(TestCommit commit, @Nullable String path) {
+        return facts.annotations(commit, new AnnotationSelector("@req:*", path), PageRequest.first(100));
+    }
+
+    @Test
+    void aLanguageThatARepositoryDoesNotAllowIsSearchedLineByLine() {
+        var commit = new TestCommit("r")
+                .with("a.py", "# @req:A-1\nx = 1\n")
+                .with("b", "#!/bin/sh\n# @req:A-2\ntrue\n")
+                .with("c", "#!/usr/bin/python\n# @req:A-3\ny = 1\n")
+                .allowing("java");
+        assertThat(annotated(commit, null).items())
+                .extracting(each ->
+                        each.id() + " " + each.association() + " " + each.item().lang())
+                .containsExactly("A-1 line python", "A-2 line bash", "A-3 line python");
+    }
+
+    @Test
+    void ofManyFilesWithoutGrammarTheFirstAreNamedAndTheOthersCounted() {
+        var commit = new TestCommit("r").with("A.java", "// @req:A-1\nclass A {}\n");
+        for (int i = 0; i < 130; i++) {
+            commit.with("f" + i + ".weird", "x" + i);
+        }
+        List<ResultPage.Skipped> skipped = annotated(commit, null).skipped();
+        assertThat(skipped).hasSize(101).last().isEqualTo(ResultPage.Skipped.more("no_grammar", 30));
+        assertThat(annotated(commit, "A.java").skipped()).isEmpty();
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.source.facts.index;
 
+import io.precinct.source.facts.extraction.CommentSigns;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.index.CommitIndex.Slot;
 import io.precinct.source.facts.store.FactStore;
@@ -12,30 +13,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index lists of a commit: the files that have a language, the symlinks whose names say one, and the submodules.
+ * What an index lists of a commit: the files that may hold code or comments, the symlinks whose names say a language, and the
+ * submodules.
  *
  * @param files sorted by path
- * @param slots their languages, in the same order; null for symlinks and submodules
+ * @param slots their languages, in the same order; null for symlinks, submodules, and files of an unknown language
  */
 record CommitFiles(List<TreeFile> files, List<@Nullable Slot> slots) {
-    static CommitFiles of(Commit commit, FactStore store, Engine engine) {
+    static CommitFiles of(Commit commit, FactStore store, Engine engine, FileLanguages known) {
         var slots = new HashMap<String, @Nullable Slot>();
         var files = new ArrayList<TreeFile>();
         var languages = new ArrayList<@Nullable Slot>();
-        List<String> allowed = commit.grammars();
+        var searched = new HashMap<CommentSigns, Slot>();
         for (TreeFile file : commit.files()) {
-            String language = engine.languageOf(file.path(), allowed);
+            String language = known.of(commit, file);
             if (!file.isFile()) {
                 if (language != null || !file.isSymlink()) {
                     files.add(file);
                     languages.add(null);
                 }
-            } else if (language != null) {
-                Slot slot = slots.computeIfAbsent(language, name -> slot(name, store, engine));
-                if (slot != null) {
-                    files.add(file);
-                    languages.add(slot);
-                }
+                continue;
+            }
+            Slot slot = language == null ? null : slots.computeIfAbsent(language, name -> slot(name, store, engine));
+            CommentSigns signs = slot != null ? null : known.signs(commit, file);
+            if (signs != null && !signs.isEmpty()) {
+                slot = searched.computeIfAbsent(
+                        signs, each -> new Slot(each.language(), store.grammar(each.identity()), each));
+            }
+            // A file whose language nobody knows stays without one; one that holds no comments is left out.
+            if (slot != null || signs == null) {
+                files.add(file);
+                languages.add(slot);
             }
         }
         return new CommitFiles(files, languages);
@@ -43,7 +51,7 @@ record CommitFiles(List<TreeFile> files, List<@Nullable Slot> slots) {
 
     private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
         try (AcquiredLanguage loaded = engine.acquire(language)) {
-            return loaded == null ? null : new Slot(language, store.grammar(loaded.identity()));
+            return loaded == null ? null : new Slot(language, store.grammar(loaded.identity()), null);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.precinct.source.facts.index;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.CommentSigns;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.facts.store.FileKey;
@@ -21,12 +22,18 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a commit that have a language, sorted by path, each with the number of its facts where they are known. Good
+ * The files of a commit that may hold code, sorted by path, each with the number of its facts where they are known. Good
  * for one store, one generation of languages, one limit of size and one object that reads the commit. Thread-safe; a number
  * becomes known, and is forgotten only where its facts were swept away.
  */
 public final class CommitIndex {
     private static final int UNKNOWN = -1;
+
+    /** Why a file is left out that no grammar parses and, of annotations, for which no signs of comments are known. */
+    private static final String NO_GRAMMAR = "no_grammar";
+
+    /** How many files without a grammar stand in one page; the rest is counted. */
+    private static final int MOST_WITHOUT_GRAMMAR = 100;
 
     private final Commit commit;
     private final FactStore store;
@@ -43,11 +50,18 @@ public final class CommitIndex {
     private volatile @Nullable CompleteCommit whole;
 
     /**
-     * A language with the number of its grammar.
+     * A language with the number of its grammar, or of the signs by which it is searched line by line.
      *
      * @param number as the store knows it
+     * @param signs null where a grammar parses it
      */
-    public record Slot(String language, int number) {}
+    public record Slot(
+            String language, int number, @Nullable CommentSigns signs) {
+        /** Whether a grammar parses it. */
+        public boolean isParsed() {
+            return signs == null;
+        }
+    }
 
     /**
      * Why there are no facts of a file.
@@ -61,13 +75,13 @@ public final class CommitIndex {
      *
      * @param parsedBytes largest file whose facts count: the store may know more, by a limit of another time
      */
-    CommitIndex(Commit commit, FactStore store, Engine engine, long parsedBytes) {
+    CommitIndex(Commit commit, FactStore store, Engine engine, FileLanguages languages, long parsedBytes) {
         this.commit = commit;
         this.store = store;
         this.generation = engine.generation();
         this.parsedBytes = parsedBytes;
         this.sweeps = store.sweeps();
-        CommitFiles listed = CommitFiles.of(commit, store, engine);
+        CommitFiles listed = CommitFiles.of(commit, store, engine, languages);
         this.files = listed.files();
         this.paths = files.stream().map(TreeFile::path).toList();
         this.slots = listed.slots().toArray(new Slot[0]);
@@ -143,14 +157,26 @@ public final class CommitIndex {
         return files.get(position);
     }
 
-    /** The language of a file; null for symlinks and submodules. */
+    /** The language of a file; null for symlinks, submodules, and files of a language that nobody knows. */
     public @Nullable Slot slot(int position) {
         return slots[position];
     }
 
+    /** Whether a grammar parses the file. */
+    public boolean isParsed(int position) {
+        Slot slot = slots[position];
+        return slot != null && slot.isParsed();
+    }
+
+    /** Whether it is a file that no grammar parses; symlinks and submodules are no files. */
+    public boolean lacksGrammar(int position) {
+        return !isParsed(position) && files.get(position).isFile();
+    }
+
     /** What something without language is. */
     public String reason(int position) {
-        return files.get(position).isSymlink() ? "symlink" : "submodule";
+        TreeFile file = files.get(position);
+        return file.isFile() ? NO_GRAMMAR : file.isSymlink() ? "symlink" : "submodule";
     }
 
     /** The number of the file's facts, or -1. */
@@ -228,7 +254,7 @@ public final class CommitIndex {
         return made;
     }
 
-    /** Languages of the files that a selection means, sorted. */
+    /** Languages with a grammar of the files that a selection means, sorted. */
     public Set<String> languages(PathSelection selection) {
         CompleteCommit all = selection.isEverything(paths) ? whole() : null;
         if (all != null) {
@@ -237,7 +263,10 @@ public final class CommitIndex {
         var languages = new TreeSet<String>();
         for (int i = selection.from(); i < selection.to(); i++) {
             Slot slot = slots[i];
-            if (slot != null && !languages.contains(slot.language()) && selection.means(paths.get(i))) {
+            if (slot != null
+                    && slot.isParsed()
+                    && !languages.contains(slot.language())
+                    && selection.means(paths.get(i))) {
                 languages.add(slot.language());
             }
         }
@@ -267,29 +296,58 @@ public final class CommitIndex {
     }
 
     /**
-     * Files that a selection means and that were not parsed, between two positions.
+     * Files that a selection means and that were not looked at, between two positions. A file without grammar has no
+     * declarations, whatever is in it: lists of those name it only where a path or a pattern asks for it, since every
+     * repository has many.
      *
      * @param to exclusive
+     * @param byLines whether the list is of what is found line by line too
      */
-    public List<Skipped> skipped(PathSelection selection, int from, int to) {
+    public List<Skipped> skipped(PathSelection selection, int from, int to, boolean byLines) {
         int first = Math.max(from, selection.from());
         int end = Math.min(to, selection.to());
-        var skipped = new ArrayList<Skipped>();
+        var skipped = new SkippedFiles(selection, byLines);
         CompleteCommit all = whole();
-        if (all != null) {
-            all.skipped(first, end, (reason, position) -> add(skipped, selection, position, reason));
-            return skipped;
+        if (all != null && (byLines || !selection.isNarrow())) {
+            all.skipped(first, end, skipped::add);
+            return skipped.list();
         }
         Map<Integer, String> reasons = reasons(Positions.of(ids));
         for (int i = first; i < end; i++) {
-            add(skipped, selection, i, slots[i] == null ? reason(i) : reasons.get(i));
+            skipped.add(slots[i] == null ? reason(i) : reasons.get(i), i);
         }
-        return skipped;
+        return skipped.list();
     }
 
-    private void add(List<Skipped> skipped, PathSelection selection, int position, @Nullable String reason) {
-        if (reason != null && selection.means(paths.get(position))) {
-            skipped.add(new Skipped(paths.get(position), reason));
+    /** Collects what a page leaves out. Confined to a request. */
+    private final class SkippedFiles {
+        private final PathSelection selection;
+        private final boolean byLines;
+        private final List<Skipped> files = new ArrayList<>();
+        private int withoutGrammar;
+
+        SkippedFiles(PathSelection selection, boolean byLines) {
+            this.selection = selection;
+            this.byLines = byLines;
+        }
+
+        /** @param reason null where it was looked at */
+        void add(@Nullable String reason, int position) {
+            String why = byLines || !lacksGrammar(position) ? reason : selection.isNarrow() ? NO_GRAMMAR : null;
+            if (why == null || !selection.means(paths.get(position))) {
+                return;
+            }
+            if (!why.equals(NO_GRAMMAR) || ++withoutGrammar <= MOST_WITHOUT_GRAMMAR) {
+                files.add(new Skipped(paths.get(position), why));
+            }
+        }
+
+        List<Skipped> list() {
+            int more = withoutGrammar - MOST_WITHOUT_GRAMMAR;
+            if (more > 0) {
+                files.add(Skipped.more(NO_GRAMMAR, more));
+            }
+            return files;
         }
     }
 

@@ -31,7 +31,7 @@ final class CompleteCommit {
         var all = new TreeSet<String>();
         for (int i = 0; i < index.size(); i++) {
             Slot slot = index.slot(i);
-            if (slot != null) {
+            if (slot != null && slot.isParsed()) {
                 all.add(slot.language());
             }
         }
@@ -53,7 +53,7 @@ final class CompleteCommit {
         return positions;
     }
 
-    /** Of all files, sorted. */
+    /** Those with a grammar, of all files, sorted. */
     Set<String> languages() {
         return languages;
     }

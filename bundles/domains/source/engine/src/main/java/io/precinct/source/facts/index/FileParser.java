@@ -1,6 +1,7 @@
 package io.precinct.source.facts.index;
 
 import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.CommentSigns;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.Extraction;
@@ -76,6 +77,10 @@ public final class FileParser {
      * @throws OutdatedIndex where it is another one by now
      */
     List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
+        CommentSigns signs = slot.signs();
+        if (signs != null) {
+            return byLines(index.commit(), signs, blobs);
+        }
         try (AcquiredLanguage loaded = engine.acquire(slot.language())) {
             if (loaded == null) {
                 return blobs.stream().map(_ -> Outcome.failed("crashed")).toList();
@@ -86,6 +91,20 @@ public final class FileParser {
             Commit commit = index.commit();
             return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
         }
+    }
+
+    /** Takes no thread for parsing: it costs little more than reading the file. */
+    private List<Outcome> byLines(Commit commit, CommentSigns signs, List<String> blobs) throws InterruptedException {
+        var outcomes = new ArrayList<Outcome>(blobs.size());
+        for (String blob : blobs) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
+            byte[] utf8 = text.utf8();
+            outcomes.add(utf8 == null ? Outcome.unparsed(text.skipped()) : Outcome.of(Extraction.byLines(signs, utf8)));
+        }
+        return outcomes;
     }
 
     private List<Outcome> here(Commit commit, AcquiredLanguage loaded, List<String> blobs) throws InterruptedException {

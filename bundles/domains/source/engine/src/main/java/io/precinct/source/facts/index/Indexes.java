@@ -36,6 +36,7 @@ public final class Indexes implements AutoCloseable {
 
     private final FactFile file;
     private final Engine engine;
+    private final FileLanguages languages;
     private final Parses parses;
     private final AskedParses asked;
     private final LongSupplier parsedBytes;
@@ -59,6 +60,7 @@ public final class Indexes implements AutoCloseable {
     public Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes, int spareFiles) {
         this.file = file;
         this.engine = engine;
+        this.languages = new FileLanguages(engine);
         this.parses = parses;
         this.asked = new AskedParses(parses);
         this.parsedBytes = parsedBytes;
@@ -123,6 +125,11 @@ public final class Indexes implements AutoCloseable {
         }
     }
 
+    /** Which language files are written in. */
+    public FileLanguages fileLanguages() {
+        return languages;
+    }
+
     private CommitIndex of(Commit commit, FactStore store, long patience) throws InterruptedException {
         String key = commit.repository() + " " + commit.id();
         CommitIndex known = recent(key, commit, store);
@@ -156,7 +163,7 @@ public final class Indexes implements AutoCloseable {
     }
 
     private CommitIndex make(String key, Commit commit, FactStore store) {
-        CommitIndex made = new CommitIndex(commit, store, engine, parsedBytes.getAsLong());
+        CommitIndex made = new CommitIndex(commit, store, engine, languages, parsedBytes.getAsLong());
         counters(commit.repository()).hits.add(made.found());
         recent.put(key, made);
         return made;

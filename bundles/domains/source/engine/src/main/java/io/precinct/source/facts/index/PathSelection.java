@@ -17,11 +17,13 @@ public final class PathSelection {
     private final @Nullable List<List<String>> pattern;
     private final int from;
     private final int to;
+    private final boolean narrow;
 
-    private PathSelection(@Nullable List<List<String>> pattern, int from, int to) {
+    private PathSelection(@Nullable List<List<String>> pattern, int from, int to, boolean narrow) {
         this.pattern = pattern;
         this.from = from;
         this.to = to;
+        this.narrow = narrow;
     }
 
     /**
@@ -32,22 +34,22 @@ public final class PathSelection {
     public static PathSelection of(@Nullable String path, List<String> paths) {
         String clean = clean(path);
         if (clean.isEmpty()) {
-            return new PathSelection(null, 0, paths.size());
+            return new PathSelection(null, 0, paths.size(), false);
         }
         int file = at(paths, clean);
         if (file < paths.size() && paths.get(file).equals(clean)) {
-            return new PathSelection(null, file, file + 1);
+            return new PathSelection(null, file, file + 1, true);
         }
         // '0' follows '/': the folder's files are all that begin with its name and a slash.
         int first = at(paths, clean + "/");
         int last = at(paths, clean + "0");
         if (first < last) {
-            return new PathSelection(null, first, last);
+            return new PathSelection(null, first, last, false);
         }
         if (!Glob.isPathPattern(clean)) {
-            return new PathSelection(null, 0, 0);
+            return new PathSelection(null, 0, 0, false);
         }
-        return new PathSelection(Glob.alternatives(clean), 0, paths.size());
+        return new PathSelection(Glob.alternatives(clean), 0, paths.size(), true);
     }
 
     private static String clean(@Nullable String path) {
@@ -77,6 +79,11 @@ public final class PathSelection {
     /** Whether all of these paths are meant. */
     boolean isEverything(List<String> paths) {
         return pattern == null && from == 0 && to == paths.size();
+    }
+
+    /** Whether it is a single file or a pattern, not a folder or everything. */
+    boolean isNarrow() {
+        return narrow;
     }
 
     /** First position that may be meant. */

@@ -67,6 +67,11 @@ public final class Listings {
     /** Annotations that match a pattern. */
     public record Annotations(AnnotationPattern pattern) implements PageCollector.Listing<Note, Annotation> {
         @Override
+        public boolean byLines() {
+            return true;
+        }
+
+        @Override
         public List<Note> of(Slot slot, FileFacts facts) {
             return facts.annotations().stream()
                     .filter(note -> pattern.matches(note.tag(), note.id()))

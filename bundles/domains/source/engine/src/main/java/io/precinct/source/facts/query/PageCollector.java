@@ -53,6 +53,11 @@ public final class PageCollector {
             return null;
         }
 
+        /** Whether it lists what is found line by line in files that no grammar parses. */
+        default boolean byLines() {
+            return false;
+        }
+
         /** Those of the file, in the order of the text. */
         List<F> of(CommitIndex.Slot slot, FileFacts facts);
 
@@ -126,11 +131,14 @@ public final class PageCollector {
         int madeKnown = first;
         for (int i = next(candidates, first); i < selection.to(); i = next(candidates, i + 1)) {
             if (candidates == null && i >= madeKnown) {
-                madeKnown = makeKnown(i);
+                madeKnown = makeKnown(i, listing.byLines());
             }
             var slot = index.slot(i);
-            FileFacts facts =
-                    slot != null && selection.means(index.paths().get(i)) ? facts(i, slot, listing.onlyName()) : null;
+            FileFacts facts = slot != null
+                            && (slot.isParsed() || listing.byLines())
+                            && selection.means(index.paths().get(i))
+                    ? facts(i, slot, listing.onlyName())
+                    : null;
             if (slot == null || facts == null) {
                 continue;
             }
@@ -145,7 +153,7 @@ public final class PageCollector {
                     continue;
                 }
                 if (items.size() == window.limit() || (bytes + around > MOST_BYTES && !items.isEmpty())) {
-                    return found(items, last, first, i);
+                    return found(listing, items, last, first, i);
                 }
                 shown = shown == null ? new Shown(i, facts.hasError()) : shown;
                 items.add(listing.show(one, shown));
@@ -153,11 +161,11 @@ public final class PageCollector {
                 last = new PageKey(path, start, nth);
             }
         }
-        return found(items, null, first, selection.to());
+        return found(listing, items, null, first, selection.to());
     }
 
     /** Each file that was not looked at stands in one page: the one that passes it. */
-    private <T> ResultPage<T> found(List<T> items, @Nullable PageKey next, int first, int end) {
+    private <T> ResultPage<T> found(Listing<?, T> listing, List<T> items, @Nullable PageKey next, int first, int end) {
         // The file on which the page before ended belongs to that one.
         int from = index.paths().size() > first && index.paths().get(first).equals(after.path()) ? first + 1 : first;
         int to = next == null ? end : Math.min(end, PathSelection.at(index.paths(), next.path()) + 1);
@@ -166,7 +174,7 @@ public final class PageCollector {
                 items,
                 next == null ? null : next.toString(),
                 parsing == null ? null : ParseProgress.REASON,
-                index.skipped(selection, from, to),
+                index.skipped(selection, from, to, listing.byLines()),
                 parsing);
     }
 
@@ -178,11 +186,11 @@ public final class PageCollector {
         return next < 0 ? selection.to() : next;
     }
 
-    private int makeKnown(int from) throws InterruptedException {
+    private int makeKnown(int from, boolean byLines) throws InterruptedException {
         int to = from;
         var positions = new ArrayList<Integer>();
         while (to < selection.to() && positions.size() < AHEAD) {
-            if (selection.means(index.paths().get(to))) {
+            if ((byLines || index.isParsed(to)) && selection.means(index.paths().get(to))) {
                 positions.add(to);
             }
             to++;

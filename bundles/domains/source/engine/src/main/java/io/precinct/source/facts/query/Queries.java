@@ -54,7 +54,8 @@ public final class Queries {
         if (asked != null && !available(index).contains(asked)) {
             throw unknown(asked, index);
         }
-        if (selection.from() == selection.to() && selector.path() != null) {
+        if (selector.path() != null
+                && (selection.from() == selection.to() || (single && index.lacksGrammar(selection.from())))) {
             refuseOther(index, selector.path(), now);
         }
         if (asked == null && index.languages(selection).isEmpty()) {
@@ -152,7 +153,7 @@ public final class Queries {
         var slot = index.slot(position);
         SourceLimits now = limits.get();
         var limit = new TimeLimit(now.queryTime(), clock);
-        try (AcquiredLanguage loaded = slot == null ? null : engine.acquire(slot.language())) {
+        try (AcquiredLanguage loaded = slot == null || !slot.isParsed() ? null : engine.acquire(slot.language())) {
             if (loaded == null || (!loaded.isolated() && loaded.highlights() == null)) {
                 return List.of();
             }

@@ -125,7 +125,9 @@ final class QueryPage {
                 continue;
             }
             var slot = index.slot(at);
-            if (slot == null || slot.language().equals(language)) {
+            if (slot == null
+                    ? !index.lacksGrammar(at)
+                    : slot.isParsed() && slot.language().equals(language)) {
                 positions.add(at);
             }
         }
