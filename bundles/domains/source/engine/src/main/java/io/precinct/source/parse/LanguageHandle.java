@@ -70,6 +70,11 @@ public final class LanguageHandle implements AcquiredLanguage {
         return loaded().highlights();
     }
 
+    @Override
+    public @Nullable Query errors() {
+        return loaded().errors();
+    }
+
     /** The same, held once more, for work that may outlast whoever asked for it. */
     LanguageHandle again() {
         if (closed.get() || !shared.retain()) {

@@ -19,6 +19,7 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
     private final @Nullable Query symbols;
     private final @Nullable Query docstrings;
     private final @Nullable Query highlights;
+    private final @Nullable Query errors;
 
     private LoadedLanguage(
             Language language,
@@ -27,7 +28,8 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
             List<Query> queries,
             @Nullable Query symbols,
             @Nullable Query docstrings,
-            @Nullable Query highlights) {
+            @Nullable Query highlights,
+            @Nullable Query errors) {
         this.language = language;
         this.identity = identity;
         this.parser = parser;
@@ -35,6 +37,7 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
         this.symbols = symbols;
         this.docstrings = docstrings;
         this.highlights = highlights;
+        this.errors = errors;
     }
 
     /**
@@ -56,8 +59,9 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
             Query symbols = compile(parser, "symbols", language.symbols(), queries, problems);
             Query docstrings = compile(parser, "docstrings", language.comments().docstrings(), queries, problems);
             Query highlights = compile(parser, "highlights", language.highlights(), queries, problems);
+            Query errors = compile(parser, "errors", ERRORS, queries, problems);
             if (problems.isEmpty()) {
-                return new LoadedLanguage(language, identity, parser, queries, symbols, docstrings, highlights);
+                return new LoadedLanguage(language, identity, parser, queries, symbols, docstrings, highlights, errors);
             }
         } catch (RuntimeException e) {
             close(queries, parser);
@@ -117,6 +121,11 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
     @Override
     public @Nullable Query highlights() {
         return highlights;
+    }
+
+    @Override
+    public @Nullable Query errors() {
+        return errors;
     }
 
     @Override

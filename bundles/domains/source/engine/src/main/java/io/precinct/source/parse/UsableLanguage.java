@@ -26,6 +26,13 @@ public interface UsableLanguage {
     @Nullable
     Query docstrings();
 
+    /** What {@link #errors} looks for. */
+    String ERRORS = "(ERROR) @error";
+
+    /** Finds errors of syntax; null where nothing looks for them. */
+    @Nullable
+    Query errors();
+
     /** Finds what is to be highlighted; null where the language has no such query. */
     @Nullable
     Query highlights();

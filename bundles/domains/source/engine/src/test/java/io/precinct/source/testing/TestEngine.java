@@ -14,6 +14,7 @@ import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.WorkerTask;
 import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.parse.UsableLanguage;
 import io.precinct.source.pattern.Glob;
 import io.precinct.treesitter.BadLanguage;
 import io.precinct.treesitter.BadQuery;
@@ -83,7 +84,8 @@ public final class TestEngine implements Engine {
             NativeLanguage parser,
             @Nullable Query symbols,
             @Nullable Query docstrings,
-            @Nullable Query highlights) {}
+            @Nullable Query highlights,
+            @Nullable Query errors) {}
 
     /** Native objects now; makes sure that there is a native core. */
     public Map<String, Long> live() {
@@ -145,6 +147,11 @@ public final class TestEngine implements Engine {
             @Override
             public @Nullable Query highlights() {
                 return shared.highlights();
+            }
+
+            @Override
+            public @Nullable Query errors() {
+                return shared.errors();
             }
 
             @Override
@@ -225,7 +232,8 @@ public final class TestEngine implements Engine {
                     parser,
                     compile(parser, language.symbols()),
                     compile(parser, language.comments().docstrings()),
-                    compile(parser, language.highlights()));
+                    compile(parser, language.highlights()),
+                    compile(parser, UsableLanguage.ERRORS));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (BadLanguage | BadQuery e) {

@@ -58,6 +58,21 @@ final class Declarations {
                     : Integer.compare(one.nameStart, other.nameStart);
         }
 
+        /** Tells apart what has another name or place. */
+        long key() {
+            return (long) nameStart << 32 | nameEnd;
+        }
+
+        /** The same in a text before which there are so many bytes more. */
+        Declared moved(int by) {
+            return new Declared(pattern, kind, name, nameStart + by, nameEnd + by, start + by, end + by, container);
+        }
+
+        /** The same with an end before that of what swallowed the text behind it. */
+        Declared until(int other) {
+            return new Declared(pattern, kind, name, nameStart, nameEnd, start, other, container);
+        }
+
         private boolean hasRangeOf(Declared other) {
             return start == other.start && end == other.end;
         }
@@ -72,19 +87,24 @@ final class Declarations {
     }
 
     /**
-     * Finds them.
+     * Finds them, each name once, without what encloses them and in any order.
      *
      * @param query with {@code @definition.<kind>}, {@code @name}, {@code @scope}, {@code @container}
      * @throws Stopped where {@code cancelled} said so
      */
-    static Declarations find(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
+    static List<Declared> raw(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
             throws Stopped {
         var collector = new Collector(query, tree);
         var outcome = cursor.run(query, root, limits(tree, cancelled), collector::match);
         if (outcome.cancelled()) {
             throw new Stopped("timeout");
         }
-        return new Declarations(nest(collector.found()));
+        return collector.found();
+    }
+
+    /** Those that were found, each with what encloses it. */
+    static Declarations of(List<Declared> found) {
+        return new Declarations(nest(found));
     }
 
     /** In a small file the search is over before anybody could want to end it. */
@@ -92,11 +112,6 @@ final class Declarations {
         return tree.length() <= SMALL
                 ? Cursor.Limits.matches(Integer.MAX_VALUE)
                 : new Cursor.Limits(Integer.MAX_VALUE, cancelled);
-    }
-
-    /** None. */
-    static Declarations none() {
-        return new Declarations(List.of());
     }
 
     /** The declarations without the scopes. */
@@ -282,10 +297,7 @@ final class Declarations {
         List<Declared> found() {
             Map<Long, Declared> byName = HashMap.newHashMap(found.size());
             for (Declared each : found) {
-                byName.merge(
-                        (long) each.nameStart() << 32 | each.nameEnd(),
-                        each,
-                        (one, other) -> one.pattern() <= other.pattern() ? one : other);
+                byName.merge(each.key(), each, (one, other) -> one.pattern() <= other.pattern() ? one : other);
             }
             return byName.size() == found.size() ? found : new ArrayList<>(byName.values());
         }

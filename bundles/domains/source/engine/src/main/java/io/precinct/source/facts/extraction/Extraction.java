@@ -1,7 +1,9 @@
 package io.precinct.source.facts.extraction;
 
+import io.precinct.source.facts.extraction.Declarations.Declared;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.FileFacts.Note;
+import io.precinct.source.facts.extraction.SyntaxErrors.Range;
 import io.precinct.source.parse.UsableLanguage;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
@@ -23,7 +25,7 @@ public final class Extraction {
 
     /**
      * Parses a text and finds its facts: one run of the query for declarations; comments are only looked at in texts with
-     * something like an annotation.
+     * something like an annotation. What errors of syntax hide is looked for by {@link Recovery}.
      *
      * @param cancelled asked often; true ends it
      * @throws Cancelled where it was ended so while it parsed
@@ -35,13 +37,32 @@ public final class Extraction {
         try (Tree tree = parser.parse(grammar.nativeLanguage(), utf8, utf8.length, cancelled)) {
             Node root = tree.root();
             Query symbols = grammar.symbols();
-            Declarations declarations =
-                    symbols == null ? Declarations.none() : Declarations.find(symbols, tree, root, cursor, cancelled);
-            List<Note> notes = AnnotationMark.any(utf8)
-                    ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
-                            .annotations(grammar.docstrings(), cursor, cancelled)
-                    : List.of();
-            return new FileFacts(root.hasError(), null, declarations.symbols(), notes);
+            List<Declared> raw = symbols == null ? List.of() : Declarations.raw(symbols, tree, root, cursor, cancelled);
+            List<Range> errors = SyntaxErrors.in(grammar, root, cursor, cancelled);
+            if (errors.isEmpty()) {
+                Declarations declarations = Declarations.of(raw);
+                List<Note> notes = notes(grammar, utf8, root, declarations, cursor, cancelled);
+                return new FileFacts(root.hasError(), null, declarations.symbols(), notes);
+            }
+            var recovery = new Recovery(grammar, parser, cursor, cancelled);
+            recovery.look(new SourceText(utf8), errors);
+            Declarations declarations = recovery.declarations(raw);
+            List<Note> notes = recovery.notes(notes(grammar, utf8, root, declarations, cursor, cancelled));
+            return new FileFacts(true, null, declarations.symbols(), notes, recovery.gaps());
         }
+    }
+
+    private static List<Note> notes(
+            UsableLanguage grammar,
+            byte[] utf8,
+            Node root,
+            Declarations declarations,
+            Cursor cursor,
+            BooleanSupplier cancelled)
+            throws Stopped {
+        return AnnotationMark.any(utf8)
+                ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
+                        .annotations(grammar.docstrings(), cursor, cancelled)
+                : List.of();
     }
 }

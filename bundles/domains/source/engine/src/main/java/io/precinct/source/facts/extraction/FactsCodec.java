@@ -1,6 +1,7 @@
 package io.precinct.source.facts.extraction;
 
 import io.precinct.source.facts.extraction.FileFacts.Declaration;
+import io.precinct.source.facts.extraction.FileFacts.Gap;
 import io.precinct.source.facts.extraction.FileFacts.Note;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ public final class FactsCodec {
     private static final int MOST_SET_ASIDE = 1024;
 
     /** Changes whenever bytes written before cannot be read any more, or mean something else. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private static final int HAS_ERROR = 1;
     private static final int SKIPPED = 2;
@@ -40,6 +41,7 @@ public final class FactsCodec {
             before = range(body, before, symbol.start(), symbol.end());
         }
         body.list(facts.annotations(), note -> write(body, words, note));
+        body.list(facts.gaps(), gap -> range(body, 0, gap.from(), gap.to()));
         var all = new Bytes.Writer(body.length() + 64);
         all.number((facts.hasError() ? HAS_ERROR : 0) | (facts.skipped() != null ? SKIPPED : 0));
         all.list(words.list, all::text);
@@ -106,8 +108,14 @@ public final class FactsCodec {
             return new FileFacts((flags & HAS_ERROR) != 0, skipped, symbols, List.of());
         }
         List<Note> notes = in.list(() -> note(words, in));
+        List<Gap> gaps = in.list(() -> gap(in));
         in.end();
-        return new FileFacts((flags & HAS_ERROR) != 0, skipped, symbols, notes);
+        return new FileFacts((flags & HAS_ERROR) != 0, skipped, symbols, notes, gaps);
+    }
+
+    private static Gap gap(Bytes.Reader in) {
+        int from = in.number();
+        return new Gap(from, from + in.number());
     }
 
     private static Note note(List<@Nullable String> words, Bytes.Reader in) {

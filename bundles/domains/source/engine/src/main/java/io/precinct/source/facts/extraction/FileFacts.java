@@ -10,17 +10,28 @@ import org.jspecify.annotations.Nullable;
  * @param skipped why it was not parsed, or null
  * @param symbols its declarations in the order of the text, outer ones first
  * @param annotations in the order of the text
+ * @param gaps where errors of syntax may hide declarations, in the order of the text
  */
-public record FileFacts(boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations) {
+public record FileFacts(
+        boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations, List<Gap> gaps) {
     public FileFacts {
         symbols = List.copyOf(symbols);
         annotations = List.copyOf(annotations);
+        gaps = List.copyOf(gaps);
+    }
+
+    /** Facts of a file in which no error hides anything. */
+    public FileFacts(boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations) {
+        this(hasError, skipped, symbols, annotations, List.of());
     }
 
     /** Facts of a file that was not parsed. */
     public static FileFacts skipped(String reason) {
         return new FileFacts(false, reason, List.of(), List.of());
     }
+
+    /** Lines, from 1, both inclusive. */
+    public record Gap(int from, int to) {}
 
     /**
      * A declaration.
@@ -51,7 +62,24 @@ public record FileFacts(boolean hasError, @Nullable String skipped, List<Declara
             @Nullable String name,
             @Nullable String container,
             int start,
-            int end) {}
+            int end) {
+        /** The same in a text before which there are so many bytes more. */
+        Note moved(int by) {
+            return new Note(
+                    tag,
+                    id,
+                    markStart + by,
+                    markEnd + by,
+                    commentStart + by,
+                    commentEnd + by,
+                    association,
+                    kind,
+                    name,
+                    container,
+                    start + by,
+                    end + by);
+        }
+    }
 
     /** A name below the path of those that enclose it. */
     public static String path(@Nullable String container, String name) {

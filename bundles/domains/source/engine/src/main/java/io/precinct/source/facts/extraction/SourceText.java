@@ -41,6 +41,11 @@ public final class SourceText {
         return bytes.length + 4 * rows.length + 64;
     }
 
+    /** How many rows there are; the last one may be empty. */
+    int rows() {
+        return rows.length;
+    }
+
     /** The row, from 0, of an offset. */
     int row(int offset) {
         int found = Arrays.binarySearch(rows, offset);
