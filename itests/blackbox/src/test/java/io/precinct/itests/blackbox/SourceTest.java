@@ -43,6 +43,15 @@ class SourceTest {
             }
             """;
 
+    /** An error that takes part of the file behind it along. */
+    private static final String BROKEN = """
+            interface H {
+             <P>(a: P): X<P>
+
+             <Q>(b: Q): Y<Q>
+            }
+            """;
+
     @TempDir
     private static Path folder;
 
@@ -67,7 +76,8 @@ class SourceTest {
                 .write("db/tables.sql", "CREATE TABLE t (\n  id int -- @line:column\n);\n")
                 .write("page.html", "<script>\n// @line:script\nrun();\n</script>\n")
                 .write("bin/start", "#!/usr/bin/env python3\n# @line:start\ndef start(): pass\n")
-                .write("odd.weird", "@line:odd\n");
+                .write("odd.weird", "@line:odd\n")
+                .write("broken.ts", BROKEN + "\n// @hidden:after\nexport class After {\n  one(): void {}\n}\n");
         first = work.commit("first");
         ownPort = Service.freePort();
         service = Service.withSource(folder, """
@@ -243,6 +253,28 @@ class SourceTest {
         assertThat(items(http.get("/symbols?name=run")))
                 .extracting(s -> s.get("repo"))
                 .containsExactly("demo");
+    }
+
+    // @req:source-incomplete
+    @Test
+    void whatStandsBehindAnErrorOfSyntaxIsFoundAndTheErrorIsNamed() {
+        String named = "{\"path\":\"broken.ts\",\"reason\":\"syntax_error\",\"from\":4,\"to\":5}";
+        var symbols = http.get("/repos/demo/symbols?name=After");
+        assertThat(items(symbols)).extracting(item -> item.get("path")).containsExactly("broken.ts");
+        assertThat(symbols.text()).contains("\"incomplete\":[" + named);
+        assertThat(http.get("/repos/demo/symbols?name=run&path=src").text()).contains("\"incomplete\":[]");
+        var annotations = http.get("/repos/demo/annotations?pattern=@hidden:*");
+        assertThat(items(annotations)).extracting(item -> item.get("name")).containsExactly("After");
+        assertThat(annotations.text()).contains(named);
+        assertThat(http.get("/symbols?name=After").text()).contains("\"repo\":\"demo\"," + named.substring(1));
+        assertThat(http.get("/traces/coverage?tag=hidden").text()).contains(named.substring(1));
+        assertThat(http.post("/repos/demo/query", "{\"lang\":\"typescript\",\"query\":\"(class_declaration) @c\"}")
+                        .text())
+                .contains("\"incomplete\":[{\"path\":\"broken.ts\"");
+        assertThat(http.get("/repos/demo/tree").json()).doesNotContainKey("incomplete");
+        assertThat(http.get("/repos/demo/symbols?name=After", "Accept", "text/html")
+                        .text())
+                .contains("hidden by errors of syntax", "broken.ts 4 to 5");
     }
 
     // @req:source-lines

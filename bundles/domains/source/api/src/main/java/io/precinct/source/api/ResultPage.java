@@ -10,30 +10,62 @@ import org.jspecify.annotations.Nullable;
  * @param next key to ask for what follows, or null at the end
  * @param truncated why the list as a whole was cut ({@code match_limit, parsing}), or null
  * @param skipped files that were to be looked at and were not, each with the reason
+ * @param incomplete files in which something may be hidden
  * @param parsing how far the files are parsed, where this part may lack what is in those that are not; else null
+ * @since 1.0; incomplete and parsing since 1.3
  */
 public record ResultPage<T>(
         List<T> items,
         @Nullable String next,
         @Nullable String truncated,
         List<Skipped> skipped,
+        List<Incomplete> incomplete,
         @Nullable ParseProgress parsing) {
     public ResultPage(
             List<T> items,
             @Nullable String next,
             @Nullable String truncated,
             List<Skipped> skipped,
+            List<Incomplete> incomplete,
             @Nullable ParseProgress parsing) {
         this.items = List.copyOf(items);
         this.next = next;
         this.truncated = truncated;
         this.skipped = List.copyOf(skipped);
+        this.incomplete = List.copyOf(incomplete);
         this.parsing = parsing;
     }
 
-    /** A part for which every file was looked at that had to be. */
+    /** A part for which every file was looked at that had to be, and in which nothing is hidden. */
     public ResultPage(List<T> items, @Nullable String next, @Nullable String truncated, List<Skipped> skipped) {
-        this(items, next, truncated, skipped, null);
+        this(items, next, truncated, skipped, List.of(), null);
+    }
+
+    /**
+     * Lines of a file in which something may be hidden.
+     *
+     * @param path null for several files that are only counted
+     * @param reason {@code syntax_error}
+     * @param from first line, from 1; 0 without a path
+     * @param to last line, inclusive; 0 without a path
+     * @param detail for people, or null
+     * @since 1.3
+     */
+    public record Incomplete(
+            @Nullable String path,
+            String reason,
+            int from,
+            int to,
+            @Nullable String detail) {
+        /** Lines of a file. */
+        public Incomplete(String path, String reason, int from, int to) {
+            this(path, reason, from, to, null);
+        }
+
+        /** Files that are too many to be named. */
+        public static Incomplete more(String reason, int files) {
+            return new Incomplete(null, reason, 0, 0, files + " more " + (files == 1 ? "file" : "files"));
+        }
     }
 
     /**

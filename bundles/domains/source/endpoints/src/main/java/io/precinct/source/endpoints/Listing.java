@@ -16,6 +16,7 @@ import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.endpoints.SourceResources.Found;
+import io.precinct.source.endpoints.SourceResources.Hidden;
 import io.precinct.source.endpoints.SourceResources.Skip;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +45,7 @@ public final class Listing<T> {
 
     private final ListBuilder items = Data.listBuilder();
     private final List<Skip> skipped = new ArrayList<>();
+    private final List<Hidden> incomplete = new ArrayList<>();
     private @Nullable String truncated;
     private @Nullable ParseProgress progress;
     private @Nullable Cursor next;
@@ -252,6 +254,7 @@ public final class Listing<T> {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
             skipped.add(Skip.of(named ? view.repository() : null, file));
         }
+        found.incomplete().forEach(lines -> incomplete.add(new Hidden(named ? view.repository() : null, lines)));
         whole &= parsing == null;
         if (parsing != null && named) {
             skipped.add(Skip.of(view.repository(), parsing));
@@ -283,9 +286,10 @@ public final class Listing<T> {
             payload.putAll(SourceResources.ENCODING.view(parameters));
         }
         var tail = new SourceResources.Tail(
-                items.build(), next == null ? null : next.text(), truncated, progress, skipped);
-        Map<String, @Nullable Object> answer =
-                payload.putAll(SourceResources.TAIL.view(tail)).build();
+                items.build(), next == null ? null : next.text(), truncated, progress, skipped, incomplete);
+        Map<String, @Nullable Object> answer = payload.putAll(
+                        (positions ? SourceResources.CODE_TAIL : SourceResources.TAIL).view(tail))
+                .build();
         return new Page(answer, pinned && whole, Freshness.weak(answer, decoding), weight, whole);
     }
 }

@@ -123,7 +123,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                 .toList();
         String next = to == all.size() ? null : cursor(all.get(to - 1));
         Map<String, @Nullable Object> payload =
-                SourceResources.TAIL.view(new SourceResources.Tail(items, next, null, null, List.of()));
+                SourceResources.TAIL.view(new SourceResources.Tail(items, next, null, null, List.of(), List.of()));
         return Accept.page(input)
                 ? RepositoriesPage.of(input.query().map(), payload).reply(input, false)
                 : Freshness.data(input, payload, false);

@@ -354,6 +354,29 @@ public final class SourceResources {
             .named("Skipped");
 
     /**
+     * Lines of a file in which something may be hidden.
+     *
+     * @param repository in which it is; null if the list is of one
+     */
+    public record Hidden(@Nullable String repository, ResultPage.Incomplete lines) {
+        private @Nullable Long line(int number) {
+            return number == 0 ? null : (long) number;
+        }
+    }
+
+    /** Where something may be hidden. */
+    public static final Resource<Hidden> INCOMPLETE = Resource.of(
+                    text("repo", Hidden::repository).optional(),
+                    text("path", (Hidden hidden) -> hidden.lines.path()).orNull(),
+                    text("reason", (Hidden hidden) -> hidden.lines.reason()),
+                    Property.of("from", Type.count(), (Hidden hidden) -> hidden.line(hidden.lines.from()))
+                            .optional(),
+                    Property.of("to", Type.count(), (Hidden hidden) -> hidden.line(hidden.lines.to()))
+                            .optional(),
+                    text("detail", (Hidden hidden) -> hidden.lines.detail()).optional())
+            .named("Incomplete");
+
+    /**
      * The end of a page of a list.
      *
      * @param items as they are shown
@@ -366,7 +389,8 @@ public final class SourceResources {
             @Nullable String next,
             @Nullable String truncated,
             @Nullable ParseProgress progress,
-            List<Skip> skipped) {}
+            List<Skip> skipped,
+            List<Hidden> incomplete) {}
 
     /** Where the list goes on. */
     public static final Property<Tail, String> NEXT_CURSOR =
@@ -397,6 +421,9 @@ public final class SourceResources {
 
     static final Resource<Tail> TAIL = tail(Schema.any());
 
+    /** The end of a list of code. */
+    static final Resource<Tail> CODE_TAIL = codeTail(Schema.any());
+
     private static Resource<Tail> tail(Schema item) {
         return Resource.of(
                 Property.of("items", Type.plain(Schema.list(item)), Tail::items),
@@ -405,6 +432,10 @@ public final class SourceResources {
                 TRUNCATED_BY,
                 LIST_PROGRESS,
                 Property.list("skipped", SKIPPED, Tail::skipped));
+    }
+
+    private static Resource<Tail> codeTail(Schema item) {
+        return tail(item).with(Property.list("incomplete", INCOMPLETE, Tail::incomplete));
     }
 
     private SourceResources() {}
@@ -418,14 +449,20 @@ public final class SourceResources {
     /** A list of code of one repository. */
     static Schema found(Resource<?> item) {
         Schema each = item.schema();
-        return HEAD.schema().with(ENCODING.schema()).with(tail(each).schema()).named(each.name() + "List");
+        return HEAD.schema()
+                .with(ENCODING.schema())
+                .with(codeTail(each).schema())
+                .named(each.name() + "List");
     }
 
     /** A list of code of all repositories, whose items name theirs. */
     static Schema foundInAll(Resource<?> item) {
         Schema each = item.schema();
         Schema named = Resource.of(REPOSITORY).schema().with(each).named(each.name() + "OfRepository");
-        return HEADS.schema().with(ENCODING.schema()).with(tail(named).schema()).named("All" + each.name() + "List");
+        return HEADS.schema()
+                .with(ENCODING.schema())
+                .with(codeTail(named).schema())
+                .named("All" + each.name() + "List");
     }
 
     /** All repositories. */

@@ -981,4 +981,55 @@ class FactsTest {
         assertThat(skipped).hasSize(101).last().isEqualTo(ResultPage.Skipped.more("no_grammar", 30));
         assertThat(annotated(commit, "A.java").skipped()).isEmpty();
     }
+
+    private static final String BROKEN = "class Broken {\n  one() {}\n  <Q>(b: Q): Y<Q>\n\n  ]]] = {\n}\n\n";
+
+    // @req:source-incomplete
+    @Test
+    void filesInWhichAnErrorMayHideSomethingStandInTheOnePageThatPassesThem() {
+        var commit = new TestCommit("r")
+                .with("a.js", "class A {}\n")
+                .with("b.js", BROKEN + "class B {}\n")
+                .with("c.js", "class C {}\n");
+        var named = new ArrayList<List<ResultPage.Incomplete>>();
+        String after = null;
+        do {
+            var page = facts.symbols(
+                    commit,
+                    new SymbolSelector("*", "class", null),
+                    new PageRequest(1, after, 0, PositionEncoding.UTF_8));
+            named.add(page.incomplete());
+            after = page.next();
+        } while (after != null);
+        assertThat(named).hasSize(3);
+        assertThat(named.get(0)).isEmpty();
+        assertThat(named.get(1))
+                .isNotEmpty()
+                .allSatisfy(lines -> assertThat(lines.path()).isEqualTo("b.js"));
+        assertThat(named.get(2)).isEmpty();
+        assertThat(annotated(commit, null).incomplete()).isEqualTo(named.get(1));
+        assertThat(annotated(commit, "c.js").incomplete()).isEmpty();
+        for (String isolated : List.of("", "javascript")) {
+            engine.isolated = isolated;
+            assertThat(facts.query(
+                                    commit,
+                                    new QuerySelector("(identifier) @i", null, null),
+                                    new PageRequest(100, null, 0, PositionEncoding.UTF_8))
+                            .incomplete())
+                    .extracting(ResultPage.Incomplete::path, ResultPage.Incomplete::from, ResultPage.Incomplete::to)
+                    .containsExactly(tuple("b.js", 1, 8));
+        }
+    }
+
+    @Test
+    void ofManyIncompleteFilesTheFirstAreNamedAndTheOthersCounted() {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 120; i++) {
+            commit.with("f" + i + ".js", "// " + i + "\n\n" + BROKEN);
+        }
+        List<ResultPage.Incomplete> incomplete = annotated(commit, null).incomplete();
+        assertThat(incomplete.stream().map(ResultPage.Incomplete::path).distinct())
+                .hasSize(101);
+        assertThat(incomplete.getLast()).isEqualTo(ResultPage.Incomplete.more("syntax_error", 20));
+    }
 }

@@ -176,6 +176,20 @@ public final class CodePage {
             }
             html.tag("</ul></details>");
         }
+        List<?> incomplete = HtmlPage.list(payload, "incomplete");
+        if (!incomplete.isEmpty()) {
+            html.tag("<details class=\"note warn\"><summary>Something may be hidden by errors of syntax: ")
+                    .number(incomplete.size())
+                    .tag("</summary><ul>");
+            for (Object one : incomplete) {
+                Map<String, @Nullable Object> lines = map(one);
+                html.tag("<li>")
+                        .text(text(lines.get("repo")) + " " + text(lines.get("path")) + " " + text(lines.get("from"))
+                                + " to " + text(lines.get("to")))
+                        .tag("</li>");
+            }
+            html.tag("</ul></details>");
+        }
         if (!what.equals("query")) {
             HtmlPage.next(html, query, payload);
         }

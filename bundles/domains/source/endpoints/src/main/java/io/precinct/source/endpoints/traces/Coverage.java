@@ -6,6 +6,7 @@ import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.SourceResources;
+import io.precinct.source.endpoints.SourceResources.Hidden;
 import io.precinct.source.endpoints.SourceResources.Skip;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,6 +64,7 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
                     Property.of("pattern", Type.text(), coverage -> coverage.scope.pattern),
                     Property.of("truncated", Type.truth(), coverage -> coverage.scope.truncated),
                     Property.list("skipped", SourceResources.SKIPPED, coverage -> coverage.scope.skipped),
+                    Property.list("incomplete", SourceResources.INCOMPLETE, coverage -> coverage.scope.incomplete),
                     Property.list("requirements", LISTED, Coverage::findings),
                     Property.list("uncovered", REQUIREMENT, coverage -> coverage.those(Finding::isUncovered)),
                     Property.list("orphans", FOUND, Coverage::orphans),
@@ -79,8 +81,14 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
      * @param pattern of the annotations
      * @param truncated whether code was left out, as there was too much
      * @param skipped files and repositories that were left out
+     * @param incomplete where something may be hidden
      */
-    record Scope(List<RepositoryLookup.Open> heads, String pattern, boolean truncated, List<Skip> skipped) {}
+    record Scope(
+            List<RepositoryLookup.Open> heads,
+            String pattern,
+            boolean truncated,
+            List<Skip> skipped,
+            List<Hidden> incomplete) {}
 
     /** A requirement and the code that names it. */
     record Finding(Requirement requirement, List<RequirementReference> places) {

@@ -15,6 +15,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.SourceResources.Hidden;
 import io.precinct.source.endpoints.SourceResources.Skip;
 import io.precinct.source.endpoints.Wait;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class RequirementSearch {
     private final List<RepositoryLookup.Open> heads = new ArrayList<>();
     private final List<Skip> skipped = new ArrayList<>();
     private final Wait wait = new Wait();
+    private final List<Hidden> incomplete = new ArrayList<>();
     private boolean cut;
 
     private RequirementSearch(List<Repository> repositories, AnnotationSelector selector) {
@@ -79,7 +81,8 @@ final class RequirementSearch {
                 skipped.add(Skip.of(repository.name(), fault));
             }
         }
-        return Coverage.of(new Coverage.Scope(heads, selector.pattern(), cut, skipped), requirements, places);
+        return Coverage.of(
+                new Coverage.Scope(heads, selector.pattern(), cut, skipped, incomplete), requirements, places);
     }
 
     private void collect(View view) {
@@ -95,6 +98,7 @@ final class RequirementSearch {
                     known.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
             found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
             found.skipped().forEach(file -> skipped.add(Skip.of(view.repository(), file)));
+            found.incomplete().forEach(lines -> incomplete.add(new Hidden(view.repository(), lines)));
             progress = found.parsing() == null ? progress : found.parsing();
             cut |= found.truncated() != null && found.parsing() == null;
             after = found.next();

@@ -1,6 +1,7 @@
 package io.precinct.source.facts.extraction;
 
 import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.FileFacts.Gap;
 import io.precinct.treesitter.CurrentMatch;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Node;
@@ -35,8 +36,18 @@ public final class QueryRun {
      *
      * @param more whether there may be further matches in the file
      * @param exceeded whether tree-sitter's limit was hit
+     * @param gaps where errors of syntax may hide something
      */
-    public record Result(List<Raw> matches, boolean more, boolean exceeded) {}
+    public record Result(List<Raw> matches, boolean more, boolean exceeded, List<Gap> gaps) {
+        public Result(List<Raw> matches, boolean more, boolean exceeded) {
+            this(matches, more, exceeded, List.of());
+        }
+
+        /** The same with gaps. */
+        public Result with(List<Gap> others) {
+            return new Result(matches, more, exceeded, others);
+        }
+    }
 
     /**
      * A match without its text.

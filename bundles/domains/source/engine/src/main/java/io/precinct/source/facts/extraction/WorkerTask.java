@@ -81,7 +81,8 @@ public final class WorkerTask implements Operation {
         var part = new QueryRun.Part(in.number(), in.number(), in.number());
         try (Query query = Query.compile(language.nativeLanguage(), text);
                 Tree tree = parser.parse(language.nativeLanguage(), utf8, utf8.length, cancelled)) {
-            var result = QueryRun.run(query, tree.root(), cursor, part, cancelled);
+            var result = QueryRun.run(query, tree.root(), cursor, part, cancelled)
+                    .with(SyntaxErrors.gaps(language, tree.root(), cursor, cancelled));
             var out = new Bytes.Writer(1024);
             out.number((result.more() ? 1 : 0) | (result.exceeded() ? 2 : 0));
             out.list(result.matches(), raw -> {
@@ -93,6 +94,10 @@ public final class WorkerTask implements Operation {
                     out.number(capture.start());
                     out.number(capture.end());
                 });
+            });
+            out.list(result.gaps(), gap -> {
+                out.number(gap.from());
+                out.number(gap.to());
             });
             return out.toBytes();
         }
@@ -158,7 +163,8 @@ public final class WorkerTask implements Operation {
         int flags = in.number();
         List<QueryRun.Raw> matches =
                 in.list(() -> new QueryRun.Raw(in.number(), in.number(), List.copyOf(in.list(() -> capture(in)))));
-        return new QueryRun.Result(matches, (flags & 1) != 0, (flags & 2) != 0);
+        List<FileFacts.Gap> gaps = in.list(() -> new FileFacts.Gap(in.number(), in.number()));
+        return new QueryRun.Result(matches, (flags & 1) != 0, (flags & 2) != 0, gaps);
     }
 
     private static QueryRun.Capture capture(Bytes.Reader in) {

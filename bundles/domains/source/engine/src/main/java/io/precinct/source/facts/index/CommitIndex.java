@@ -1,10 +1,13 @@
 package io.precinct.source.facts.index;
 
 import io.precinct.source.api.ParseProgress;
+import io.precinct.source.api.ResultPage.Incomplete;
 import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.CommentSigns;
 import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.FileFacts;
+import io.precinct.source.facts.extraction.FileFacts.Gap;
 import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.facts.store.FileKey;
 import io.precinct.source.git.Commit;
@@ -349,6 +352,37 @@ public final class CommitIndex {
             }
             return files;
         }
+    }
+
+    /**
+     * Files that a selection means, between two positions, in which errors of syntax may hide something.
+     *
+     * @param to exclusive
+     */
+    public List<Incomplete> incomplete(PathSelection selection, int from, int to) {
+        var incomplete = new IncompleteFiles();
+        int[] numbers = store.terms().incomplete();
+        if (numbers.length > 0) {
+            BitSet found = positions(numbers);
+            int end = Math.min(to, selection.to());
+            for (int i = found.nextSetBit(Math.max(from, selection.from()));
+                    i >= 0 && i < end;
+                    i = found.nextSetBit(i + 1)) {
+                if (selection.means(paths.get(i))) {
+                    incomplete.add(paths.get(i), gaps(i));
+                }
+            }
+        }
+        return incomplete.list(null);
+    }
+
+    private List<Gap> gaps(int position) {
+        int id = ids.get(position);
+        Slot slot = slots[position];
+        FileFacts facts = id < 0 || slot == null
+                ? null
+                : store.facts(id, files.get(position).blob(), slot.number(), null);
+        return facts == null ? List.of() : facts.gaps();
     }
 
     /** Makes what is known here all that the store knows of the paths of the repository. */

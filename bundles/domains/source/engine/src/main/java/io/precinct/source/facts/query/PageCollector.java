@@ -175,6 +175,7 @@ public final class PageCollector {
                 next == null ? null : next.toString(),
                 parsing == null ? null : ParseProgress.REASON,
                 index.skipped(selection, from, to, listing.byLines()),
+                index.incomplete(selection, from, to),
                 parsing);
     }
 

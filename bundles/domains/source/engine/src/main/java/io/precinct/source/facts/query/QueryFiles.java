@@ -9,6 +9,7 @@ import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.HighlightFinder;
 import io.precinct.source.facts.extraction.QueryRun;
 import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.extraction.SyntaxErrors;
 import io.precinct.source.facts.extraction.WorkerTask;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.parse.AcquiredLanguage;
@@ -138,7 +139,12 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         QueryRun.Result result = onTree(
-                position, utf8, parser, cancelled, root -> QueryRun.run(compiled, root, cursor, part, cancelled));
+                position,
+                utf8,
+                parser,
+                cancelled,
+                root -> QueryRun.run(compiled, root, cursor, part, cancelled)
+                        .with(SyntaxErrors.gaps(language, root, cursor, cancelled)));
         return new Matches(position, result.matches().isEmpty() ? null : new SourceText(utf8), result, null);
     }
 

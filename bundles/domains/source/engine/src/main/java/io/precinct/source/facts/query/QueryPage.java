@@ -11,6 +11,7 @@ import io.precinct.source.facts.extraction.QueryRun;
 import io.precinct.source.facts.extraction.SourceText;
 import io.precinct.source.facts.index.AheadThreads;
 import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.IncompleteFiles;
 import io.precinct.source.facts.index.Parses;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.QueryFiles.Matches;
@@ -38,6 +39,7 @@ final class QueryPage {
     private final PageKey after;
     private final List<Match> items = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
+    private final IncompleteFiles incomplete = new IncompleteFiles();
     private int at;
     private int chunk = 1;
     private long bytes;
@@ -80,7 +82,12 @@ final class QueryPage {
             String last = items.getLast().path();
             skipped.removeIf(file -> file.path() != null && PathRules.compare(file.path(), last) > 0);
         }
-        return new ResultPage<>(items, next, exceeded ? "match_limit" : null, skipped);
+        return new ResultPage<>(
+                items,
+                next,
+                exceeded ? "match_limit" : null,
+                skipped,
+                incomplete.list(next == null ? null : items.getLast().path()));
     }
 
     private static String key(Match last) {
@@ -148,6 +155,9 @@ final class QueryPage {
         String path = index.paths().get(file.position());
         if (file.skipped() != null && !path.equals(after.path())) {
             skipped.add(new Skipped(path, file.skipped()));
+        }
+        if (!path.equals(after.path())) {
+            incomplete.add(path, file.result().gaps());
         }
         exceeded |= file.result().exceeded();
         SourceText text = file.text();

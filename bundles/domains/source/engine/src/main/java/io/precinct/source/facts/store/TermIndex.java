@@ -17,7 +17,8 @@ import java.util.function.Predicate;
 import org.h2.mvstore.MVMap;
 
 /**
- * From words to the numbers of files that have them: names and kinds of declarations, annotations, reasons for skipping.
+ * From words to the numbers of files that have them: names and kinds of declarations, annotations, reasons for skipping, and
+ * whether something may be hidden.
  * Readers need no lock; the store lets writers take turns.
  */
 public final class TermIndex {
@@ -25,6 +26,7 @@ public final class TermIndex {
     private static final String KIND = "kind ";
     private static final String MARK = "mark ";
     private static final String SKIPPED = "skipped ";
+    private static final String INCOMPLETE = "incomplete";
 
     private final MVMap<String, byte[]> terms;
 
@@ -67,6 +69,11 @@ public final class TermIndex {
             forEach(SKIPPED, "", (reason, ids) -> found.put(reason, Postings.decode(ids)));
             return found;
         });
+    }
+
+    /** Files in which errors of syntax may hide something, ascending. */
+    public int[] incomplete() {
+        return files(INCOMPLETE);
     }
 
     private int[] files(String term) {
@@ -124,6 +131,9 @@ public final class TermIndex {
         }
         if (facts.skipped() != null) {
             each.accept(SKIPPED + facts.skipped());
+        }
+        if (!facts.gaps().isEmpty()) {
+            each.accept(INCOMPLETE);
         }
     }
 
