@@ -87,7 +87,8 @@ final class QueryPage {
                 next,
                 exceeded ? "match_limit" : null,
                 skipped,
-                incomplete.list(next == null ? null : items.getLast().path()));
+                incomplete.list(next == null ? null : items.getLast().path()),
+                null);
     }
 
     private static String key(Match last) {
