@@ -19,7 +19,8 @@ record CompiledLanguage(
         Language language,
         NativeLanguage nativeLanguage,
         @Nullable Query symbols,
-        @Nullable Query docstrings) implements UsableLanguage, AutoCloseable {
+        @Nullable Query docstrings,
+        @Nullable Query errors) implements UsableLanguage, AutoCloseable {
     /**
      * Loads it.
      *
@@ -36,7 +37,8 @@ record CompiledLanguage(
                 language,
                 parser,
                 compiled(parser, language.symbols()),
-                compiled(parser, language.comments().docstrings()));
+                compiled(parser, language.comments().docstrings()),
+                compiled(parser, UsableLanguage.ERRORS));
     }
 
     private static @Nullable Query compiled(NativeLanguage parser, @Nullable String query) throws BadQuery {
@@ -60,6 +62,9 @@ record CompiledLanguage(
         }
         if (docstrings != null) {
             docstrings.close();
+        }
+        if (errors != null) {
+            errors.close();
         }
         nativeLanguage.close();
     }

@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.service.HealthCheck;
 import io.precinct.config.SettingsFiles;
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.core.api.config.DeploySettings;
-import io.precinct.core.api.config.HttpSettings;
-import io.precinct.core.api.config.VerifyPolicy;
-import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.testing.Eventually;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,10 +37,8 @@ class SourceDomainTest {
             }
             return (AutoCloseable) () -> {};
         });
-        ConfigurationSource source =
-                answering(ConfigurationSource.class, (method, _) -> method.equals("current") ? configuration() : null);
         var settings = new SettingsFiles(folder, _ -> Set.of(), System::getenv, (_, _) -> {});
-        var domain = new SourceDomain(context(), source, settings, plugins);
+        var domain = new SourceDomain(context(), settings, plugins);
         try {
             Eventually.until(
                     () -> "the sources are registered: " + registered,
@@ -70,25 +60,6 @@ class SourceDomainTest {
             }
             default -> null;
         });
-    }
-
-    private Configuration configuration() {
-        return new Configuration(
-                "test",
-                folder,
-                HttpSettings.onPort(0),
-                DeploySettings.watching(folder),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                null,
-                VerifyPolicy.OPEN,
-                List.of(),
-                Map.of(),
-                answering(Yaml.class, (_, _) -> null),
-                Instant.EPOCH,
-                List.of());
     }
 
     private static <T> T answering(Class<T> type, BiFunction<String, Object[], @Nullable Object> answers) {
