@@ -60,6 +60,7 @@ class GrammarAuthorTest {
     }
 
     private static void assertThatItKnowsLua(Service service) {
+        service.awaitParsed("shop");
         assertThat(items(service, TOTAL))
                 .singleElement()
                 .satisfies(total -> assertThat(total)

@@ -191,4 +191,15 @@ final class Service implements AutoCloseable {
     public void close() {
         server.close();
     }
+
+    /** Returns once every file of a repository of live source is parsed: until then its answers may be partial. */
+    void awaitParsed(String repository) {
+        String nothing = "/repos/" + repository + "/symbols?name=no-such-name";
+        Eventually.until(
+                () -> repository + " is parsed: " + http.get("/repos").text() + server.transcript(),
+                () -> {
+                    Http.Answer answer = http.get(nothing);
+                    return answer.status() == 200 && Boolean.FALSE.equals(answer.json().get("truncated"));
+                });
+    }
 }

@@ -62,6 +62,7 @@ class SourceAnnotationsTest {
             Eventually.until(
                     () -> name + " is served: " + http.get("/repos").text() + service.server.transcript(),
                     () -> http.get("/repos/" + name + "/tree").status() == 200);
+            service.awaitParsed(name);
         }
     }
 

@@ -283,6 +283,7 @@ class SourceKillTest {
                         + service.http.get("/ready/source").text() + service.server.transcript(),
                 () -> service.http.get("/ready/source").status() == 200);
         for (String name : NAMES) {
+            service.awaitParsed(name);
             int file = random.nextInt(FILES);
             Map<String, Object> answer = ask(service.http, "/repos/" + name + "/symbols?name=C" + file);
             int of = versions.get(String.valueOf(answer.get("commit")));

@@ -91,6 +91,7 @@ class SourceTest {
         Eventually.until(
                 () -> "demo is served: " + http.get("/repos").text() + service.server.transcript(),
                 () -> http.get("/repos/demo/tree").status() == 200);
+        service.awaitParsed("demo");
     }
 
     @AfterAll
@@ -327,6 +328,7 @@ class SourceTest {
         var refreshed = http.post("/repos/moving/refresh?wait=true", "");
         assertThat(refreshed.status()).as(refreshed.text()).isEqualTo(200);
         assertThat(refreshed.json()).containsEntry("to_commit", after).containsEntry("changed", List.of("a.py"));
+        service.awaitParsed("moving");
         assertThat(items(http.get("/repos/moving/symbols?name=after"))).hasSize(1);
 
         String pushed = branch.write("b.py", "def pushed(): pass\n").commit("pushed");
