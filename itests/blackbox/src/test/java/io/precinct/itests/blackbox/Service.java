@@ -195,11 +195,9 @@ final class Service implements AutoCloseable {
     /** Returns once every file of a repository of live source is parsed: until then its answers may be partial. */
     void awaitParsed(String repository) {
         String nothing = "/repos/" + repository + "/symbols?name=no-such-name";
-        Eventually.until(
-                () -> repository + " is parsed: " + http.get("/repos").text() + server.transcript(),
-                () -> {
-                    Http.Answer answer = http.get(nothing);
-                    return answer.status() == 200 && Boolean.FALSE.equals(answer.json().get("truncated"));
-                });
+        Eventually.until(() -> repository + " is parsed: " + http.get("/repos").text() + server.transcript(), () -> {
+            Http.Answer answer = http.get(nothing);
+            return answer.status() == 200 && Boolean.FALSE.equals(answer.json().get("truncated"));
+        });
     }
 }

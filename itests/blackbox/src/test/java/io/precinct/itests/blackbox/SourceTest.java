@@ -72,6 +72,10 @@ class SourceTest {
                 .write("picture.bin", new byte[] {(byte) 0x89, 'P', 0, 1, 2, 3})
                 .write("large.txt", "0123456789\n".repeat(2000))
                 .write("empty.txt", "")
+                .write("plain/main.c", "int main(void) { return 0; }\n")
+                .write("plain/both.h", "struct Plain { int a; };\n")
+                .write("plus/main.cc", "int main() { return 0; }\n")
+                .write("plus/include/both.h", "namespace shop { template <class T> class Basket { T first; }; }\n")
                 .write("Dockerfile", "# Builds it. @line:image\nFROM scratch\n")
                 .write("db/tables.sql", "CREATE TABLE t (\n  id int -- @line:column\n);\n")
                 .write("page.html", "<script>\n// @line:script\nrun();\n</script>\n")
@@ -220,6 +224,22 @@ class SourceTest {
         }
         assertThat(http.get("/repos/demo/files/src/tool.py?ref=" + first).header("Cache-Control"))
                 .contains("immutable");
+    }
+
+    @Test
+    void aHeaderIsInTheLanguageOfTheFilesAroundIt() {
+        Http.Answer plain = http.get("/repos/demo/symbols?path=plain/both.h");
+        assertThat(items(plain))
+                .as(plain.text())
+                .extracting(item -> item.get("lang"))
+                .containsOnly("c");
+        assertThat(items(http.get("/repos/demo/symbols?name=Basket")))
+                .singleElement()
+                .satisfies(basket ->
+                        assertThat(basket).containsEntry("lang", "cpp").containsEntry("container", "shop"));
+        assertThat(items(http.get("/repos/demo/tree?path=plus/include")))
+                .extracting(item -> item.get("lang"))
+                .containsExactly("cpp");
     }
 
     @Test

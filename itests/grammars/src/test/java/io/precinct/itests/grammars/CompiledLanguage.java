@@ -20,7 +20,8 @@ record CompiledLanguage(
         NativeLanguage nativeLanguage,
         @Nullable Query symbols,
         @Nullable Query docstrings,
-        @Nullable Query errors) implements UsableLanguage, AutoCloseable {
+        @Nullable Query errors)
+        implements UsableLanguage, AutoCloseable {
     /**
      * Loads it.
      *

@@ -155,14 +155,14 @@ class GrammarsTest {
     }
 
     @Test
-    void noFileBelongsToTwoLanguages() {
+    void onlyHeadersBelongToTwoLanguages() {
         Map<String, Long> uses = GRAMMARS.stream()
                 .flatMap(grammar -> grammar.language().files().stream())
                 .collect(Collectors.groupingBy(glob -> glob, Collectors.counting()));
 
         assertThat(uses)
                 .hasSizeGreaterThan(40)
-                .allSatisfy((glob, count) -> assertThat(count).as(glob).isOne());
+                .allSatisfy((glob, count) -> assertThat(count).as(glob).isEqualTo(glob.equals("*.h") ? 2 : 1));
     }
 
     @Test

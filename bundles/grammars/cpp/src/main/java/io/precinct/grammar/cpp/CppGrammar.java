@@ -11,7 +11,9 @@ public final class CppGrammar implements Grammar {
     @Override
     public Language language() {
         return Language.bundled(CppGrammar.class, "cpp")
-                .files("*.cpp", "*.cc", "*.cxx", "*.c++", "*.hpp", "*.hh", "*.hxx", "*.h++", "*.ipp", "*.tpp", "*.inl")
+                .files(
+                        "*.h", "*.cpp", "*.cc", "*.cxx", "*.c++", "*.hpp", "*.hh", "*.hxx", "*.h++", "*.ipp", "*.tpp",
+                        "*.inl")
                 .kind("class", "struct")
                 .comments("comment")
                 .between("attribute_declaration")

@@ -205,7 +205,8 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         ParseProgress parsing = owner.parsing();
         return parsing == null
                 ? page
-                : new ResultPage<>(page.items(), page.next(), ParseProgress.REASON, page.skipped(), page.incomplete(), parsing);
+                : new ResultPage<>(
+                        page.items(), page.next(), ParseProgress.REASON, page.skipped(), page.incomplete(), parsing);
     }
 
     private interface Each {

@@ -44,6 +44,11 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
+    public List<String> claimants(String path, List<String> allowed) {
+        return languages.claimants(path, allowed);
+    }
+
+    @Override
     public @Nullable AcquiredLanguage acquire(String language) {
         return languages.acquire(language);
     }

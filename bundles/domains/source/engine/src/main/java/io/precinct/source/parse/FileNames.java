@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Which language a file is written in, by its name. Immutable. */
 final class FileNames {
@@ -53,20 +54,37 @@ final class FileNames {
      * @param allowed the languages in question; where two claim a file, the first of them; empty for all
      */
     Optional<String> languageOf(String path, List<String> allowed) {
+        return claimants(path, allowed).stream().findFirst();
+    }
+
+    /**
+     * The languages that claim a file with equal right: none, one, or several in the order of {@code allowed}, which is by
+     * name if that is empty.
+     */
+    List<String> claimants(String path, List<String> allowed) {
         String name = path.substring(path.lastIndexOf('/') + 1);
         Rule best = null;
+        List<String> claimants = List.of();
         for (Rule rule : rules) {
             if (best != null
                     && (best.exact() != rule.exact()
                             || best.pattern().length() > rule.pattern().length())) {
                 break;
             }
-            if ((allowed.isEmpty() || allowed.contains(rule.language()))
-                    && rule.matches(name)
-                    && (best == null || allowed.indexOf(rule.language()) < allowed.indexOf(best.language()))) {
+            if ((allowed.isEmpty() || allowed.contains(rule.language())) && rule.matches(name)) {
+                claimants = best == null ? List.of(rule.language()) : with(claimants, rule.language());
                 best = rule;
             }
         }
-        return best == null ? Optional.empty() : Optional.of(best.language());
+        if (claimants.size() < 2 || allowed.isEmpty()) {
+            return claimants;
+        }
+        return claimants.stream()
+                .sorted(Comparator.comparingInt(allowed::indexOf))
+                .toList();
+    }
+
+    private static List<String> with(List<String> claimants, String language) {
+        return Stream.concat(claimants.stream(), Stream.of(language)).distinct().toList();
     }
 }

@@ -200,6 +200,11 @@ public final class Languages implements AutoCloseable {
         return table.names().languageOf(path, allowed);
     }
 
+    /** The languages that claim a file by its name with equal right, in the order of {@link #languageOf}. */
+    public List<String> claimants(String path, List<String> allowed) {
+        return table.names().claimants(path, allowed);
+    }
+
     /** The languages that are there, sorted; whether each works its {@link #status} tells. */
     public List<String> names() {
         return table.entries().keySet().stream().sorted().toList();

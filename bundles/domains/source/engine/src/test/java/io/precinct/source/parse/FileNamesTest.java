@@ -43,6 +43,10 @@ class FileNamesTest {
         assertThat(names.languageOf("a.h", List.of("cpp"))).contains("cpp");
         assertThat(names.languageOf("x.d.ts", List.of("typescript"))).contains("typescript");
         assertThat(names.languageOf("a.h", List.of("java"))).isEmpty();
+        assertThat(names.claimants("a.h", List.of())).containsExactly("c", "cpp");
+        assertThat(names.claimants("a.h", List.of("cpp", "java", "c"))).containsExactly("cpp", "c");
+        assertThat(names.claimants("x.d.ts", List.of())).containsExactly("declarations");
+        assertThat(names.claimants("a.txt", List.of())).isEmpty();
     }
 
     @Test

@@ -124,7 +124,8 @@ final class Comments {
     private int addOfText(List<Note> notes, AnnotationMark mark) {
         Node raw = root.namedDescendant(mark.start(), mark.start() + 1);
         if (raw != null && raw.type().equals(OTHER_LANGUAGE)) {
-            notes.addAll(new LineComments(CommentSigns.WITHIN_HTML, text, raw.startByte(), raw.endByte()).annotations());
+            notes.addAll(
+                    new LineComments(CommentSigns.WITHIN_HTML, text, raw.startByte(), raw.endByte()).annotations());
             return raw.endByte();
         }
         if (raw == null || !rules.texts().contains(raw.type())) {

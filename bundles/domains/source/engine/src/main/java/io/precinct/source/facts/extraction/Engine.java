@@ -26,6 +26,12 @@ public interface Engine {
     @Nullable
     String languageOf(String path, List<String> allowed);
 
+    /** The languages that claim a path by its name with equal right, {@link #languageOf} first; empty for none. */
+    default List<String> claimants(String path, List<String> allowed) {
+        String language = languageOf(path, allowed);
+        return language == null ? List.of() : List.of(language);
+    }
+
     /** A loaded language, which stays usable until it is closed; null where it is not loaded. */
     @Nullable
     AcquiredLanguage acquire(String language);

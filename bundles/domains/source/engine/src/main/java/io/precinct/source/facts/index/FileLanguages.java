@@ -10,13 +10,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which language a file is written in: by its name, else by the interpreter in its first line. Only files whose name ends
- * in nothing that is known are opened for that, each content once. Thread-safe.
+ * Which language a file is written in: by its name, and by the files around it if several languages claim that name, else
+ * by the interpreter in its first line. Only files whose name ends in nothing that is known are opened for that, each content
+ * once. Thread-safe.
  */
 public final class FileLanguages {
     private static final int REMEMBERED = 50_000;
 
+    private static final int COMMITS = 32;
+
     private final Engine engine;
+    private final WeightedLru<String, Surroundings> surroundings = WeightedLru.ofEntries(COMMITS);
     private final WeightedLru<String, Optional<CommentSigns>> scripts = WeightedLru.ofEntries(REMEMBERED);
 
     public FileLanguages(Engine engine) {
@@ -26,7 +30,11 @@ public final class FileLanguages {
     /** The language of which there is a grammar, among those that are allowed in the commit; null where there is none. */
     public @Nullable String of(Commit commit, TreeFile file) {
         List<String> allowed = commit.grammars();
-        String named = engine.languageOf(file.path(), allowed);
+        List<String> claimants = engine.claimants(file.path(), allowed);
+        // A configuration that names languages says with their order which one wins.
+        String named = claimants.size() > 1 && allowed.isEmpty()
+                ? around(commit).choose(file.path(), claimants)
+                : claimants.isEmpty() ? null : claimants.getFirst();
         if (named != null || !file.isFile()) {
             return named;
         }
@@ -36,6 +44,12 @@ public final class FileLanguages {
                         && engine.languages().contains(script.language())
                 ? script.language()
                 : null;
+    }
+
+    private Surroundings around(Commit commit) {
+        String key = commit.repository() + " " + commit.id() + " " + engine.generation();
+        return surroundings.get(
+                key, () -> Surroundings.of(commit.files(), path -> engine.claimants(path, commit.grammars())));
     }
 
     /** How comments look in a file that no grammar parses; null where nobody knows. */

@@ -1,0 +1,66 @@
+package io.precinct.source.facts.index;
+
+import io.precinct.source.git.TreeFile;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides between languages that claim the same name of a file, such as C and C++ for {@code *.h}: the file is in the language
+ * in which most files are written that lie in its folder or below; if there are none, those of the folder above count, and so
+ * on. Of equals, and in a repository with neither, it is the language that claims it first. Immutable.
+ *
+ * @param counts files by folder, the folders below included, and language; the root is the empty text
+ */
+record Surroundings(Map<String, Map<String, Integer>> counts) {
+    static Surroundings of(List<TreeFile> files, Function<String, List<String>> claimants) {
+        Set<String> contested = new HashSet<>();
+        Map<String, String> certain = new HashMap<>();
+        for (TreeFile file : files) {
+            List<String> languages = file.isFile() ? claimants.apply(file.path()) : List.of();
+            if (languages.size() > 1) {
+                contested.addAll(languages);
+            } else if (languages.size() == 1) {
+                certain.put(file.path(), languages.getFirst());
+            }
+        }
+        Map<String, Map<String, Integer>> counts = new HashMap<>();
+        certain.forEach((path, language) -> {
+            if (contested.contains(language)) {
+                for (String folder = folder(path); folder != null; folder = folder(folder)) {
+                    counts.computeIfAbsent(folder, _ -> new HashMap<>()).merge(language, 1, Integer::sum);
+                }
+            }
+        });
+        return new Surroundings(counts);
+    }
+
+    /**
+     * The language of a file.
+     *
+     * @param claimants at least one
+     */
+    String choose(String path, List<String> claimants) {
+        for (String folder = folder(path); folder != null; folder = folder(folder)) {
+            Map<String, Integer> around = counts.getOrDefault(folder, Map.of());
+            String most = claimants.getFirst();
+            for (String language : claimants) {
+                most = around.getOrDefault(language, 0) > around.getOrDefault(most, 0) ? language : most;
+            }
+            if (around.containsKey(most)) {
+                return most;
+            }
+        }
+        return claimants.getFirst();
+    }
+
+    /** The folder that a path lies in; null for the root. */
+    private static @Nullable String folder(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash >= 0 ? path.substring(0, slash) : path.isEmpty() ? null : "";
+    }
+}
