@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.resolver.graph;
-
-import org.jspecify.annotations.NullMarked;

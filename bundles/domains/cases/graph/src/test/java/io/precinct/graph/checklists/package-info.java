@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.graph.checklists;
-
-import org.jspecify.annotations.NullMarked;

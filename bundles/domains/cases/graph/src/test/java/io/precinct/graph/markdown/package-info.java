@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.graph.markdown;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.graph.nodes;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.recurring.firing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.recurring;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.recurring.templates;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.cases.record;
-
-import org.jspecify.annotations.NullMarked;

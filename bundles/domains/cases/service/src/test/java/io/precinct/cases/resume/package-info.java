@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.cases.resume;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.resolver.task;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.dependencies;
-
-import org.jspecify.annotations.NullMarked;

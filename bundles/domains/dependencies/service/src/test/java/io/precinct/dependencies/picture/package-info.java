@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.dependencies.picture;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.source.git;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.source;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.source.settings;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.source.stores;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.source.testing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.tools;
-
-import org.jspecify.annotations.NullMarked;

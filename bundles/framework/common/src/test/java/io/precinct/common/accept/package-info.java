@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.accept;
-
-import org.jspecify.annotations.NullMarked;

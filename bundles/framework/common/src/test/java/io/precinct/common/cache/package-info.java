@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.cache;
-
-import org.jspecify.annotations.NullMarked;

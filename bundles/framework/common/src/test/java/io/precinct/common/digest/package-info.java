@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.digest;
-
-import org.jspecify.annotations.NullMarked;

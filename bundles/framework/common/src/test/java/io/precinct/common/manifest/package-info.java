@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.manifest;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.retry;
-
-import org.jspecify.annotations.NullMarked;

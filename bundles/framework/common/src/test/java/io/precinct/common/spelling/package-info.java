@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.spelling;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.common.uri;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.config.name;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.config.section;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.config.yaml;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.core.chain;
-
-import org.jspecify.annotations.NullMarked;

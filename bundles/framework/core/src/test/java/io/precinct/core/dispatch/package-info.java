@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.core.dispatch;
-
-import org.jspecify.annotations.NullMarked;

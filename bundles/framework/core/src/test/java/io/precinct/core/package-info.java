@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.core;
-
-import org.jspecify.annotations.NullMarked;

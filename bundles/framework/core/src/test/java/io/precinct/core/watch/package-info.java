@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.core.watch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.bash;
-
-import org.jspecify.annotations.NullMarked;

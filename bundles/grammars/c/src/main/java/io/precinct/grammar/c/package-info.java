@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.c;
-
-import org.jspecify.annotations.NullMarked;

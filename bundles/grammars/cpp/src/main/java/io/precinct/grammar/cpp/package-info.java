@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.cpp;
-
-import org.jspecify.annotations.NullMarked;

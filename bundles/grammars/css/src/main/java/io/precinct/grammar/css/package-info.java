@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.css;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.go;
-
-import org.jspecify.annotations.NullMarked;

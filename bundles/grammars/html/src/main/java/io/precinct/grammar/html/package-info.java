@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.html;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.java;
-
-import org.jspecify.annotations.NullMarked;

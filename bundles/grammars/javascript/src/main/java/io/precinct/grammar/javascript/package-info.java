@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.javascript;
-
-import org.jspecify.annotations.NullMarked;

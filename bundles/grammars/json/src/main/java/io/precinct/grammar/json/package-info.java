@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.json;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.kotlin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.php;
-
-import org.jspecify.annotations.NullMarked;

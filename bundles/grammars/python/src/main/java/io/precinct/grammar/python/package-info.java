@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.python;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.ruby;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.rust;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.scala;
-
-import org.jspecify.annotations.NullMarked;

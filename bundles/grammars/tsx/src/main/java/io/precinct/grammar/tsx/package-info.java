@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.tsx;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.typescript;
-
-import org.jspecify.annotations.NullMarked;

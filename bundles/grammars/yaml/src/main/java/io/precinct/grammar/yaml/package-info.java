@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.grammar.yaml;
-
-import org.jspecify.annotations.NullMarked;

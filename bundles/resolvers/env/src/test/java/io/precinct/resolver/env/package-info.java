@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.resolver.env;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.precinct.resolver.userconfig;
-
-import org.jspecify.annotations.NullMarked;
