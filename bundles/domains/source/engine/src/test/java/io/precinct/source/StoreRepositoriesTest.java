@@ -66,7 +66,8 @@ class StoreRepositoriesTest {
                 1_000_000,
                 FollowedRepositories.TIMEOUT,
                 "hook",
-                new StoreSettings(provider, rules.secrets(), rules.grant()));
+                new StoreSettings(provider, rules.secrets(), rules.grant()),
+                List.of());
     }
 
     private static RepositorySettings repository(String name, String provider) {

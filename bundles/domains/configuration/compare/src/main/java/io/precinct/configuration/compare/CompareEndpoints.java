@@ -162,7 +162,7 @@ public final class CompareEndpoints implements BoundaryFamily {
         View view = null;
         try {
             view = repository(place.repo()).view(place.ref()).granted(roles);
-            return new Finding(view.ref(), view.commit(), selector.find(view, search), null);
+            return new Finding(view.ref(), view.commitOrNull(), selector.find(view, search), null);
         } catch (SourceFault fault) {
             boolean missing = view != null && fault.code().equals("unknown_path");
             return failed(view, missing ? null : fault);
@@ -173,7 +173,8 @@ public final class CompareEndpoints implements BoundaryFamily {
     }
 
     private static Finding failed(@Nullable View view, @Nullable SourceFault fault) {
-        return new Finding(view == null ? null : view.ref(), view == null ? null : view.commit(), List.of(), fault);
+        return new Finding(
+                view == null ? null : view.ref(), view == null ? null : view.commitOrNull(), List.of(), fault);
     }
 
     private Finding late() {

@@ -43,7 +43,8 @@ final class ConfigurationResources {
             Property.of(
                     "repo", TEXT.example("sample"), (Head head) -> head.view().repository()),
             Property.of("ref", TEXT.example("main"), Head::ref),
-            Property.of("commit", OBJECT_ID, head -> head.view().commit()),
+            Property.of("commit", OBJECT_ID, (Head head) -> head.view().commitOrNull())
+                    .orNull(),
             FETCHED_AT,
             Property.of("stale", Type.truth(), head -> head.view().stale()));
 

@@ -32,8 +32,8 @@ public interface RefreshJob {
     /**
      * What a fetch brought.
      *
-     * @param from commit before, or null for the first
-     * @param to commit now
+     * @param from commit before, or null where nothing was served; {@link View#NO_COMMIT} if the repository was empty
+     * @param to commit now; {@link View#NO_COMMIT} if the repository is empty
      * @param changed paths that differ, sorted; renamed files by both names
      */
     record Change(@Nullable String from, String to, List<String> changed) {

@@ -24,8 +24,16 @@ public interface View {
     /** What was asked for: the ref as the client gave it, or the branch that is followed. */
     String ref();
 
-    /** The commit, 40 hexadecimal digits. */
+    /** What {@link #commit} is where a repository has none yet: the null id of git. */
+    String NO_COMMIT = "0000000000000000000000000000000000000000";
+
+    /** The commit, 40 hexadecimal digits; {@link #NO_COMMIT} where the repository is empty. */
     String commit();
+
+    /** The commit as answers show it: null where the repository is empty. */
+    default @Nullable String commitOrNull() {
+        return commit().equals(NO_COMMIT) ? null : commit();
+    }
 
     /** When it was fetched. */
     Instant fetchedAt();

@@ -173,7 +173,11 @@ public final class SourceResources {
                             TEXT.example("sample"),
                             (RepositoryLookup.Open open) -> open.view().repository()),
                     Property.of("ref", TEXT.example("main"), RepositoryLookup.Open::ref),
-                    Property.of("commit", OBJECT_ID, open -> open.view().commit()),
+                    Property.of(
+                                    "commit",
+                                    OBJECT_ID,
+                                    (RepositoryLookup.Open open) -> open.view().commitOrNull())
+                            .orNull(),
                     Property.of(
                             "fetched_at", TIME, open -> open.view().fetchedAt().toString()),
                     truth("stale", open -> open.view().stale()))
@@ -280,16 +284,24 @@ public final class SourceResources {
             RefreshJob.Change change = job.change();
             return change == null ? null : part.apply(change);
         }
+
+        /** A commit that it brought; null where the repository is empty. */
+        @Nullable
+        String commit(Function<RefreshJob.Change, @Nullable String> part) {
+            String commit = brought(part);
+            return View.NO_COMMIT.equals(commit) ? null : commit;
+        }
     }
 
     private static final Property<Fetch, String> FETCHED = text("repo", Fetch::repository);
 
     private static final Resource<Fetch> CHANGE = Resource.of(
-            Property.of("from_commit", OBJECT_ID, (Fetch fetch) -> fetch.brought(RefreshJob.Change::from))
+            Property.of("from_commit", OBJECT_ID, (Fetch fetch) -> fetch.commit(RefreshJob.Change::from))
                     .orNull()
                     .optional(Fetch::isDone),
-            Property.of("to_commit", OBJECT_ID, (Fetch fetch) -> fetch.brought(RefreshJob.Change::to))
-                    .optional(),
+            Property.of("to_commit", OBJECT_ID, (Fetch fetch) -> fetch.commit(RefreshJob.Change::to))
+                    .orNull()
+                    .optional(Fetch::isDone),
             Property.of("changed", TEXTS, (Fetch fetch) -> fetch.brought(RefreshJob.Change::changed))
                     .optional());
 

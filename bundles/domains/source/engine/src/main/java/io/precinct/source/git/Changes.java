@@ -19,18 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param present those of them that the second commit has
  */
 record Changes(List<String> paths, List<TreeFile> present) {
-    /** Compares trees; {@code from} is null before the first commit. */
+    /** Compares trees; {@code from} is null where nothing was served, and either is {@link Clone.Head#NONE} of an empty one. */
     static Changes between(Repository repository, @Nullable ObjectId from, ObjectId to) throws IOException {
         var paths = new ArrayList<String>();
         var present = new ArrayList<TreeFile>();
         try (var commits = new RevWalk(repository);
                 var walk = new TreeWalk(repository)) {
-            if (from == null) {
-                walk.addTree(new EmptyTreeIterator());
-            } else {
-                walk.addTree(commits.parseCommit(from).getTree());
-            }
-            walk.addTree(commits.parseCommit(to).getTree());
+            addTree(walk, commits, from);
+            addTree(walk, commits, to);
             walk.setRecursive(true);
             walk.setFilter(TreeFilter.ANY_DIFF);
             while (walk.next()) {
@@ -45,5 +41,13 @@ record Changes(List<String> paths, List<TreeFile> present) {
         }
         paths.sort(PathRules::compare);
         return new Changes(paths.stream().distinct().toList(), present);
+    }
+
+    private static void addTree(TreeWalk walk, RevWalk commits, @Nullable ObjectId commit) throws IOException {
+        if (commit == null || commit.equals(Clone.Head.NONE)) {
+            walk.addTree(new EmptyTreeIterator());
+        } else {
+            walk.addTree(commits.parseCommit(commit).getTree());
+        }
     }
 }

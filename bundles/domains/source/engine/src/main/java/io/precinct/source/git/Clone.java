@@ -44,11 +44,18 @@ final class Clone implements AutoCloseable {
     /**
      * What is served of it.
      *
-     * @param commit that is followed
+     * @param commit that is followed, or {@link #NONE}
      * @param ref as people call it: {@code main}
      * @param fetchedAt when it was fetched
      */
-    record Head(ObjectId commit, String ref, Instant fetchedAt) {}
+    record Head(ObjectId commit, String ref, Instant fetchedAt) {
+        /** Stands for the commit of a repository that has none yet. */
+        static final ObjectId NONE = ObjectId.zeroId();
+
+        boolean isEmpty() {
+            return commit.equals(NONE);
+        }
+    }
 
     /** A new one, in an empty folder. */
     static Clone create(Path folder) throws IOException {

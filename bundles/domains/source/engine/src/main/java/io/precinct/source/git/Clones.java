@@ -93,7 +93,7 @@ final class Clones implements AutoCloseable {
 
     private ServedCommit refreshed(ServedCommit before) throws IOException {
         Clone clone = before.store();
-        Clone.Head head = fetch(clone, "refreshing", before.head().ref());
+        Clone.Head head = fetch(clone, "refreshing", before.head());
         clone.keep(head);
         try {
             clone.tidy();
@@ -113,8 +113,7 @@ final class Clones implements AutoCloseable {
         Path temporary = home.temporary();
         try {
             try (Clone clone = Clone.create(temporary)) {
-                clone.keep(fetch(
-                        clone, "cloning", before == null ? null : before.head().ref()));
+                clone.keep(fetch(clone, "cloning", before == null ? null : before.head()));
             }
             Clone clone = Clone.open(home.publish(temporary));
             Clone.Head head = clone.head();
@@ -127,7 +126,7 @@ final class Clones implements AutoCloseable {
         }
     }
 
-    private Clone.Head fetch(Clone clone, String kind, @Nullable String before) throws IOException {
+    private Clone.Head fetch(Clone clone, String kind, Clone.@Nullable Head before) throws IOException {
         var following = new Fetching(settings.name(), kind, clone.folder(), settings.maxBytes());
         fetching = following;
         try {

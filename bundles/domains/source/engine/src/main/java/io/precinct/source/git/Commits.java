@@ -60,14 +60,16 @@ final class Commits {
     Snapshot at(ServedCommit served, @Nullable String ref, boolean stale) {
         Clone.Head head = served.head();
         String asked = ref == null ? head.ref() : ref;
-        boolean followed = asked.equals(head.ref()) || asked.equals(Constants.HEAD);
+        boolean followed = asked.equals(head.ref())
+                || asked.equals(Constants.HEAD)
+                || head.isEmpty() && asked.equals(head.commit().name());
         ObjectId id = followed ? head.commit() : resolve(served.store(), asked);
         return new Snapshot(
                 of(served.store(), id),
                 asked,
                 head.fetchedAt(),
                 stale,
-                id.name().equals(asked));
+                !id.equals(Clone.Head.NONE) && id.name().equals(asked));
     }
 
     private ObjectId resolve(Clone clone, String ref) {
@@ -79,7 +81,7 @@ final class Commits {
                         "unknown_ref",
                         "repository " + repository + " has no branch, tag or commit of this name: " + ref,
                         "available",
-                        Refs.branches(clone.repository()));
+                        Refs.names(clone.repository()));
             }
             return resolved.commit();
         } catch (IOException e) {

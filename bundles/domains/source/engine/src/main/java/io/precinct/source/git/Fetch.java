@@ -1,15 +1,21 @@
 package io.precinct.source.git;
 
+import io.precinct.source.pattern.Glob;
 import io.precinct.source.settings.RepositorySettings;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.eclipse.jgit.errors.TransportException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Ref;
 import org.eclipse.jgit.lib.RefUpdate;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.StoredConfig;
+import org.eclipse.jgit.transport.FetchConnection;
 import org.eclipse.jgit.transport.FetchResult;
 import org.eclipse.jgit.transport.RefSpec;
 import org.eclipse.jgit.transport.TagOpt;
@@ -18,7 +24,7 @@ import org.eclipse.jgit.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings every branch and tag of a remote into a clone, whatever became of them there, and finds the commit to follow.
+ * Brings the branches and tags of a remote into a clone, whatever became of them there, and finds the commit to follow.
  * Never gives up objects: what was served stays readable after a forced push.
  */
 final class Fetch {
@@ -26,8 +32,8 @@ final class Fetch {
     private static final String REMOTE_HEAD = "refs/precinct/HEAD";
 
     private static final RefSpec HEAD = new RefSpec("+HEAD:" + REMOTE_HEAD);
-    private static final List<RefSpec> REFS =
-            List.of(new RefSpec("+refs/heads/*:refs/heads/*"), new RefSpec("+refs/tags/*:refs/tags/*"));
+    private static final RefSpec TAGS = new RefSpec("+refs/tags/*:refs/tags/*");
+    private static final List<RefSpec> ALL = List.of(new RefSpec("+refs/heads/*:refs/heads/*"), TAGS);
 
     private final RepositorySettings settings;
     private final Remote remote;
@@ -40,13 +46,13 @@ final class Fetch {
     /**
      * Fetches.
      *
-     * @param before ref that was followed so far, or null
+     * @param before what was served so far, or null
      * @throws IOException why it failed, to be shown through {@link Remote#reason}
      */
-    Clone.Head into(Clone clone, Fetching fetching, @Nullable String before) throws IOException {
+    Clone.Head into(Clone clone, Fetching fetching, Clone.@Nullable Head before) throws IOException {
         FetchResult result;
         try {
-            result = run(clone.repository(), fetching);
+            result = explained(clone.repository(), fetching);
         } catch (TransportException e) {
             if (fetching.isTooLarge()) {
                 throw tooLarge();
@@ -57,20 +63,37 @@ final class Fetch {
             throw tooLarge();
         }
         Repository repository = clone.repository();
-        Refs.Resolved resolved =
-                settings.ref() != null ? Refs.resolve(repository, settings.ref()) : head(repository, result, before);
+        Refs.Resolved resolved = settings.ref() != null
+                ? Refs.resolve(repository, settings.ref())
+                : head(repository, result, before == null ? null : before.ref());
         if (resolved == null) {
-            throw new TransportException(
-                    settings.ref() == null
-                            ? "the remote has no commit that its HEAD names"
-                            : "the remote has no ref " + settings.ref() + "; it has the branches "
-                                    + String.join(", ", Refs.branches(repository)));
+            return nothing(repository, result, before);
         }
         String full = resolved.ref();
-        String ref = full != null
-                ? Repository.shortenRefName(full)
-                : settings.ref() != null ? settings.ref() : Constants.HEAD;
-        return new Clone.Head(resolved.commit(), ref, Instant.now());
+        return new Clone.Head(
+                resolved.commit(), full != null ? Repository.shortenRefName(full) : followed(), Instant.now());
+    }
+
+    private String followed() {
+        return settings.ref() != null ? settings.ref() : Constants.HEAD;
+    }
+
+    /**
+     * What a remote without any branch or tag holds: nothing. One that had commits and has lost all of them is no such: it is
+     * being made anew, or somebody made a mistake.
+     */
+    // @req:source-odd-repositories
+    private Clone.Head nothing(Repository repository, FetchResult result, Clone.@Nullable Head before)
+            throws IOException {
+        // An empty repository may name its HEAD, and nothing that it points to.
+        boolean any = result.getAdvertisedRefs().stream().anyMatch(ref -> ref.getObjectId() != null);
+        boolean empty = !any && Refs.names(repository).isEmpty();
+        if (empty && (before == null || before.isEmpty())) {
+            return new Clone.Head(Clone.Head.NONE, followed(), Instant.now());
+        }
+        String lacking = settings.ref() == null ? "commit that its HEAD names" : "ref " + settings.ref();
+        throw new TransportException("the remote has no " + lacking
+                + (empty ? ", nor any other" : "; it has " + String.join(", ", Refs.names(repository))));
     }
 
     private IOException tooLarge() {
@@ -78,16 +101,82 @@ final class Fetch {
                 "the clone is larger than the " + settings.maxBytes() + " bytes that max_bytes of source.yml allows");
     }
 
-    private FetchResult run(Repository repository, Fetching fetching) throws IOException {
+    private FetchResult explained(Repository repository, Fetching fetching) throws IOException {
         try {
-            return run(repository, fetching, List.of(REFS.get(0), REFS.get(1), HEAD));
+            return run(repository, fetching);
+        } catch (TransportException e) {
+            String partial = Unsupported.partial(e);
+            String why = partial == null ? Unsupported.sha256(e) : partial;
+            if (why == null && Unsupported.mayBeSha256(e)) {
+                why = explainedByVersion0(repository);
+            }
+            throw why == null ? e : new TransportException(why, e);
+        }
+    }
+
+    private @Nullable String explainedByVersion0(Repository repository) {
+        StoredConfig config = repository.getConfig();
+        config.setInt("protocol", null, "version", 0);
+        try (Transport transport = remote.open(repository);
+                FetchConnection _ = transport.openFetch()) {
+            return null;
+        } catch (IOException again) {
+            return Unsupported.sha256(again);
+        } finally {
+            config.unset("protocol", null, "version");
+        }
+    }
+
+    private FetchResult run(Repository repository, Fetching fetching) throws IOException {
+        List<RefSpec> refs = settings.branches().isEmpty() ? ALL : wanted(repository);
+        try {
+            return run(
+                    repository,
+                    fetching,
+                    Stream.concat(refs.stream(), Stream.of(HEAD)).toList());
         } catch (TransportException e) {
             if (String.valueOf(e.getMessage()).contains(Constants.HEAD)) {
                 // Empty, or its HEAD names a branch that is not there.
-                return run(repository, fetching, REFS);
+                return run(repository, fetching, refs);
             }
             throw e;
         }
+    }
+
+    /** Tags, and of the branches of the remote those that the settings name. Others leave the clone. */
+    // @req:source-branches
+    private List<RefSpec> wanted(Repository repository) throws IOException {
+        var branches = new TreeSet<String>();
+        try (Transport transport = remote.open(repository);
+                FetchConnection listing = transport.openFetch()) {
+            Ref head = listing.getRef(Constants.HEAD);
+            String followed = settings.ref() != null
+                    ? settings.ref()
+                    : head != null && head.isSymbolic() ? head.getTarget().getName() : null;
+            for (Ref ref : listing.getRefs()) {
+                if (ref.getName().startsWith(Constants.R_HEADS) && isWanted(ref.getName(), followed)) {
+                    branches.add(ref.getName());
+                }
+            }
+        }
+        for (Ref had : repository.getRefDatabase().getRefsByPrefix(Constants.R_HEADS)) {
+            if (!branches.contains(had.getName())) {
+                RefUpdate update = repository.updateRef(had.getName());
+                update.setForceUpdate(true);
+                update.delete();
+            }
+        }
+        var specs = new ArrayList<RefSpec>();
+        branches.forEach(branch -> specs.add(new RefSpec("+" + branch + ":" + branch)));
+        specs.add(TAGS);
+        return specs;
+    }
+
+    private boolean isWanted(String branch, @Nullable String followed) {
+        String name = Repository.shortenRefName(branch);
+        return branch.equals(followed)
+                || name.equals(followed)
+                || settings.branches().stream().anyMatch(pattern -> Glob.matches(pattern, name));
     }
 
     private FetchResult run(Repository repository, Fetching fetching, List<RefSpec> specs) throws IOException {

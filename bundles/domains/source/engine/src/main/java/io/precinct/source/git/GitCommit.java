@@ -20,7 +20,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** A commit in a clone. Thread-safe. */
+/** A commit in a clone, or what a repository holds that has none yet: nothing. Thread-safe. */
 public final class GitCommit implements CommitTree {
     private static final int MOST_LOOKED_AT = 100_000;
     private static final Comparator<TreeFile> BY_PATH = Comparator.comparing(TreeFile::path, PathRules::compare);
@@ -98,7 +98,10 @@ public final class GitCommit implements CommitTree {
     }
 
     @Override
-    public Instant committedAt() {
+    public @Nullable Instant committedAt() {
+        if (id.equals(Clone.Head.NONE)) {
+            return null;
+        }
         return reading(reader -> {
             try (var walk = new RevWalk(reader)) {
                 return Instant.ofEpochSecond(walk.parseCommit(id).getCommitTime());

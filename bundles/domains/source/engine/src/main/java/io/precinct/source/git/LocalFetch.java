@@ -17,7 +17,6 @@ import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.storage.pack.PackConfig;
 import org.eclipse.jgit.transport.BasePackFetchConnection;
 import org.eclipse.jgit.transport.UploadPack;
-import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
 
 /** A fetch from a repository on this machine, which a thread beside serves over pipes. What fails there is told here. */
@@ -101,22 +100,13 @@ final class LocalFetch extends BasePackFetchConnection {
         if (why == null) {
             return seen;
         }
+        LocalConfig config = LocalConfig.of(gitDir);
         // A value that is not understood is refused so: with its key, but not where it stands.
-        return new TransportException(
-                why instanceof IllegalArgumentException
-                        ? config() + " has a value that cannot be used"
-                        : "the repository in " + gitDir + " cannot be read",
-                why);
-    }
-
-    /** Work trees of one repository share it. */
-    private File config() {
-        try {
-            File common = FS.DETECTED.getCommonDir(gitDir);
-            return new File(common == null ? gitDir : common, "config");
-        } catch (IOException e) {
-            return new File(gitDir, "config"); // the one whose value it was could be found a moment ago
-        }
+        String reason = why instanceof IllegalArgumentException
+                ? config.file() + " has a value that cannot be used"
+                : "the repository in " + gitDir + " cannot be read";
+        String partial = Unsupported.partial(why, config);
+        return new TransportException(partial == null ? reason : partial, why);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.precinct.source.git;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -42,6 +43,8 @@ record PrivateKey(Path file, @Nullable String passphrase) {
             if (found != null) {
                 found.forEach(pairs::add);
             }
+        } catch (NoSuchFileException e) {
+            throw new TransportException(remote, "there is no private key " + file, e);
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
             throw new TransportException(remote, why(isProtected.get(), e), e);
         }

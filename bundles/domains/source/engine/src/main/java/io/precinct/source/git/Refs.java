@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.AbbreviatedObjectId;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds commits by name: a branch before a tag before an id. Expressions ({@code HEAD~1}, {@code x@{1}}) are no names. */
 final class Refs {
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,40}");
+    /** Of branches, and of tags. */
     private static final int SHOWN = 20;
 
     private Refs() {}
@@ -83,11 +85,16 @@ final class Refs {
         }
     }
 
-    /** Short names of branches, for those who asked for one that is not there. */
-    static List<String> branches(Repository repository) throws IOException {
-        return repository.getRefDatabase().getRefsByPrefix(Constants.R_HEADS).stream()
-                .map(ref -> Repository.shortenRefName(ref.getName()))
-                .limit(SHOWN)
+    /** Short names of some branches, then of some tags, for those who asked for one that is not there. */
+    static List<String> names(Repository repository) throws IOException {
+        return Stream.concat(names(repository, Constants.R_HEADS), names(repository, Constants.R_TAGS))
+                .distinct()
                 .toList();
+    }
+
+    private static Stream<String> names(Repository repository, String prefix) throws IOException {
+        return repository.getRefDatabase().getRefsByPrefix(prefix).stream()
+                .map(ref -> Repository.shortenRefName(ref.getName()))
+                .limit(SHOWN);
     }
 }

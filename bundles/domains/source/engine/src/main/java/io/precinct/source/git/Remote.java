@@ -71,6 +71,9 @@ final class Remote implements AutoCloseable {
         if (found == null) {
             throw new TransportException("there is no git repository at " + uri.getPath());
         }
+        if (LocalConfig.of(found).isSha256()) {
+            throw new TransportException(Unsupported.SHA256);
+        }
         return found;
     }
 

@@ -3,6 +3,7 @@ package io.precinct.source.git;
 import io.precinct.common.retry.Backoff;
 import io.precinct.source.api.RepositoryStatus.Progress;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
 import io.precinct.source.git.RepositoryTracker.Condition;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.RepositorySettings;
@@ -162,7 +163,7 @@ public final class RepositoryState<S extends Served> {
         return new Condition(
                 state,
                 head == null ? settings.ref() : head.ref(),
-                head == null ? null : head.commit(),
+                head == null || head.commit().equals(View.NO_COMMIT) ? null : head.commit(),
                 head == null ? null : head.fetchedAt(),
                 Instant.EPOCH.equals(next) ? Instant.now() : next,
                 lastError,

@@ -7,7 +7,7 @@ public interface Served {
     /** What is followed, as people call it: {@code main}. */
     String ref();
 
-    /** Id of the commit that is followed, 40 hexadecimal digits. */
+    /** Id of the commit that is followed, 40 hexadecimal digits; all zeros where there is none yet. */
     String commit();
 
     /** When it was fetched. */

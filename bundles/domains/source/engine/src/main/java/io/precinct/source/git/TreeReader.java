@@ -25,9 +25,13 @@ final class TreeReader {
 
     /** What is in a folder, in the order of git: a folder sorts as if its name ended in {@code /}. */
     private List<TreeFile> children(TreeFile folder) throws IOException {
+        ObjectId id = ObjectId.fromString(folder.blob());
+        if (id.equals(ObjectId.zeroId())) {
+            return List.of();
+        }
         String above = folder.path().isEmpty() ? "" : folder.path() + "/";
         var children = new ArrayList<TreeFile>();
-        var parser = new CanonicalTreeParser(null, reader, ObjectId.fromString(folder.blob()));
+        var parser = new CanonicalTreeParser(null, reader, id);
         for (; !parser.eof(); parser.next(1)) {
             byte[] name = new byte[parser.getNameLength()];
             parser.getName(name, 0);
@@ -39,8 +43,11 @@ final class TreeReader {
         return children;
     }
 
-    /** The folder of all: it is at the empty path. */
+    /** The folder of all: it is at the empty path. Of {@link Clone.Head#NONE} it is empty. */
     TreeFile root(ObjectId commit) throws IOException {
+        if (commit.equals(Clone.Head.NONE)) {
+            return new TreeFile("", FileMode.TREE.getBits(), commit.name());
+        }
         try (var walk = new RevWalk(reader)) {
             return new TreeFile(
                     "",

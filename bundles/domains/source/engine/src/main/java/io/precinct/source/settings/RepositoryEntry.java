@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.URIish;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,13 @@ final class RepositoryEntry {
 
     private static final Setting<List<String>> GRAMMARS =
             Setting.texts("grammars").absentMeans("all that are deployed").describedAs("Languages that are parsed.");
+
+    private static final Setting<List<String>> BRANCHES = Setting.texts(
+                    "branches", RepositoryEntry::isBranch, "names of branches, with * for anything")
+            .absentMeans("all")
+            .describedAs("The branches that are fetched, as patterns with `*`. The branch that is followed and all tags"
+                    + " are fetched in any case.")
+            .example(List.of("main", "release/*"));
 
     private static final Setting<Integer> DEPTH = Setting.whole("depth", 1, Integer.MAX_VALUE)
             .as(Math::toIntExact)
@@ -115,6 +124,7 @@ final class RepositoryEntry {
             "The repositories by name.",
             URL,
             REF,
+            BRANCHES,
             REFRESH,
             GRAMMARS,
             DEPTH,
@@ -127,7 +137,7 @@ final class RepositoryEntry {
             CREDENTIALS);
 
     /** What says nothing of a parameter store. */
-    private static final List<Setting<?>> OF_GIT = List.of(REF, DEPTH);
+    private static final List<Setting<?>> OF_GIT = List.of(REF, BRANCHES, DEPTH);
 
     /** What says nothing of a git repository. */
     private static final List<Setting<?>> OF_STORES = List.of(SECRETS, GRANT);
@@ -141,6 +151,10 @@ final class RepositoryEntry {
     /** The repository of this name, or null where its url is not good, which is reported. */
     static @Nullable RepositorySettings read(String name, Settings entry) {
         return new RepositoryEntry(entry).settings(name);
+    }
+
+    private static boolean isBranch(String pattern) {
+        return Repository.isValidRefName(Constants.R_HEADS + pattern.replace('*', 'x'));
     }
 
     private static boolean isGlob(String text) {
@@ -164,16 +178,17 @@ final class RepositoryEntry {
         return address == null
                 ? null
                 : new RepositorySettings(
-                        name,
-                        address.url(),
-                        credentials,
-                        entry.need(REFRESH),
-                        entry.need(GRAMMARS),
-                        entry.get(REF),
-                        depth == null ? 0 : depth,
-                        entry.need(MAX_BYTES),
-                        entry.need(TIMEOUT),
-                        entry.get(WEBHOOK_SECRET));
+                                name,
+                                address.url(),
+                                credentials,
+                                entry.need(REFRESH),
+                                entry.need(GRAMMARS),
+                                entry.get(REF),
+                                depth == null ? 0 : depth,
+                                entry.need(MAX_BYTES),
+                                entry.need(TIMEOUT),
+                                entry.get(WEBHOOK_SECRET))
+                        .withBranches(entry.need(BRANCHES));
     }
 
     /** The parameter store of this name, or null where its url is not good, which is reported. */
@@ -195,7 +210,8 @@ final class RepositoryEntry {
                         entry.need(MAX_BYTES),
                         entry.need(TIMEOUT),
                         entry.get(WEBHOOK_SECRET),
-                        new StoreSettings(provider, entry.need(SECRETS), entry.need(GRANT)));
+                        new StoreSettings(provider, entry.need(SECRETS), entry.need(GRANT)),
+                        List.of());
     }
 
     private static void checkUseless(Settings given, List<Setting<?>> settings, String where) {
@@ -329,9 +345,13 @@ final class RepositoryEntry {
         return new Credentials(sshKey, knownHosts, user, password == null ? address.password() : password, passphrase);
     }
 
+    /** It may come later, and until then only its repository cannot be fetched. */
     private static void checkFile(Settings given, Setting<Path> key, @Nullable Path file) {
         if (file != null && !Files.isReadable(file)) {
-            given.error(key, given.name(key) + ": there is no readable file " + file, null);
+            given.warn(
+                    key,
+                    given.name(key) + ": there is no readable file " + file,
+                    "until there is one, this repository cannot be fetched");
         }
     }
 }

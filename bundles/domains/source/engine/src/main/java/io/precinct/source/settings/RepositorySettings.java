@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout a remote that says nothing for so long has failed; whole seconds
  * @param webhookSecret what deliveries of a webhook are signed with, or null where there are none
  * @param store what is read instead of a git remote, or null
+ * @param branches patterns of the branches that are fetched, with {@code *} for anything; empty for all
  */
 public record RepositorySettings(
         String name,
@@ -30,12 +31,14 @@ public record RepositorySettings(
         long maxBytes,
         Duration timeout,
         @Nullable String webhookSecret,
-        @Nullable StoreSettings store) {
+        @Nullable StoreSettings store,
+        List<String> branches) {
     public RepositorySettings {
         grammars = List.copyOf(grammars);
+        branches = List.copyOf(branches);
     }
 
-    /** One that git fetches. */
+    /** One that git fetches, with all its branches. */
     public RepositorySettings(
             String name,
             String url,
@@ -47,7 +50,24 @@ public record RepositorySettings(
             long maxBytes,
             Duration timeout,
             @Nullable String webhookSecret) {
-        this(name, url, credentials, refresh, grammars, ref, depth, maxBytes, timeout, webhookSecret, null);
+        this(name, url, credentials, refresh, grammars, ref, depth, maxBytes, timeout, webhookSecret, null, List.of());
+    }
+
+    /** The same, of which only these branches are fetched. */
+    public RepositorySettings withBranches(List<String> patterns) {
+        return new RepositorySettings(
+                name,
+                url,
+                credentials,
+                refresh,
+                grammars,
+                ref,
+                depth,
+                maxBytes,
+                timeout,
+                webhookSecret,
+                store,
+                patterns);
     }
 
     @Override

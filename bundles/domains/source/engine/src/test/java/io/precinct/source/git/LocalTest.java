@@ -72,6 +72,38 @@ class LocalTest extends OriginFixture {
                 .contains("the repository in " + origin.folder() + " cannot be read", tip);
     }
 
+    // @req:source-odd-repositories
+    @Test
+    void aRepositoryOfLongIdsIsToldToBeNotSupported() throws Exception {
+        Path other = Files.createDirectory(folder.resolve("sha256"));
+        git(other, "init", "-q", "-b", "main", "--object-format=sha256");
+        committed(other, "one");
+        RepositoryTracker tracker = followed.settled(FollowedRepositories.manual("r", other.toString()));
+        assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+        assertThat(tracker.condition().lastError()).contains("by SHA-256", "not supported");
+    }
+
+    @Test
+    void aPartialCloneThatLacksObjectsIsToldToBeOne() throws Exception {
+        Path whole = Files.createDirectory(folder.resolve("whole"));
+        git(whole, "init", "-q", "-b", "main");
+        committed(whole, "one");
+        git(whole, "config", "uploadpack.allowFilter", "true");
+        git(folder, "clone", "-q", "--bare", "--filter=blob:none", "file://" + whole, "partial.git");
+        RepositoryTracker tracker = followed.settled(
+                FollowedRepositories.manual("r", folder.resolve("partial.git").toString()));
+        assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+        assertThat(tracker.condition().lastError()).contains("a partial clone", "name the repository that it was");
+
+        git(folder, "clone", "-q", "--filter=blob:none", "file://" + whole, "checked-out");
+        assertThat(followed.settled(FollowedRepositories.manual(
+                                "whole", folder.resolve("checked-out").toString()))
+                        .condition()
+                        .lastError())
+                .as("one that fetched all that is needed")
+                .isNull();
+    }
+
     @Test
     void aLinkedWorkTreeServesItsOwnHead() throws Exception {
         Path main = Files.createDirectory(folder.resolve("main"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RefreshJob.Change;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
 import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
@@ -102,6 +103,91 @@ class RepositoryTrackerTest {
         assertThat(followed.told())
                 .extracting(Commit::id)
                 .containsExactly(tracker.condition().commit());
+    }
+
+    private RepositoryTracker empty(Origin none) {
+        return followed.settled(FollowedRepositories.manual("r", none.folder().toString()));
+    }
+
+    // @req:source-odd-repositories
+    @Test
+    void anEmptyRepositoryIsReadyAndItsFirstCommitIsServed() throws Exception {
+        try (var none = new Origin(folder.resolve("none.git"))) {
+            RepositoryTracker tracker = empty(none);
+            assertThat(tracker.condition().state())
+                    .as("%s", tracker.condition())
+                    .isEqualTo(State.READY);
+            assertThat(tracker.condition().commit()).isNull();
+            assertThat(tracker.condition().lastError()).isNull();
+            CommitTree nothing = tracker.snapshot(null).commit();
+            assertThat(nothing.files()).isEmpty();
+            assertThat(nothing.find("a.txt")).isNull();
+            assertThat(nothing.committedAt()).isNull();
+            assertThat(tracker.snapshot(View.NO_COMMIT).pinned()).isFalse();
+            assertThat(change(tracker)).isEqualTo(new Change(View.NO_COMMIT, View.NO_COMMIT, List.of()));
+
+            String first = none.with("a.txt", "one\n").commit();
+            assertThat(change(tracker)).isEqualTo(new Change(View.NO_COMMIT, first, List.of("a.txt")));
+            assertThat(text(tracker, "a.txt", null)).isEqualTo("one\n");
+            assertThat(tracker.condition().ref()).isEqualTo("main");
+            assertFault(404, "unknown_ref", () -> tracker.snapshot(View.NO_COMMIT));
+        }
+    }
+
+    @Test
+    void anEmptyRepositoryIsServedAgainAfterARestart() throws Exception {
+        try (var none = new Origin(folder.resolve("none.git"))) {
+            empty(none);
+            followed.close();
+            followed = new FollowedRepositories(folder.resolve("data"));
+            RepositoryTracker tracker = empty(none);
+            assertThat(tracker.condition().state()).isEqualTo(State.READY);
+            assertThat(tracker.condition().commit()).isNull();
+        }
+    }
+
+    @Test
+    void aRepositoryThatLosesAllItsCommitsGoesOnServingThem() throws Exception {
+        RepositoryTracker tracker = ready();
+        origin.delete("refs/heads/main");
+        RefreshJob job = FollowedRepositories.refreshed(tracker);
+        assertThat(job.error()).contains("no commit that its HEAD names, nor any other");
+        assertThat(tracker.condition().state()).isEqualTo(State.STALE);
+        assertThat(text(tracker, "a.txt", null)).isEqualTo("one\n");
+    }
+
+    // @req:source-branches
+    @Test
+    void onlyTheBranchesThatAreNamedAreFetchedBesideTheOneThatIsFollowed() throws Exception {
+        origin.tag("v1");
+        origin.branch("release/1").branch("release/2").branch("topic").branch("main");
+        RepositorySettings some = settings().withBranches(List.of("release/*"));
+        RepositoryTracker tracker = followed.settled(some);
+        for (String ref : List.of("main", "release/1", "release/2", "v1")) {
+            assertThat(tracker.snapshot(ref).commit().files()).as(ref).hasSize(2);
+        }
+        assertUnknown(tracker, "topic", List.of("main", "release/1", "release/2", "v1"));
+
+        origin.delete("refs/heads/release/1");
+        FollowedRepositories.refreshed(tracker);
+        assertUnknown(tracker, "release/1", List.of("main", "release/2", "v1"));
+
+        followed.follow(some.withBranches(List.of("*pic")));
+        RepositoryTracker others = followed.named("r");
+        FollowedRepositories.refreshed(others);
+        assertUnknown(others, "release/2", List.of("main", "topic", "v1"));
+
+        followed.follow(settings());
+        RepositoryTracker all = followed.named("r");
+        FollowedRepositories.refreshed(all);
+        assertUnknown(all, "nowhere", List.of("main", "release/2", "topic", "v1"));
+    }
+
+    private static void assertUnknown(RepositoryTracker tracker, String ref, List<String> available) {
+        assertThatThrownBy(() -> tracker.snapshot(ref)).isInstanceOfSatisfying(SourceFault.class, fault -> {
+            assertThat(fault.code()).isEqualTo("unknown_ref");
+            assertThat(fault.members().get("available")).isEqualTo(available);
+        });
     }
 
     @Test
@@ -279,19 +365,6 @@ class RepositoryTrackerTest {
         assertThat(gone.condition().state()).isEqualTo(State.FAILED);
         assertThat(gone.condition().nextRefreshAt()).isNotNull();
         assertFault(503, "repository_failed", () -> gone.snapshot(null));
-    }
-
-    @Test
-    void anEmptyRemoteFailsUntilItHasACommit() throws Exception {
-        try (var empty = new Origin(folder.resolve("empty.git"))) {
-            RepositoryTracker tracker = followed.settled(
-                    FollowedRepositories.manual("r", empty.folder().toString()));
-            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
-            assertThat(tracker.condition().lastError()).contains("no commit");
-            empty.with("x", "x").commit();
-            assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
-            assertThat(text(tracker, "x", null)).isEqualTo("x");
-        }
     }
 
     @Test

@@ -206,15 +206,47 @@ class SourceFileTest {
                 .allSatisfy(problem -> assertThat(problem).doesNotContain("hunter2", "s3cr3t"));
     }
 
+    // @req:source-odd-repositories
     @Test
-    void aKeyThatIsNotThereIsAnErrorForSshAndAWarningElsewhere() throws IOException {
-        assertThat(problems("repos: {a: {url: 'git@example.org:a.git', credentials: {ssh_key: gone}}}"))
-                .singleElement()
-                .asString()
-                .contains("there is no readable file " + folder.resolve("gone"));
+    void aKeyThatIsNotThereIsAWarningSinceItMayCome() throws IOException {
+        Reading ssh = read("""
+                repos:
+                  a:
+                    url: git@example.org:a.git
+                    credentials: {ssh_key: gone}
+                """);
+        assertThat(Objects.requireNonNull(ssh.settings()).repositories()).hasSize(1);
+        assertThat(ssh.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.warning()).isTrue();
+            assertThat(problem.toString())
+                    .contains("source.yml:4,", "there is no readable file " + folder.resolve("gone"));
+        });
         Reading local = read("repos: {a: {url: /srv/a, credentials: {ssh_key: gone}}}");
         assertThat(local.settings()).isNotNull();
         assertThat(local.problems()).singleElement().matches(Problem::warning);
+    }
+
+    // @req:source-branches
+    @Test
+    void branchesArePatternsOfNames() throws IOException {
+        assertThat(good("repos: {a: {url: x, branches: [main, 'release/*']}}")
+                        .repositories()
+                        .getFirst()
+                        .branches())
+                .containsExactly("main", "release/*");
+        assertThat(good("repos: {a: {url: x}}").repositories().getFirst().branches())
+                .isEmpty();
+        for (String bad : List.of("'a b'", "'..'", "''", "'release/'", "'a^'")) {
+            assertThat(problems("repos: {a: {url: x, branches: [" + bad + "]}}"))
+                    .as(bad)
+                    .singleElement()
+                    .asString()
+                    .contains("repos.a.branches");
+        }
+        assertThat(problems("repos: {a: {url: x, provider: yaml, branches: [main]}}"))
+                .singleElement()
+                .asString()
+                .contains("has no use beside a provider");
     }
 
     @Test
