@@ -31,8 +31,8 @@ final class Connectors {
     private static final int LARGEST_ANSWER_HEAD = 64 << 10;
 
     /**
-     * An encoded slash or percent sign is data: the core splits a path before it decodes it. Encoded dot segments stay
-     * refused, whoever decodes a path first.
+     * An encoded slash or percent sign is data, and so are an encoded backslash and control characters, which names of files
+     * may have: the core splits a path before it decodes it. Encoded dot segments stay refused, whoever decodes a path first.
      */
     private static final UriCompliance URIS = new UriCompliance(
             "precinct",
@@ -40,7 +40,8 @@ final class Connectors {
                     Violation.AMBIGUOUS_PATH_SEPARATOR,
                     Violation.AMBIGUOUS_PATH_ENCODING,
                     Violation.AMBIGUOUS_EMPTY_SEGMENT,
-                    Violation.AMBIGUOUS_PATH_PARAMETER));
+                    Violation.AMBIGUOUS_PATH_PARAMETER,
+                    Violation.SUSPICIOUS_PATH_CHARACTERS));
 
     /** An entrance that judges by the path refuses what is written oddly by itself, once it knows who asks. */
     private static final UriCompliance ANY_URI = UriCompliance.UNSAFE;

@@ -52,10 +52,13 @@ class SourceTest {
             }
             """;
 
+    private static final List<String> NAMES = List.of("back\\slash.py", "d\\e/f.py", "new\nline.py", "tab\tbed.py");
+
     @TempDir
     private static Path folder;
 
     private static GitFolder work;
+    private static GitFolder names;
     private static String first;
     private static int ownPort;
     private static Service service;
@@ -83,11 +86,22 @@ class SourceTest {
                 .write("odd.weird", "@line:odd\n")
                 .write("broken.ts", BROKEN + "\n// @hidden:after\nexport class After {\n  one(): void {}\n}\n");
         first = work.commit("first");
+        GitFolder.init(folder.resolve("empty"));
+        names = GitFolder.init(folder.resolve("names"));
+        NAMES.forEach(name -> names.write(name, "# @name:odd\ndef named(): pass\n" + "#".repeat(name.length())));
+        names.commit("odd names");
+        for (String branch : List.of("release/1", "topic")) {
+            names.git("branch", branch);
+        }
+        names.git("tag", "v1");
         ownPort = Service.freePort();
         service = Service.withSource(folder, """
                 repos:
                   demo: {url: ../work, refresh: 0, webhook_secret: "%s"}
                   gone: {url: ../nowhere, refresh: 0}
+                  empty: {url: ../empty, refresh: 0}
+                  names: {url: ../names, refresh: 0, branches: ["release/*"]}
+                  keyless: {url: "ssh://git@127.0.0.1:1/r", refresh: 0, credentials: {ssh_key: ../no-key}}
                 limits: {inline_bytes: 10000}
                 port: %d
                 """.formatted(SECRET, ownPort));
@@ -124,6 +138,111 @@ class SourceTest {
         Eventually.until(
                 () -> "the source is ready: " + http.get("/ready/source").text(),
                 () -> http.get("/ready/source").status() == 200);
+    }
+
+    // @req:source-odd-repositories
+    @Test
+    void anEmptyRepositoryIsServedAndSoIsItsFirstCommit() throws IOException {
+        Eventually.until(
+                () -> "empty is ready: " + http.get("/repos").text(),
+                () -> repository("empty").get("state").equals("ready"));
+        assertThat(repository("empty")).containsEntry("commit", null).containsEntry("last_error", null);
+        for (String list : List.of("/tree", "/tree?recursive=true", "/symbols", "/annotations?pattern=@*:*")) {
+            var answer = http.get("/repos/empty" + list);
+            assertThat(items(answer)).as(list).isEmpty();
+            assertThat(answer.json()).as(list).containsEntry("commit", null).containsEntry("next_cursor", null);
+            assertThat(http.get("/repos/empty" + list, "Accept", "text/html").status())
+                    .as(list)
+                    .isEqualTo(200);
+        }
+        assertThat(items(http.post("/repos/empty/query", "{\"lang\":\"java\",\"query\":\"(class_declaration) @c\"}")))
+                .isEmpty();
+        assertThat(http.get("/repos/empty/files/a.py").json()).containsEntry("code", "unknown_path");
+
+        String commit = new GitFolder(folder.resolve("empty"))
+                .write("a.py", "def first(): pass\n")
+                .commit("first");
+        var refreshed = http.post("/repos/empty/refresh?wait=true", "");
+        assertThat(refreshed.json()).containsEntry("from_commit", null).containsEntry("to_commit", commit);
+        assertThat(items(http.get("/repos/empty/symbols?name=first"))).hasSize(1);
+    }
+
+    @Test
+    void aKeyThatIsNotThereFailsItsRepositoryOnly() {
+        Eventually.until(
+                () -> "keyless has failed: " + http.get("/repos").text(),
+                () -> repository("keyless").get("state").equals("failed"));
+        assertThat(String.valueOf(repository("keyless").get("last_error")))
+                .contains("there is no private key " + folder.resolve("no-key"));
+        assertThat(http.get("/repos/demo/tree").status()).isEqualTo(200);
+    }
+
+    // @req:source-branches
+    @Test
+    void anUnknownRefNamesTheBranchesThatAreFetchedAndTheTags() {
+        awaitNames();
+        assertThat(http.get("/repos/names/tree?ref=topic").json())
+                .containsEntry("code", "unknown_ref")
+                .containsEntry("available", List.of("main", "release/1", "v1"));
+        assertThat(http.get("/repos/names/tree?ref=release/1").status()).isEqualTo(200);
+    }
+
+    @Test
+    void whatIsListedCanBeOpenedWhateverItIsCalled() {
+        awaitNames();
+        assertThat(items(http.get("/repos/names/tree?recursive=true")))
+                .extracting(entry -> entry.get("path"))
+                .containsExactlyElementsOf(NAMES);
+        for (var item : items(http.get("/repos/names/annotations?pattern=@name:odd"))) {
+            var file = http.get(String.valueOf(item.get("permalink")));
+            assertThat(file.json()).containsEntry("path", item.get("path")).containsEntry("lang", "python");
+        }
+        for (String path : List.of("back%5Cslash.py", "d%5Ce/f.py", "new%0Aline.py", "tab%09bed.py")) {
+            String file = "/repos/names/files/" + path;
+            assertThat(http.get(file).json()).as(path).containsKey("blob");
+            assertThat(http.get(file, "Accept", "text/html").text()).as(path).contains("named</a>");
+        }
+        String page = http.get("/repos/names/tree?recursive=true", "Accept", "text/html")
+                .text();
+        assertThat(page).contains("/files/back%5Cslash.py", "/files/new%0Aline.py", "/files/tab%09bed.py");
+    }
+
+    @Test
+    void countersOfTheCacheCount() throws IOException {
+        awaitNames();
+        Eventually.until(
+                () -> "all files are parsed: " + repository("names"),
+                () -> cache().get("entries").equals(4) && cache().get("misses").equals(4));
+        int hits = (int) cache().get("hits");
+        names.write("more.py", "def more(): pass\n").commit("more");
+        http.post("/repos/names/refresh?wait=true", "");
+        Eventually.until(
+                () -> "one file more is parsed and the others are known: " + repository("names"),
+                () -> cache().equals(Map.of("entries", 5, "hits", hits + 4, "misses", 5)));
+        names.git("rm", "-q", "more.py");
+        names.commit("less");
+        http.post("/repos/names/refresh?wait=true", "");
+        Eventually.until(
+                () -> "it is gone: " + repository("names"),
+                () -> cache().equals(Map.of("entries", 4, "hits", hits + 8, "misses", 5)));
+    }
+
+    private static void awaitNames() {
+        Eventually.until(
+                () -> "names is served: " + http.get("/repos").text(),
+                () -> repository("names").get("state").equals("ready"));
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static Map<String, Object> cache() {
+        return (Map<String, Object>) repository("names").get("cache");
+    }
+
+    private static Map<String, Object> repository(String name) {
+        return items(http.get("/repos")).stream()
+                .filter(item -> name.equals(item.get("name")))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -50,6 +50,9 @@ class SshTest {
     static void serve() throws Exception {
         work = GitFolder.init(folder.resolve("work")).write("a.py", "def reached(): pass\n");
         work.commit("first");
+        var longIds = new GitFolder(Files.createDirectory(folder.resolve("sha256")));
+        longIds.git("init", "-q", "-b", "main", "--object-format=sha256");
+        longIds.write("a.py", "def unreached(): pass\n").commit("first");
         KeyPair ed25519 = ed25519();
         KeyPair rsa = pair("RSA", 3072);
         KeyPair ecdsa = ecdsa();
@@ -84,6 +87,8 @@ class SshTest {
                         url,
                         "ssh_key: ../protected, known_hosts: ../known, passphrase: hidden-word")
                 + repository("damaged_key", url, "ssh_key: ../damaged, known_hosts: ../known")
+                + repository("missing_key", url, "ssh_key: ../nowhere-key, known_hosts: ../known")
+                + repository("sha256", server.url(longIds.path()), "ssh_key: ../ed25519, known_hosts: ../known")
                 + repository("wrong_host_key", url, "ssh_key: ../ed25519, known_hosts: ../another")
                 + repository("unknown_host", url, "ssh_key: ../ed25519, known_hosts: ../empty")
                 + repository("wrong_key", url, "ssh_key: ../stranger, known_hosts: ../known")
@@ -192,6 +197,8 @@ class SshTest {
                 Map.entry("no_passphrase", List.of("protected", "is protected", "passphrase is missing")),
                 Map.entry("wrong_passphrase", List.of("protected", "the passphrase is not that of the private key")),
                 Map.entry("damaged_key", List.of("the private key", "damaged", "cannot be read")),
+                Map.entry("missing_key", List.of("there is no private key", "nowhere-key")),
+                Map.entry("sha256", List.of("by SHA-256", "not supported")),
                 Map.entry("wrong_host_key", List.of("shows the key ssh-ed25519 SHA256:", "another", "it was replaced")),
                 Map.entry(
                         "unknown_host", List.of("is not known", "shows the key ssh-ed25519 SHA256:", "no line for it")),

@@ -164,7 +164,7 @@ class SourceView implements View {
         checkKey(after);
         TreeFile at = commit.find(wanted);
         if (at == null && Glob.isPathPattern(wanted)) {
-            return page(matching(wanted, after, window.limit() + 1), window.limit());
+            return page(matching(wanted, after, window.limit() + 1), window.limit(), true);
         }
         if (at == null) {
             throw unknown(wanted);
@@ -174,7 +174,9 @@ class SourceView implements View {
             return new ResultPage<>(itself, null, null, List.of());
         }
         int asked = window.limit() + 1;
-        return page(recursive ? commit.walk(at, after, asked) : commit.list(at, after, asked), window.limit());
+        return recursive
+                ? page(commit.walk(at, after, asked), window.limit(), true)
+                : page(commit.list(at, after, asked), window.limit(), false);
     }
 
     /** What a pattern means everywhere else: files, links and submodules, wherever they are. */
@@ -187,7 +189,8 @@ class SourceView implements View {
                 .toList();
     }
 
-    private ResultPage<FileEntry> page(List<TreeFile> files, int limit) {
+    /** @param below whether files below folders would be among them, so that those of a submodule are missing */
+    private ResultPage<FileEntry> page(List<TreeFile> files, int limit, boolean below) {
         boolean more = files.size() > limit;
         List<TreeFile> page = more ? files.subList(0, limit) : files;
         List<FileEntry> entries = new ArrayList<>(page.size());
@@ -195,8 +198,9 @@ class SourceView implements View {
         for (TreeFile file : page) {
             FileEntry entry = entry(file);
             entries.add(entry);
-            if (entry.skipped() != null) {
-                skipped.add(new ResultPage.Skipped(entry.path(), entry.skipped()));
+            String reason = below && entry.submoduleCommit() != null ? "submodule" : entry.skipped();
+            if (reason != null) {
+                skipped.add(new ResultPage.Skipped(entry.path(), reason));
             }
         }
         return new ResultPage<>(entries, more ? page.getLast().path() : null, null, skipped);

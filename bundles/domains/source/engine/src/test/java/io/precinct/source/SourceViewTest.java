@@ -239,16 +239,32 @@ class SourceViewTest {
 
     @Test
     void aListGoesOnBehindANameThatNobodyMayAskFor() {
-        origin.with("a\\b", "").with("c", "");
+        origin.with("a\\..\\b", "").with("c", "");
         View view = view();
-        assertThat(paths(view, "", true, 1)).containsExactly("a\\b", "c");
-        assertFault(400, "path_escape", () -> view.entry("a\\b"));
+        assertThat(paths(view, "", true, 1)).containsExactly("a\\..\\b", "c");
+        assertFault(400, "path_escape", () -> view.entry("a\\..\\b"));
+    }
+
+    // @req:source-odd-repositories
+    @Test
+    void aListThatWouldHaveShownTheFilesOfASubmoduleNamesIt() {
+        origin.with("a.txt", "").submodule("lib/other", "12".repeat(20));
+        View view = view();
+        assertThat(view.list("lib", false, window(5, null)).skipped()).isEmpty();
+        for (var page : List.of(view.list("", true, window(5, null)), view.list("lib/*", false, window(5, null)))) {
+            assertThat(page.skipped())
+                    .extracting(file -> file.path() + " " + file.reason())
+                    .containsExactly("lib/other submodule");
+        }
     }
 
     @Test
     void namesOfAnyKindAreFound() {
         origin.with("100%25/\u00e4 \u65e5.txt", "x").with(".github/w.yml", "y");
+        origin.with("a\\b/c\td\n.txt", "z");
         View view = view();
+        assertThat(view.entry("a\\b/c\td\n.txt").size()).isEqualTo(1);
+        assertThat(paths(view, "a\\b", true, 5)).containsExactly("a\\b/c\td\n.txt");
         assertThat(new String(view.content(view.entry("100%25/\u00e4 \u65e5.txt")), StandardCharsets.UTF_8))
                 .isEqualTo("x");
         assertThat(view.entry(".github/w.yml").type()).isEqualTo("file");

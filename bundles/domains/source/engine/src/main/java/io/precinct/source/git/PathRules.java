@@ -23,14 +23,21 @@ public final class PathRules {
         }
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
-            if (c == '\\' || c == 0) {
-                throw escape(c == 0 ? "has a NUL in it" : "has a '\\' in it");
+            if (c == 0) {
+                throw escape("has a NUL in it");
             }
         }
         for (String segment : path.split("/", -1)) {
             if (segment.isEmpty()) {
                 throw escape("has an empty segment");
             }
+            checkSteps(segment);
+        }
+    }
+
+    /** Git takes a backslash for a letter. Some of those who write a file under its path take it for a separator. */
+    private static void checkSteps(String name) {
+        for (String segment : name.split("\\\\", -1)) {
             if (segment.equals(".") || segment.equals("..")) {
                 throw escape("has a segment '" + segment + "'");
             }

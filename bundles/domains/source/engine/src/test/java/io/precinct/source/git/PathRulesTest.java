@@ -24,7 +24,9 @@ class PathRulesTest {
                 "a//b",
                 "a/",
                 "a/./b",
-                "a\\b",
+                "a\\..\\b",
+                "..\\b",
+                "a\\.git\\config",
                 "a\0b",
                 ".git",
                 "a/.GIT/config",
@@ -45,7 +47,21 @@ class PathRulesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "a", "a/b.c", ".gitignore", ".github/workflows/x.yml", "a..b", "...", "100%25", "ä ö", "git"
+            strings = {
+                "",
+                "a",
+                "a/b.c",
+                ".gitignore",
+                ".github/workflows/x.yml",
+                "a..b",
+                "...",
+                "100%25",
+                "ä ö",
+                "git",
+                "a\\b",
+                "a\tb\nc",
+                "\\",
+                "C:\\x"
             })
     void aPathBelowTheRootIsNot(String path) {
         assertThatCode(() -> PathRules.check(path)).doesNotThrowAnyException();
