@@ -57,6 +57,11 @@ record CompiledLanguage(
     }
 
     @Override
+    public @Nullable Query errors() {
+        return null;
+    }
+
+    @Override
     public void close() {
         if (symbols != null) {
             symbols.close();
