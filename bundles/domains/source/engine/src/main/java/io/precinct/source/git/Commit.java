@@ -34,4 +34,7 @@ public interface Commit {
 
     /** The second, since the epoch, in which this blob was first seen at this path; kept over restarts. */
     long firstSeen(String path, String blob);
+
+    /** Frees what was kept to read further files faster: not many will be read soon. */
+    default void rest() {}
 }

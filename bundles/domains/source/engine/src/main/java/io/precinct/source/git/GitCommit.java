@@ -215,4 +215,9 @@ public final class GitCommit implements CommitTree {
     public long firstSeen(String path, String blob) {
         return origin.firstSeen().first(path, blob, System.currentTimeMillis() / 1000);
     }
+
+    @Override
+    public void rest() {
+        origin.store().readers().forget();
+    }
 }

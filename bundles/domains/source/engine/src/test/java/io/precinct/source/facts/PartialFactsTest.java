@@ -118,15 +118,15 @@ class PartialFactsTest {
         standingStillAfter(3);
         var commit = commit(FILES, "run");
         CompletableFuture<Void> following = following(commit);
-        untilKnown(commit, 64);
+        untilKnown(commit, 16);
 
         ResultPage<Symbol> part = named(commit, "run");
-        assertThat(part.items()).hasSizeBetween(64, FILES - 1);
+        assertThat(part.items()).hasSizeBetween(16, FILES - 1);
         assertThat(part.truncated()).isEqualTo("parsing");
         assertThat(part.parsing().total()).isEqualTo(FILES);
-        assertThat(part.parsing().done()).isGreaterThanOrEqualTo(64).isLessThan(FILES);
+        assertThat(part.parsing().done()).isGreaterThanOrEqualTo(16).isLessThan(FILES);
         var marks = facts.annotations(commit, new AnnotationSelector("@req:*", null), PageRequest.first(FILES));
-        assertThat(marks.items()).hasSizeBetween(64, FILES - 1);
+        assertThat(marks.items()).hasSizeBetween(16, FILES - 1);
         assertThat(marks.truncated()).isEqualTo("parsing");
         var all = facts.symbols(commit, new SymbolSelector(null, null, null), PageRequest.first(2 * FILES));
         assertThat(all.truncated()).isEqualTo("parsing");

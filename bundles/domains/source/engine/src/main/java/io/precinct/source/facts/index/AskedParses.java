@@ -31,13 +31,16 @@ final class AskedParses implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
     private final Parses parses;
+    private final ParsePace pace;
     private final ThreadPoolExecutor few = threads("source-asked", THREADS_FOR_FEW);
     private final ThreadPoolExecutor all = threads("source-asked-all", THREADS_FOR_ALL);
     private final ConcurrentMap<Work, CompletableFuture<Boolean>> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    AskedParses(Parses parses) {
+    /** @param pace of work that nobody waits for */
+    AskedParses(Parses parses, ParsePace pace) {
         this.parses = parses;
+        this.pace = pace;
     }
 
     /** Work that somebody else does, until it is closed. */
@@ -138,11 +141,13 @@ final class AskedParses implements AutoCloseable {
     }
 
     private void run(Work work, CompletableFuture<Boolean> own, List<Integer> positions, Counters counters) {
-        if (work.whole()) {
-            NativeThread.giveWay();
-        }
         try {
-            parses.ensure(work.index(), positions, counters, () -> closed);
+            if (work.whole()) {
+                NativeThread.giveWay();
+                parses.ensure(work.index(), positions, counters, () -> closed, pace);
+            } else {
+                parses.ensure(work.index(), positions, counters, () -> closed);
+            }
             underWay.remove(work, own);
             own.complete(!closed);
         } catch (InterruptedException | RuntimeException | Error e) {

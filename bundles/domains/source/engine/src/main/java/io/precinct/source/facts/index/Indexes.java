@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Indexes implements AutoCloseable {
     private static final int REMEMBERED = 16;
     private static final int ATTEMPTS = 3;
+    private static final int MOST_AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
     /** How long a request waits at least for another one that counts the files of a commit. */
     private static final Duration COUNTING = Duration.ofMillis(400);
 
@@ -38,6 +40,10 @@ public final class Indexes implements AutoCloseable {
     private final Engine engine;
     private final FileLanguages languages;
     private final Parses parses;
+    /** Commits take turns to be followed, or hundreds of repositories would take all memory and turns of parsing at once. */
+    private final Semaphore turns = new Semaphore(MOST_AT_ONCE, true);
+
+    private final ParsePace pace = new ParsePace();
     private final AskedParses asked;
     private final LongSupplier parsedBytes;
     private final int spareFiles;
@@ -62,7 +68,7 @@ public final class Indexes implements AutoCloseable {
         this.engine = engine;
         this.languages = new FileLanguages(engine);
         this.parses = parses;
-        this.asked = new AskedParses(parses);
+        this.asked = new AskedParses(parses, pace);
         this.parsedBytes = parsedBytes;
         this.spareFiles = spareFiles;
     }
@@ -81,6 +87,7 @@ public final class Indexes implements AutoCloseable {
      */
     public <T> T answer(Commit commit, Duration patience, Question<T> question) {
         long end = System.nanoTime() + patience.toNanos();
+        pace.asked();
         try {
             return retrying(
                     commit,
@@ -186,6 +193,7 @@ public final class Indexes implements AutoCloseable {
     private void knowAll(Commit commit) throws InterruptedException {
         Counters mine = counters(commit.repository());
         mine.whole = null;
+        turns.acquire();
         following.readLock().lock();
         try {
             retrying(commit, Long.MAX_VALUE, index -> {
@@ -196,6 +204,8 @@ public final class Indexes implements AutoCloseable {
             mine.whole = commit.id();
         } finally {
             following.readLock().unlock();
+            turns.release();
+            commit.rest();
         }
         sweep();
     }
@@ -239,7 +249,7 @@ public final class Indexes implements AutoCloseable {
                 IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
         try (AskedParses.Others _ = asked.others(index)) {
             List<Integer> all = IntStream.range(0, index.size()).boxed().toList();
-            parses.ensure(index, all, mine, () -> false);
+            parses.ensure(index, all, mine, () -> false, pace);
         } finally {
             mine.end();
         }

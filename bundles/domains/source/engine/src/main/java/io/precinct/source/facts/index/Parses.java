@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
 /** Makes facts of files known, each blob once however many ask for it at the same time. Thread-safe. */
 public final class Parses {
     private static final int CHUNK = 64;
+    /** Of work that nobody waits for: what is under way when memory is cleared up makes requests wait. */
+    private static final int BACKGROUND_CHUNK = 16;
+
     private static final int MOST_FAILURES = 10_000;
 
     private final Engine engine;
@@ -54,11 +57,28 @@ public final class Parses {
      */
     void ensure(CommitIndex index, List<Integer> positions, Counters counters, BooleanSupplier givenUp)
             throws InterruptedException {
+        ensure(index, positions, counters, givenUp, CHUNK, ParsePace.Part::run);
+    }
+
+    /** The same where nobody waits for it. */
+    void ensure(CommitIndex index, List<Integer> positions, Counters counters, BooleanSupplier givenUp, ParsePace pace)
+            throws InterruptedException {
+        ensure(index, positions, counters, givenUp, BACKGROUND_CHUNK, pace::run);
+    }
+
+    /** Does a part now or later. */
+    private interface Pace {
+        void run(ParsePace.Part part) throws InterruptedException;
+    }
+
+    private void ensure(
+            CommitIndex index, List<Integer> positions, Counters counters, BooleanSupplier givenUp, int size, Pace pace)
+            throws InterruptedException {
         List<Integer> unknown =
                 positions.stream().filter(position -> !index.isKnown(position)).toList();
-        int chunks = (unknown.size() + CHUNK - 1) / CHUNK;
+        int chunks = (unknown.size() + size - 1) / size;
         if (chunks <= 1) {
-            chunk(index, unknown, counters);
+            pace.run(() -> chunk(index, unknown, counters));
             return;
         }
         var next = new AtomicInteger();
@@ -69,8 +89,9 @@ public final class Parses {
                     for (int n = next.getAndIncrement();
                             n < chunks && !givenUp.getAsBoolean();
                             n = next.getAndIncrement()) {
-                        int from = n * CHUNK;
-                        chunk(index, unknown.subList(from, Math.min(unknown.size(), from + CHUNK)), counters);
+                        int from = n * size;
+                        List<Integer> part = unknown.subList(from, Math.min(unknown.size(), from + size));
+                        pace.run(() -> chunk(index, part, counters));
                     }
                     return next;
                 }));

@@ -1,0 +1,63 @@
+package io.precinct.source.facts.index;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How fast files are parsed that nobody waits for: by all threads while nobody asks anything, else one part at a time, which
+ * leaves processors to requests and makes garbage more slowly, whose collection stops them. Thread-safe.
+ */
+final class ParsePace {
+    /** How long after a question the next one is expected. */
+    static final Duration BUSY = Duration.ofMillis(200);
+
+    /** After this a part is done all the same: another one may take long, and its repository is not to delay others. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final LongSupplier clock;
+    private final Duration patience;
+    private final Semaphore turn = new Semaphore(1);
+    private volatile long asked;
+
+    ParsePace() {
+        this(System::nanoTime, PATIENCE);
+    }
+
+    /**
+     * @param clock nanoseconds from any moment
+     * @param patience how long a part waits for its turn
+     */
+    ParsePace(LongSupplier clock, Duration patience) {
+        this.clock = clock;
+        this.patience = patience;
+        this.asked = clock.getAsLong() - BUSY.toNanos();
+    }
+
+    /** Work that is done in parts. */
+    interface Part {
+        void run() throws InterruptedException;
+    }
+
+    /** Somebody asks about a commit now. */
+    void asked() {
+        asked = clock.getAsLong();
+    }
+
+    /** Does a part that nobody waits for: at once, or in its turn, for which it waits a while, where somebody has asked lately. */
+    void run(Part part) throws InterruptedException {
+        if (clock.getAsLong() - asked >= BUSY.toNanos()) {
+            part.run();
+            return;
+        }
+        boolean mine = turn.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
+        try {
+            part.run();
+        } finally {
+            if (mine) {
+                turn.release();
+            }
+        }
+    }
+}
