@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param items in order
  * @param next key to ask for what follows, or null at the end
- * @param truncated why the list as a whole was cut ({@code match_limit, parsing}), or null
+ * @param truncated why the list as a whole was cut ({@code match_limit, parsing, time}), or null
  * @param skipped files that were to be looked at and were not, each with the reason
  * @param incomplete files in which something may be hidden
  * @param parsing how far the files are parsed, where this part may lack what is in those that are not; else null
@@ -21,6 +21,13 @@ public record ResultPage<T>(
         List<Skipped> skipped,
         List<Incomplete> incomplete,
         @Nullable ParseProgress parsing) {
+    /**
+     * What {@code truncated} is where the time for it was over; {@code next} says where to go on.
+     *
+     * @since 1.3
+     */
+    public static final String TIME = "time";
+
     public ResultPage(
             List<T> items,
             @Nullable String next,

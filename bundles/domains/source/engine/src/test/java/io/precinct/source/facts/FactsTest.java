@@ -807,7 +807,33 @@ class FactsTest {
         assertThat(engine.runs).as("only the query was compiled").hasValue(1);
         assertThat(looks.get()).isGreaterThan(100);
         hurry(1);
-        assertThat(code(commit, query, null, "java")).isEqualTo("504 query_timeout");
+        var late = facts.query(commit, new QuerySelector(query, null, "java"), PageRequest.first(10));
+        assertThat(late.truncated()).isEqualTo("time");
+    }
+
+    // @req:source-overload
+    @Test
+    void aQueryWhoseTimeIsOverGoesOnBehindTheFilesItHasLookedAt() {
+        var commit = new TestCommit("r");
+        for (int i = 10; i < 60; i++) {
+            commit.with("F" + i + ".java", "class F" + i + " {}");
+        }
+        engine.isolated = "java";
+        var selector = new QuerySelector("(class_declaration name: (identifier) @x)", null, "java");
+        var paths = new ArrayList<String>();
+        int pages = 0;
+        String after = null;
+        do {
+            hurry(1);
+            var page = facts.query(commit, selector, new PageRequest(1000, after, 0, PositionEncoding.UTF_8));
+            page.items().forEach(match -> paths.add(match.path()));
+            assertThat(page.truncated()).isEqualTo(page.next() == null ? null : "time");
+            after = page.next();
+            pages++;
+        } while (after != null);
+
+        assertThat(pages).isGreaterThan(1);
+        assertThat(paths).hasSize(50).isSorted().doesNotHaveDuplicates();
     }
 
     @Test

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param nth among the items of the file with the same start, from 0
  */
 record PageKey(String path, int start, int nth) {
+    /** A start behind everything that a file has. */
+    static final int BEHIND = Integer.MAX_VALUE;
+
     /** Before everything. */
     static final PageKey FIRST = new PageKey("", -1, 0);
 

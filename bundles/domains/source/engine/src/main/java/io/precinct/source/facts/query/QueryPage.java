@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the part of a query's matches that a window asks for: files in the order of their paths, several at once, no more
@@ -45,6 +46,8 @@ final class QueryPage {
     private long bytes;
     private boolean full;
     private boolean exceeded;
+    /** The last file that was looked at as a whole, or as far as the page has room; null before the first. */
+    private @Nullable String passed;
 
     QueryPage(
             CommitIndex index,
@@ -64,35 +67,52 @@ final class QueryPage {
     }
 
     /**
-     * The part.
+     * The part; where the time is over, what was found until then, which goes on behind the last file that was looked at.
      *
-     * @throws Stopped where the time is over
+     * @throws Stopped where the time is over before a file was looked at
      */
     ResultPage<Match> collect() throws Stopped, InterruptedException {
-        if (selection.to() - at <= 1) {
-            for (List<Integer> next = nextChunk(); !next.isEmpty() && !full; next = nextChunk()) {
-                files.run(next, part(next)).forEach(this::take);
+        boolean late = false;
+        try {
+            collectFiles();
+        } catch (Stopped e) {
+            late = !full;
+            if (late && (passed == null || passed.equals(after.path()))) {
+                throw e;
             }
-        } else {
-            collectAhead();
         }
-        String next = full && !items.isEmpty() ? key(items.getLast()) : null;
+        PageKey next = next(late);
         if (next != null) {
             // What lies behind the last match is named by the page that passes it.
-            String last = items.getLast().path();
-            skipped.removeIf(file -> file.path() != null && PathRules.compare(file.path(), last) > 0);
+            skipped.removeIf(file -> file.path() != null && PathRules.compare(file.path(), next.path()) > 0);
         }
         return new ResultPage<>(
                 items,
-                next,
-                exceeded ? "match_limit" : null,
+                next == null ? null : next.toString(),
+                late ? ResultPage.TIME : exceeded ? "match_limit" : null,
                 skipped,
-                incomplete.list(next == null ? null : items.getLast().path()),
+                incomplete.list(next == null ? null : next.path()),
                 null);
     }
 
-    private static String key(Match last) {
-        return new PageKey(last.path(), last.match(), 0).toString();
+    /** Where the list goes on, or null at its end. */
+    private @Nullable PageKey next(boolean late) {
+        if (late && passed != null) {
+            return new PageKey(passed, PageKey.BEHIND, 0);
+        }
+        return full && !items.isEmpty()
+                ? new PageKey(items.getLast().path(), items.getLast().match(), 0)
+                : null;
+    }
+
+    private void collectFiles() throws Stopped, InterruptedException {
+        if (selection.to() - at > 1) {
+            collectAhead();
+            return;
+        }
+        for (List<Integer> next = nextChunk(); !next.isEmpty() && !full; next = nextChunk()) {
+            files.run(next, part(next)).forEach(this::take);
+        }
     }
 
     private void collectAhead() throws Stopped, InterruptedException {
@@ -129,7 +149,7 @@ final class QueryPage {
         var positions = new ArrayList<Integer>(chunk);
         for (; at < selection.to() && positions.size() < chunk; at++) {
             String path = index.paths().get(at);
-            if (!selection.means(path)) {
+            if (!selection.means(path) || (after.start() == PageKey.BEHIND && path.equals(after.path()))) {
                 continue;
             }
             var slot = index.slot(at);
@@ -172,6 +192,7 @@ final class QueryPage {
             }
         }
         full = file.result().more();
+        passed = path;
     }
 
     private Match show(String path, int position, QueryRun.Raw raw, SourceText text) {
