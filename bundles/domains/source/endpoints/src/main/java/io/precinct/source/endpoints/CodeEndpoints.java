@@ -9,6 +9,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -17,13 +18,17 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.endpoints.page.CodePage;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -32,8 +37,17 @@ import org.osgi.service.component.annotations.Reference;
 /** Endpoints that search code: for symbols, for annotations, and by syntax-tree queries. */
 @Component
 @FamilyName("code")
-public final class CodeEndpoints implements BoundaryFamily {
+public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     private static final int LONGEST_NAME = 1000;
+
+    /** Of a query over several files of a repository, which parses them where their trees are not kept. */
+    private static final int COST_OF_QUERY = 1;
+
+    /** Of symbols or annotations of all repositories. */
+    private static final int COST_OF_WALK = 1;
+
+    /** Of a query over all repositories. */
+    private static final int COST_OF_ALL_QUERY = 2;
 
     private static final Field<@Nullable String> NAME =
             Field.text("name", LONGEST_NAME).describedAs("The name of the declaration; * stands for anything.");
@@ -53,24 +67,55 @@ public final class CodeEndpoints implements BoundaryFamily {
             Field.text("lang", LONGEST_NAME).example("java");
 
     private static final Search SYMBOLS =
-            new Search("Declarations by name and kind", Field.query(NAME, KIND, PATH), SourceResources.SYMBOL);
+            new Search("Declarations by name and kind", Field.query(NAME, KIND, PATH), SourceResources.SYMBOL, 0);
     private static final Search ANNOTATIONS = new Search(
-            "Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), SourceResources.ANNOTATION);
+            "Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), SourceResources.ANNOTATION, 0);
     private static final Search QUERY = new Search(
             "Matches of a syntax-tree query",
             Contract.taking(Field.body(TEXT, PATH, LANG))
                     .and(Contract.of(
                             Answer.of(413, "The query is too long.", SourceDocuments.REFUSAL),
-                            Answer.of(504, "The query took too long.", SourceDocuments.REFUSAL))),
-            SourceResources.MATCH);
+                            Answer.of(504, "The query took too long.", SourceDocuments.REFUSAL)))
+                    .and(SourceDocuments.ADMITTED),
+            SourceResources.MATCH,
+            COST_OF_QUERY);
 
     private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();
+    private final Admission admission;
 
     /** Endpoints of these repositories. */
     @Activate
     public CodeEndpoints(@Reference Sources sources) {
+        this(sources, new Admission());
+    }
+
+    CodeEndpoints(Sources sources, Admission admission) {
         this.lookup = new RepositoryLookup(sources);
+        this.admission = admission;
+    }
+
+    @Override
+    public List<Family> collect() {
+        var samples = new ArrayList<Sample>();
+        for (ResponseCache.Source source : ResponseCache.Source.values()) {
+            samples.add(sample(source.name().toLowerCase(Locale.ROOT), answers.count(source)));
+        }
+        samples.add(sample("refused", admission.refused()));
+        return List.of(
+                new Family(
+                        "precinct_source_searches",
+                        Type.COUNTER,
+                        "Lists of code by where their answer came from.",
+                        samples),
+                Family.gauge(
+                        "precinct_source_search_places_taken",
+                        "Places that expensive searches take now.",
+                        admission.taken()));
+    }
+
+    private static Sample sample(String outcome, long count) {
+        return new Sample.Value(Map.of("outcome", outcome), count);
     }
 
     @Override
@@ -84,8 +129,8 @@ public final class CodeEndpoints implements BoundaryFamily {
                 all("post", "query", QUERY, this::query));
     }
 
-    /** A kind of search: its description, its parameters, and its items. */
-    private record Search(String sentence, Contract takes, Resource<?> item) {}
+    /** A kind of search: its description, its parameters, its items, and what it costs in several files of a repository. */
+    private record Search(String sentence, Contract takes, Resource<?> item, int cost) {}
 
     /** Makes the list of a request, not yet bound to a repository. */
     private interface ListingFactory {
@@ -102,13 +147,13 @@ public final class CodeEndpoints implements BoundaryFamily {
                         .under(SourceDocuments.reading(
                                 Answer.ok("What was found.", SourceResources.found(search.item))))
                         .build(),
-                SourceEndpoint.by(input -> answer(
-                        input,
-                        name,
-                        listing(factory, input)
-                                .of(
-                                        lookup.named(input.params().text("repo")),
-                                        method.equals("get") ? answers : null))));
+                SourceEndpoint.by(input -> {
+                    Listing<?> listing = listing(factory, input);
+                    Repository repository = lookup.named(input.params().text("repo"));
+                    var cost = new Admission.Cost(search.cost, repository.name(), Admission.client(input));
+                    return answer(
+                            input, name, listing.of(repository, answers, make -> () -> admission.during(cost, make)));
+                }));
     }
 
     private Member all(String method, String name, Search search, ListingFactory factory) {
@@ -118,14 +163,21 @@ public final class CodeEndpoints implements BoundaryFamily {
                 SourceDocuments.of(search.sentence + ", of all repositories.")
                         .under(ListParameters.CODE)
                         .under(search.takes)
+                        .under(SourceDocuments.ADMITTED)
                         .under(SourceDocuments.reading(
                                 Answer.ok("What was found.", SourceResources.foundInAll(search.item))))
                         .build(),
-                SourceEndpoint.by(input -> answer(
-                        input,
-                        name,
-                        new RepositoryWalk(listing(factory, input))
-                                .page(lookup.sources().repositories()))));
+                SourceEndpoint.by(input -> {
+                    Listing<?> listing = listing(factory, input);
+                    Sources sources = lookup.sources();
+                    var cost = new Admission.Cost(
+                            search.cost == 0 ? COST_OF_WALK : COST_OF_ALL_QUERY, null, Admission.client(input));
+                    return answer(
+                            input,
+                            name,
+                            new RepositoryWalk(listing, sources.limits().queryTime())
+                                    .page(sources.repositories(), answers, make -> () -> admission.during(cost, make)));
+                }));
     }
 
     private static RouteDeclaration route(String method, String path) {

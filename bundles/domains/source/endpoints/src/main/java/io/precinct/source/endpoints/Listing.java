@@ -20,9 +20,12 @@ import io.precinct.source.endpoints.SourceResources.Hidden;
 import io.precinct.source.endpoints.SourceResources.Skip;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,14 +155,13 @@ public final class Listing<T> {
     /**
      * A page of what one repository holds.
      *
-     * @param cache cache of the page, or null for none
+     * @param cache cache of the page
+     * @param admitted makes the page, or refuses to
      */
-    Page of(Repository repository, @Nullable ResponseCache cache) {
+    Page of(Repository repository, ResponseCache cache, UnaryOperator<Supplier<Page>> admitted) {
         Cursor at = cursor();
         RepositoryLookup.Open open = openAt(repository, at);
-        return cache == null
-                ? makePage(open, open.view(), at)
-                : cache.to(cacheKey(open), () -> makePage(open, open.view(), at));
+        return cache.to(cacheKey(List.of(open)), admitted.apply(() -> makePage(open, open.view(), at)));
     }
 
     private RepositoryLookup.Open openAt(Repository repository, @Nullable Cursor at) {
@@ -170,19 +172,22 @@ public final class Listing<T> {
         return open(repository, commit);
     }
 
-    /** The key of the cache: all that the answer depends on. */
-    private Object cacheKey(RepositoryLookup.Open open) {
-        View view = open.view();
-        return Arrays.asList(
-                view.repository(),
-                digest,
-                parameters,
-                open.ref(),
-                view.commit(),
-                view.fetchedAt(),
-                view.stale(),
-                view.generation(),
-                view.decoding());
+    /** The key of the cache: all that the answer depends on, of each repository that it is of. */
+    Object cacheKey(Collection<RepositoryLookup.Open> opened) {
+        var key = new ArrayList<@Nullable Object>(List.of(digest, parameters));
+        for (RepositoryLookup.Open open : opened) {
+            View view = open.view();
+            key.add(Arrays.asList(
+                    view.repository(),
+                    open.ref(),
+                    view.commit(),
+                    view.fetchedAt(),
+                    view.stale(),
+                    view.generation(),
+                    view.decoding()));
+        }
+        skipped.forEach(left -> key.add(Arrays.asList(left.repository(), left.reason(), left.detail())));
+        return key;
     }
 
     private Page makePage(RepositoryLookup.Open open, View view, @Nullable Cursor from) {
@@ -209,6 +214,13 @@ public final class Listing<T> {
             next = new Cursor(digest, repository, null, commits, false);
         }
         return next != null;
+    }
+
+    /** Ends the page before a repository, since its time is over; the list goes on there. */
+    void endForTime(String repository, Map<String, String> commits) {
+        next = new Cursor(digest, repository, null, commits, false);
+        truncated = ResultPage.TIME;
+        whole = false;
     }
 
     /** How the texts of the page were decoded, for {@link Freshness#weak(Map, int)}. */
@@ -262,6 +274,7 @@ public final class Listing<T> {
             truncated = found.truncated();
             progress = parsing;
         }
+        whole &= !ResultPage.TIME.equals(found.truncated());
         if (found.next() != null) {
             next = new Cursor(digest, view.repository(), found.next(), commits, parsing != null);
         }

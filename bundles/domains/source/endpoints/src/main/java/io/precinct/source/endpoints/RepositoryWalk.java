@@ -2,6 +2,7 @@ package io.precinct.source.endpoints;
 
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -9,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Takes a page of a list from all repositories, one after the other. For a single use; not thread-safe. */
@@ -22,16 +25,29 @@ final class RepositoryWalk {
 
     private final Listing<?> list;
     private final Wait wait = new Wait();
+    private final long end;
     private final @Nullable Cursor at;
 
-    RepositoryWalk(Listing<?> list) {
+    /** @param time after which no further repository is looked into */
+    RepositoryWalk(Listing<?> list, Duration time) {
         this.list = list;
         this.at = list.cursor();
+        this.end = System.nanoTime() + time.toNanos();
     }
 
-    /** A page of what these repositories hold; one that fails is named in it, if another one answers. */
-    Listing.Page page(List<Repository> repositories) {
+    /**
+     * A page of what these repositories hold; one that fails is named in it, if another one answers.
+     *
+     * @param cache cache of the page
+     * @param admitted makes the page, or refuses to
+     */
+    Listing.Page page(
+            List<Repository> repositories, ResponseCache cache, UnaryOperator<Supplier<Listing.Page>> admitted) {
         Map<String, RepositoryLookup.Open> opened = open(repositories);
+        return cache.to(list.cacheKey(opened.values()), admitted.apply(() -> page(opened)));
+    }
+
+    private Listing.Page page(Map<String, RepositoryLookup.Open> opened) {
         if (at != null && !opened.containsKey(at.repo())) {
             throw SourceFault.of(
                     409,
@@ -79,6 +95,7 @@ final class RepositoryWalk {
         opened.forEach((name, open) -> commits.put(name, open.view().commit()));
         var refusals = new LinkedHashMap<String, SourceFault>();
         boolean answered = false;
+        boolean begun = false;
         List<RepositoryLookup.Open> left = opened.values().stream()
                 .dropWhile(open -> at != null && !open.repository().name().equals(at.repo()))
                 .toList();
@@ -87,6 +104,11 @@ final class RepositoryWalk {
             if (list.endsBefore(name, commits)) {
                 break;
             }
+            if (begun && System.nanoTime() - end >= 0) {
+                list.endForTime(name, commits);
+                break;
+            }
+            begun = true;
             try {
                 Cursor from = at != null && name.equals(at.repo()) ? at : null;
                 list.take(wait.isOver() ? open.view().atOnce() : open.view(), from, commits, true);
@@ -98,7 +120,7 @@ final class RepositoryWalk {
                 refusals.put(name, fault);
             }
         }
-        if (!answered && at == null) {
+        if (!answered && at == null && refusals.size() == left.size()) {
             refuse(refusals.values());
         }
         return refusals;

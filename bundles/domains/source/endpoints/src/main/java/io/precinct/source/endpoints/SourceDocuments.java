@@ -28,6 +28,11 @@ public final class SourceDocuments {
             Answer.of(422, "The question cannot be answered.", Schemas.REFUSAL),
             Answer.of(503, "The repository is not available now.", REFUSAL).with(Contracts.RETRY_AFTER));
 
+    /** What is refused while too much that is expensive is under way. */
+    public static final Contract ADMITTED =
+            Contract.of(Answer.of(429, "The client has as many expensive requests under way as it may.", REFUSAL)
+                    .with(Contracts.RETRY_AFTER));
+
     private SourceDocuments() {}
 
     /** Starts the declaration of an endpoint. */

@@ -41,10 +41,10 @@ public final class SourceEndpoint {
                 .with("code", fault.code())
                 .with(DETAIL, members.getOrDefault(DETAIL, message))
                 .withAll(members);
-        if (fault.status() != 503) {
+        Object after = members.get("retry_after");
+        if (fault.status() != 503 && after == null) {
             return denial;
         }
-        Object after = members.get("retry_after");
         return denial.header("Retry-After", after == null ? SOON : String.valueOf(after));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.SourceFault;
 import io.precinct.testing.Eventually;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Equal requests at the same moment. */
+// @req:source-overload
 @Timeout(60)
 class ResponseCacheTest {
     private final ResponseCache answers = new ResponseCache();
@@ -31,7 +33,7 @@ class ResponseCacheTest {
             thread = Thread.ofVirtual().start(() -> {
                 try {
                     answer.complete(answers.to(question, make));
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     answer.completeExceptionally(e);
                 }
             });
@@ -107,18 +109,35 @@ class ResponseCacheTest {
     }
 
     @Test
-    void aFailureIsNobodyElses() throws Exception {
+    void whatRefusesARequestRefusesAllWhoWaited() throws Exception {
         Client first = first(() -> {
-            throw SourceFault.of(503, "repository_failed", "the first one's");
+            throw SourceFault.of(503, "repository_failed", "for all");
         });
         Client second = new Client("question", () -> make("second")).waiting();
         Client third = new Client("question", () -> make("third")).waiting();
 
         go.countDown();
 
-        assertThat(first.failure()).hasMessage("the first one's");
-        assertThat(second.answer.get().tag()).isEqualTo("W/\"second\"");
-        assertThat(third.answer.get().tag()).isIn("W/\"third\"", "W/\"second\"");
+        assertThat(first.failure()).hasMessage("for all");
+        assertThat(second.failure()).hasMessage("for all");
+        assertThat(third.failure()).hasMessage("for all");
+        assertThat(made).hasValue(0);
+    }
+
+    @Test
+    void anErrorRefusesAllWhoWaited() throws Exception {
+        Client first = first(() -> {
+            throw new OutOfMemoryError("for a test");
+        });
+        Client second = new Client("question", () -> make("second")).waiting();
+
+        go.countDown();
+
+        assertThat(first.failure()).isInstanceOf(OutOfMemoryError.class);
+        assertThat(second.failure())
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("overloaded"));
+        assertThat(made).hasValue(0);
     }
 
     /** Otherwise each would wait twice the time limit, and then all would compute the answer at once. */
@@ -165,15 +184,44 @@ class ResponseCacheTest {
     }
 
     @Test
-    void anAnswerThatMayBeBetterNextTimeIsNotShared() throws Exception {
+    void anAnswerThatMayBeBetterNextTimeIsSharedAndNotKept() throws Exception {
         Client first = first(() -> page("not all of it", false));
         Client second = new Client("question", () -> make("all of it")).waiting();
 
         go.countDown();
 
-        assertThat(first.answer.get().lasting()).isFalse();
-        assertThat(second.answer.get().tag()).isEqualTo("W/\"all of it\"");
-        assertThat(answers.to("question", () -> make("later"))).isSameAs(second.answer.get());
+        assertThat(second.answer.get()).isSameAs(first.answer.get());
+        assertThat(answers.to("question", () -> make("later")).tag()).isEqualTo("W/\"later\"");
+    }
+
+    @Test
+    void ofThoseWhoWaitForOneWhoIsGivenUpOneMakesTheAnswerForAll() throws Exception {
+        Client first = first(() -> make("first"));
+        var waiting = new ArrayList<Client>();
+        for (int i = 0; i < 20; i++) {
+            waiting.add(new Client("question", () -> make("second")).waiting());
+        }
+
+        first.thread.interrupt();
+
+        for (Client each : waiting) {
+            assertThat(each.answer.get()).isSameAs(waiting.getFirst().answer.get());
+        }
+        assertThat(made).hasValue(1);
+    }
+
+    @Test
+    void itIsCountedWhereAnswersCameFrom() throws Exception {
+        Client first = first(() -> make("first"));
+        Client second = new Client("question", () -> make("second")).waiting();
+        go.countDown();
+        first.answer.get();
+        second.answer.get();
+        answers.to("question", () -> make("later"));
+
+        assertThat(answers.count(ResponseCache.Source.MADE)).isEqualTo(1);
+        assertThat(answers.count(ResponseCache.Source.SHARED)).isEqualTo(1);
+        assertThat(answers.count(ResponseCache.Source.KEPT)).isEqualTo(1);
     }
 
     @Test

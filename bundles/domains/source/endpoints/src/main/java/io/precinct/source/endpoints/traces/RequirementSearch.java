@@ -18,6 +18,7 @@ import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.SourceResources.Hidden;
 import io.precinct.source.endpoints.SourceResources.Skip;
 import io.precinct.source.endpoints.Wait;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -46,12 +47,14 @@ final class RequirementSearch {
     private final List<RepositoryLookup.Open> heads = new ArrayList<>();
     private final List<Skip> skipped = new ArrayList<>();
     private final Wait wait = new Wait();
+    private final long end;
     private final List<Hidden> incomplete = new ArrayList<>();
     private boolean cut;
 
-    private RequirementSearch(List<Repository> repositories, AnnotationSelector selector) {
+    private RequirementSearch(List<Repository> repositories, AnnotationSelector selector, Duration time) {
         this.repositories = repositories;
         this.selector = selector;
+        this.end = System.nanoTime() + time.toNanos();
     }
 
     /** Reads {@code repo}, {@code path} and {@code tag}; faults go into {@code query}. */
@@ -64,12 +67,19 @@ final class RequirementSearch {
         }
         return new RequirementSearch(
                 repo == null ? lookup.sources().repositories() : List.of(lookup.named(repo)),
-                new AnnotationSelector("@" + (tag == null ? "req" : tag) + ":*", path));
+                new AnnotationSelector("@" + (tag == null ? "req" : tag) + ":*", path),
+                lookup.sources().limits().queryTime());
     }
 
     /** Compares the code with these requirements, or with all that it names if that is null. */
     Coverage compare(@Nullable List<Requirement> requirements) {
         for (Repository repository : repositories) {
+            if (System.nanoTime() - end >= 0) {
+                skipped.add(Skip.of(
+                        repository.name(),
+                        SourceFault.of(503, ResultPage.TIME, "the time was over before its turn; name it by repo")));
+                continue;
+            }
             try {
                 RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, null);
                 heads.add(open);

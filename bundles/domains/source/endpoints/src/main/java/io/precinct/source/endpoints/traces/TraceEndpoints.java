@@ -17,6 +17,7 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Sources;
 import io.precinct.source.endpoints.Accept;
+import io.precinct.source.endpoints.Admission;
 import io.precinct.source.endpoints.Freshness;
 import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.RepositoryLookup;
@@ -59,7 +60,11 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private static final Schema RESOLVED = SourceResources.ENCODING.schema().with("items", Schema.list(TRACE));
 
+    /** Of looking through all repositories, or of a batch of traces. */
+    private static final int COST = 1;
+
     private final RepositoryLookup lookup;
+    private final Admission admission = new Admission();
 
     /** Endpoints of these repositories. */
     @Activate
@@ -81,6 +86,7 @@ public final class TraceEndpoints implements BoundaryFamily {
                         SourceDocuments.of("Resolves trace specs; each has a status of its own.")
                                 .under(ListParameters.CODE)
                                 .takes(SPECS)
+                                .under(SourceDocuments.ADMITTED)
                                 .under(SourceDocuments.reading(Answer.ok("What became of each.", RESOLVED)))
                                 .build(),
                         SourceEndpoint.by(this::resolve)),
@@ -102,6 +108,7 @@ public final class TraceEndpoints implements BoundaryFamily {
                         "badge",
                         SourceDocuments.of("A badge: how many requirements have code.")
                                 .under(RequirementSearch.CONTRACT)
+                                .under(SourceDocuments.ADMITTED)
                                 .under(SourceDocuments.reading(Answer.raw(200, "The badge.", Accept.SVG)))
                                 .build(),
                         SourceEndpoint.by(this::badge)));
@@ -110,6 +117,7 @@ public final class TraceEndpoints implements BoundaryFamily {
     private static Declaration.Builder declared(String sentence) {
         return SourceDocuments.of(sentence)
                 .under(RequirementSearch.CONTRACT)
+                .under(SourceDocuments.ADMITTED)
                 .under(SourceDocuments.reading(Answer.ok("The requirements.", Coverage.RESOURCE.schema())));
     }
 
@@ -131,10 +139,12 @@ public final class TraceEndpoints implements BoundaryFamily {
         }
         SourceEndpoint.check(body);
         var resolver = new TraceResolver(lookup, parameters);
-        ListBuilder items = Data.listBuilder();
-        if (traces != null) {
-            traces.forEach(trace -> items.add(resolver.of(trace)));
-        }
+        List<?> wanted = traces == null ? List.of() : traces;
+        ListBuilder items = admission.during(cost(input), () -> {
+            ListBuilder results = Data.listBuilder();
+            wanted.forEach(trace -> results.add(resolver.of(trace)));
+            return results;
+        });
         Map<String, @Nullable Object> payload = Data.mapBuilder()
                 .putAll(SourceResources.ENCODING.view(parameters))
                 .put("items", items.build())
@@ -160,7 +170,11 @@ public final class TraceEndpoints implements BoundaryFamily {
         Form query = Form.query(input);
         RequirementSearch search = RequirementSearch.read(lookup, query);
         SourceEndpoint.check(query);
-        return search.compare(requirements);
+        return admission.during(cost(input), () -> search.compare(requirements));
+    }
+
+    private static Admission.Cost cost(Input input) {
+        return new Admission.Cost(COST, null, Admission.client(input));
     }
 
     private Outcome badge(Input input) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 // @req:source-traces
 final class TraceResolver {
-    /** The time limit of a batch: clients do not wait longer. */
-    private static final Duration TIME_LIMIT = Duration.ofSeconds(30);
+    /** When no further trace of a batch begins: with the time of the last one, less than a request may take. */
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(15);
 
     private final RepositoryLookup lookup;
     private final ListParameters parameters;
