@@ -1,0 +1,133 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Live source while more is asked for at once than can be answered. */
+// @req:source-overload
+@Timeout(240)
+class SourceOverloadTest {
+    private static final int CLIENTS = 200;
+    private static final int FILES = 1500;
+    private static final String SMALL = "/repos/small/symbols?name=stable";
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+    private static Http http;
+
+    @BeforeAll
+    static void serve() {
+        GitFolder small = GitFolder.init(folder.resolve("small")).write("a.py", "def stable(): pass\n");
+        small.commit("first");
+        GitFolder large = GitFolder.init(folder.resolve("large"));
+        String methods = "    int more(int a) { return a + 1; }\n".repeat(60);
+        for (int i = 0; i < FILES; i++) {
+            large.write(String.format("src/F%04d.java", i), "class F" + i + " {\n" + methods + "}\n");
+        }
+        large.commit("first");
+        service = Service.withSource(
+                folder, "repos: {small: {url: ../small, refresh: 0}, large: {url: ../large, refresh: 0}}\n");
+        http = service.http;
+        Eventually.until(
+                () -> "everything is parsed: " + http.get("/repos").text() + service.server.transcript(),
+                () -> http.get("/ready/source").status() == 200
+                        && !http.get("/repos").text().contains("\"parsing\":")
+                        && http.get(SMALL).text().contains("stable"));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    /** Sends that many queries at once, each on a connection of its own. */
+    private static List<Http.Answer> atOnce(IntFunction<String> body) {
+        var go = new CountDownLatch(1);
+        List<CompletableFuture<Http.Answer>> asked = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+            String sent = body.apply(i);
+            asked.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            go.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return new Http(service.server.url()).post("/repos/large/query?context=0&limit=1000", sent);
+                    },
+                    task -> Thread.ofPlatform().start(task)));
+        }
+        go.countDown();
+        return asked.stream().map(CompletableFuture::join).toList();
+    }
+
+    /** A query that looks at every file and finds nothing: no method has two parameters. */
+    private static String query(String capture) {
+        return "{\"lang\":\"java\",\"query\":\"(formal_parameters (formal_parameter) (formal_parameter) @" + capture
+                + ")\"}";
+    }
+
+    private static long searches(String outcome) {
+        return http.get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("precinct_source_searches_total{outcome=\"" + outcome + "\""))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    @Test
+    void equalQueriesAtTheSameMomentAreOneComputation() {
+        long made = searches("made");
+        long others = searches("shared") + searches("kept");
+
+        List<Http.Answer> answers = atOnce(_ -> query("equal"));
+
+        assertThat(answers).allSatisfy(answer -> {
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            assertThat(answer.text()).isEqualTo(answers.getFirst().text());
+        });
+        assertThat(searches("made") - made).isEqualTo(1);
+        assertThat(searches("shared") + searches("kept") - others).isEqualTo(CLIENTS - 1);
+    }
+
+    @Test
+    void whatIsTooMuchIsRefusedAtOnceAndOthersGoOn() {
+        var during = new ArrayList<Http.Answer>();
+        CompletableFuture<List<Http.Answer>> asking = CompletableFuture.supplyAsync(
+                () -> atOnce(i -> query("different" + i)),
+                task -> Thread.ofPlatform().start(task));
+        do {
+            during.add(http.get(SMALL));
+        } while (!asking.isDone());
+        List<Http.Answer> answers = asking.join();
+
+        assertThat(during).allSatisfy(answer -> assertThat(answer.text()).contains("\"name\":\"stable\""));
+        assertThat(answers).extracting(Http.Answer::status).isSubsetOf(200, 429, 503);
+        assertThat(answers).filteredOn(answer -> answer.status() == 200).isNotEmpty();
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 200)
+                .isNotEmpty()
+                .allSatisfy(answer -> {
+                    assertThat(answer.header("Retry-After")).matches("[1-9][0-9]*");
+                    assertThat(answer.json().get("code")).isIn("overloaded", "too_many_requests", "bulkhead");
+                });
+        assertThat(searches("refused")).isPositive();
+        assertThat(http.get("/metrics").text()).contains("precinct_source_search_places_taken 0");
+    }
+}
