@@ -3,6 +3,7 @@ package io.precinct.testkit;
 import io.precinct.treesitter.Node;
 import io.precinct.treesitter.QueryMatch;
 import io.precinct.treesitter.QueryMatch.Capture;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,20 +28,31 @@ final class SymbolReader {
      * The content of one match.
      *
      * @param kind null for a scope
+     * @param last where the name ends, which may be several nodes
      */
     private record Found(
             int pattern,
             @Nullable String kind,
             Node whole,
             Node name,
+            Node last,
             @Nullable String container) {
         boolean encloses(Found other) {
             boolean around = whole.startByte() <= other.whole.startByte() && whole.endByte() >= other.whole.endByte();
             return around && (whole.startByte() < other.whole.startByte() || whole.endByte() > other.whole.endByte());
         }
 
+        String text() {
+            if (last.endByte() <= name.endByte()) {
+                return name.text();
+            }
+            byte[] utf8 = whole.text().getBytes(StandardCharsets.UTF_8);
+            int from = name.startByte() - whole.startByte();
+            return new String(utf8, from, last.endByte() - name.startByte(), StandardCharsets.UTF_8);
+        }
+
         String path() {
-            return container == null ? name.text() : container + "/" + name.text();
+            return container == null ? text() : container + "/" + text();
         }
     }
 
@@ -60,7 +72,7 @@ final class SymbolReader {
             if (each.kind() != null) {
                 symbols.add(new TestSymbol(
                         each.kind(),
-                        each.name().text(),
+                        each.text(),
                         container(each, all.subList(0, i)),
                         each.name().startRow() + 1,
                         each.whole().text()));
@@ -71,12 +83,15 @@ final class SymbolReader {
 
     private static @Nullable Found found(QueryMatch match) {
         Node name = null;
+        Node last = null;
         Node whole = null;
         String kind = null;
         var containers = new ArrayList<String>();
         for (Capture capture : match.captures()) {
             if (capture.name().equals("name")) {
                 name = capture.node();
+            } else if (capture.name().equals("name.end")) {
+                last = capture.node();
             } else if (capture.name().equals("container")) {
                 containers.add(capture.node().text());
             } else if (capture.name().equals("scope") || capture.name().startsWith(DEFINITION)) {
@@ -87,7 +102,12 @@ final class SymbolReader {
         return name == null || whole == null
                 ? null
                 : new Found(
-                        match.pattern(), kind, whole, name, containers.isEmpty() ? null : String.join("/", containers));
+                        match.pattern(),
+                        kind,
+                        whole,
+                        name,
+                        last == null ? name : last,
+                        containers.isEmpty() ? null : String.join("/", containers));
     }
 
     private static @Nullable String container(Found found, List<Found> before) {

@@ -42,6 +42,38 @@
 (field_declaration_list (_
   declarator: (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name)))) @definition.method)
 
+; Conversions: the name is all from the keyword to the end of the type.
+(field_declaration_list (template_declaration (_
+  declarator: (operator_cast "operator" @name
+    type: (_) @name.end declarator: [
+      (abstract_function_declarator)
+      (abstract_pointer_declarator "*" @name.end declarator: (abstract_function_declarator))
+      (abstract_pointer_declarator "*" declarator: (abstract_pointer_declarator "*" @name.end))
+      (abstract_reference_declarator ["&" "&&"] @name.end)]))) @definition.method)
+(field_declaration_list (_
+  declarator: (operator_cast "operator" @name
+    type: (_) @name.end declarator: [
+      (abstract_function_declarator)
+      (abstract_pointer_declarator "*" @name.end declarator: (abstract_function_declarator))
+      (abstract_pointer_declarator "*" declarator: (abstract_pointer_declarator "*" @name.end))
+      (abstract_reference_declarator ["&" "&&"] @name.end)])) @definition.method)
+(template_declaration (function_definition declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (operator_cast "operator" @name
+    type: (_) @name.end declarator: [
+      (abstract_function_declarator)
+      (abstract_pointer_declarator "*" @name.end declarator: (abstract_function_declarator))
+      (abstract_pointer_declarator "*" declarator: (abstract_pointer_declarator "*" @name.end))
+      (abstract_reference_declarator ["&" "&&"] @name.end)])))) @definition.method
+(function_definition declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (operator_cast "operator" @name
+    type: (_) @name.end declarator: [
+      (abstract_function_declarator)
+      (abstract_pointer_declarator "*" @name.end declarator: (abstract_function_declarator))
+      (abstract_pointer_declarator "*" declarator: (abstract_pointer_declarator "*" @name.end))
+      (abstract_reference_declarator ["&" "&&"] @name.end)]))) @definition.method
+
 ; A macro before the name of a class (class EXPORT Name {): the grammar takes it for a function with statements.
 (function_definition type: (class_specifier !body) declarator: (identifier) @name) @definition.class
 (function_definition type: (struct_specifier !body) declarator: (identifier) @name) @definition.struct
@@ -86,6 +118,20 @@
     scope: [(namespace_identifier) @container (template_type name: (_) @container)]
     name: [(identifier) (operator_name) (destructor_name)] @name)))) @definition.method
 
+; Explicit specialisations.
+(template_declaration (function_definition declarator: (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (template_function name: (identifier) @name))))) @definition.method
+(template_declaration (function_definition declarator: (_ (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (template_function name: (identifier) @name)))))) @definition.method
+(template_declaration (function_definition declarator: (function_declarator
+  declarator: (template_function name: (identifier) @name)))) @definition.function
+(template_declaration (function_definition declarator: (_ (function_declarator
+  declarator: (template_function name: (identifier) @name))))) @definition.function
+(template_declaration (function_definition declarator: (_ (_ (function_declarator
+  declarator: (template_function name: (identifier) @name)))))) @definition.function
+
 (template_declaration (function_definition declarator: (function_declarator
   declarator: [(identifier) (operator_name)] @name))) @definition.function
 (template_declaration (function_definition declarator: (_ (function_declarator
@@ -105,15 +151,166 @@
 (type_definition type: (_ body: (_)) declarator: (_ declarator: (type_identifier) @name @definition.type))
 (type_definition declarator: (type_identifier) @name) @definition.type
 (type_definition declarator: (_ declarator: (type_identifier) @name)) @definition.type
-(type_definition declarator: (function_declarator
-  declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @definition.type
+(type_definition declarator: (function_declarator declarator: (parenthesized_declarator
+  (pointer_declarator declarator: [(type_identifier) @name (_ declarator: (type_identifier) @name)])))) @definition.type
+(type_definition declarator: (_ declarator: (function_declarator declarator: (parenthesized_declarator
+  (pointer_declarator declarator: (type_identifier) @name))))) @definition.type
 
 (field_declaration declarator: (field_identifier) @name) @definition.field
 (field_declaration declarator: (_ declarator: (field_identifier) @name)) @definition.field
+(field_declaration declarator: (_ !parameters declarator: (_ !parameters declarator: (field_identifier) @name))) @definition.field
+(field_declaration declarator: (_ !parameters
+  declarator: (_ !parameters declarator: (_ !parameters declarator: (field_identifier) @name)))) @definition.field
+(field_declaration declarator: (_ declarator: (parenthesized_declarator
+  (pointer_declarator declarator: [(field_identifier) @name (_ declarator: (field_identifier) @name)])))) @definition.field
+(field_declaration declarator: (_ declarator: (_ declarator: (parenthesized_declarator
+  (pointer_declarator declarator: (field_identifier) @name))))) @definition.field
 (field_declaration declarator: (reference_declarator (field_identifier) @name)) @definition.field
-(translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.field)
-(namespace_definition body: (declaration_list
-  (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.field))
+
+; Variables of the file. A function that is only declared has parameters; the pointer to one stands in parentheses.
+; What is declared by extern stands elsewhere; so does a variable in a function, hence the parents.
+((translation_unit (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field)
+  (#not-match? @definition.field "^extern\\s"))
+((translation_unit (preproc_ifdef (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field))
+  (#not-match? @definition.field "^extern\\s"))
+((translation_unit (preproc_if (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field))
+  (#not-match? @definition.field "^extern\\s"))
+((translation_unit (_ alternative: (_ (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field)))
+  (#not-match? @definition.field "^extern\\s"))
+((translation_unit (preproc_ifdef (preproc_ifdef (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field)))
+  (#not-match? @definition.field "^extern\\s"))
+((translation_unit (preproc_ifdef (preproc_if (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field)))
+  (#not-match? @definition.field "^extern\\s"))
+((declaration_list (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field)
+  (#not-match? @definition.field "^extern\\s"))
+((declaration_list (preproc_ifdef (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field))
+  (#not-match? @definition.field "^extern\\s"))
+((declaration_list (preproc_if (declaration type: (_ !body)
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ]) @definition.field))
+  (#not-match? @definition.field "^extern\\s"))
+(translation_unit (declaration type: (_ body: (_))
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ] @definition.field))
+(translation_unit (preproc_ifdef (declaration type: (_ body: (_))
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ] @definition.field)))
+(declaration_list (declaration type: (_ body: (_))
+  declarator: [
+    (identifier) @name
+    (_ !parameters declarator: (identifier) @name)
+    (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
+    (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
+    (reference_declarator (identifier) @name)
+    (init_declarator declarator: (reference_declarator (identifier) @name))
+  ] @definition.field))
+(template_declaration (declaration declarator: (init_declarator declarator: (identifier) @name))) @definition.field
 
 (preproc_def name: (identifier) @name) @definition.macro
 (preproc_function_def name: (identifier) @name) @definition.macro

@@ -15,11 +15,58 @@
 (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.function
 (function_definition name: (identifier) @name) @definition.function
 
-(type_alias_statement left: (type (identifier) @name)) @definition.type
+(type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
 
-(class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @definition.constant)
+; What a line of a module or class assigns to: a name, several at once, or one behind the other (a = b = 0).
+((class_definition body: (block (expression_statement (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])])) @definition.constant))
   (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
-(class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @definition.field))
-(module (expression_statement (assignment left: (identifier) @name)) @definition.constant
+((class_definition body: (block (expression_statement (assignment right: (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])]))) @definition.constant))
   (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
-(module (expression_statement (assignment left: (identifier) @name)) @definition.field)
+(class_definition body: (block (expression_statement (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])])) @definition.field))
+(class_definition body: (block (expression_statement (assignment right: (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])]))) @definition.field))
+((module (expression_statement (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])])) @definition.constant)
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+((module (expression_statement (assignment right: (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])]))) @definition.constant)
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(module (expression_statement (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])])) @definition.field)
+(module (expression_statement (assignment right: (assignment left: [
+  (identifier) @name
+  (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
+  (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])]))) @definition.field)

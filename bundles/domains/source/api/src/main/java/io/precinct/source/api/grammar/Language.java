@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param files names of files it is written in, exact or as a glob without folders: {@code *.java, Jenkinsfile}
  * @param library the native parser
  * @param symbols tree-sitter query that finds declarations: each pattern captures the whole declaration as
- *     {@code @definition.<kind>} and its name as {@code @name}; {@code @container} captures the name of what it belongs to
+ *     {@code @definition.<kind>} and its name as {@code @name}, with {@code @name.end} for the last node of a name of several
+ *     ({@code operator bool} in C++); {@code @container} captures the name of what it belongs to
  *     where that does not enclose it (a Go receiver), {@code @scope} with {@code @name} something that encloses
  *     declarations without being one (a Rust impl block)
  * @param kinds kinds that clients may ask for and that stand for others: {@code class → [struct, enum, trait]}

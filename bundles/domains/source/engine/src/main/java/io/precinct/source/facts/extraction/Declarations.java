@@ -89,7 +89,7 @@ final class Declarations {
     /**
      * Finds them, each name once, without what encloses them and in any order.
      *
-     * @param query with {@code @definition.<kind>}, {@code @name}, {@code @scope}, {@code @container}
+     * @param query with {@code @definition.<kind>}, {@code @name}, {@code @name.end}, {@code @scope}, {@code @container}
      * @throws Stopped where {@code cancelled} said so
      */
     static List<Declared> raw(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
@@ -104,7 +104,7 @@ final class Declarations {
 
     /** Those that were found, each with what encloses it. */
     static Declarations of(List<Declared> found) {
-        return new Declarations(nest(found));
+        return new Declarations(nest(new ArrayList<>(found)));
     }
 
     /** In a small file the search is over before anybody could want to end it. */
@@ -240,6 +240,7 @@ final class Declarations {
     private static final class Collector {
         private final Tree tree;
         private final int name;
+        private final int nameEnd;
         private final int container;
         private final int scope;
         private final @Nullable String[] kinds;
@@ -248,6 +249,7 @@ final class Declarations {
         Collector(Query query, Tree tree) {
             this.tree = tree;
             name = query.captureId("name");
+            nameEnd = query.captureId("name.end");
             container = query.captureId("container");
             scope = query.captureId("scope");
             kinds = new String[query.captureCount()];
@@ -261,12 +263,15 @@ final class Declarations {
 
         boolean match(CurrentMatch match) {
             int named = -1;
+            int last = -1;
             int whole = -1;
             String within = null;
             for (int i = 0; i < match.size(); i++) {
                 int id = match.captureId(i);
                 if (id == name) {
                     named = named < 0 ? i : named;
+                } else if (id == nameEnd) {
+                    last = i;
                 } else if (id == container) {
                     within = append(within, tree.text(match.startByte(i), match.endByte(i)));
                 } else if (kinds[id] != null || id == scope) {
@@ -275,7 +280,7 @@ final class Declarations {
             }
             if (named >= 0 && whole >= 0 && match.endByte(named) > match.startByte(named)) {
                 int from = match.startByte(named);
-                int to = match.endByte(named);
+                int to = Math.max(match.endByte(named), last < 0 ? 0 : match.endByte(last));
                 found.add(new Declared(
                         match.pattern(),
                         kinds[match.captureId(whole)],
