@@ -200,6 +200,7 @@ async function source(call, data, found) {
   await call('code.query', { path: { repo }, body: { query: '(method_declaration name: (identifier) @name)', lang: 'java' } });
   await call('code.query', { path: { repo }, body: { query: '(((' } });
   await call('code.all_symbols', { query: { kind: 'method', limit: 1 } });
+  await call('code.all_symbols', { query: { kind: 'method', limit: 1, fields: 'path,name,kind,start' } });
   await call('code.all_annotations', { query: { pattern: '@req:greet' } });
   await call('code.all_query', { body: { query: '(function_definition) @all', lang: 'python' } });
   await call('code.symbols', { path: { repo: 'nowhere' } });

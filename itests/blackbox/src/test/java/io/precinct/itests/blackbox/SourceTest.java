@@ -83,6 +83,8 @@ class SourceTest {
                 .write("db/tables.sql", "CREATE TABLE t (\n  id int -- @line:column\n);\n")
                 .write("page.html", "<script>\n// @line:script\nrun();\n</script>\n")
                 .write("bin/start", "#!/usr/bin/env python3\n# @line:start\ndef start(): pass\n")
+                .write("old/shop.c", "int total;\nchar *names[3];\nint (*callback)(void);\n")
+                .write("old/shop.cpp", "struct A {\n  operator bool();\n};\ntemplate <>\nvoid swap<A>() {}\n")
                 .write("odd.weird", "@line:odd\n")
                 .write("broken.ts", BROKEN + "\n// @hidden:after\nexport class After {\n  one(): void {}\n}\n");
         first = work.commit("first");
@@ -393,6 +395,22 @@ class SourceTest {
         assertThat(items(http.get("/symbols?name=run")))
                 .extracting(s -> s.get("repo"))
                 .containsExactly("demo");
+    }
+
+    // @req:source-fields
+    @Test
+    void variablesConversionsAndSpecialisationsAreSymbolsOfWhichSomeFieldsCanBeAskedFor() {
+        assertThat(items(http.get("/repos/demo/symbols?path=old&fields=kind,name_path")))
+                .containsExactly(
+                        Map.of("kind", "field", "name_path", "total"),
+                        Map.of("kind", "field", "name_path", "names"),
+                        Map.of("kind", "field", "name_path", "callback"),
+                        Map.of("kind", "struct", "name_path", "A"),
+                        Map.of("kind", "method", "name_path", "A/operator bool"),
+                        Map.of("kind", "function", "name_path", "swap"));
+        var unknown = http.get("/symbols?fields=kind,txt");
+        assertThat(unknown.status()).as(unknown.text()).isEqualTo(400);
+        assertThat(unknown.text()).contains("no member 'txt', did you mean text?");
     }
 
     // @req:source-incomplete

@@ -3,6 +3,7 @@ package io.precinct.rest.api;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Keys;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -82,6 +83,20 @@ public final class Resource<T> {
             both.add(one);
         }
         return new Resource<>(name, both, maker);
+    }
+
+    /**
+     * The same with some of its members only, in the order that they have here.
+     *
+     * @param names those that stay; what is no member is ignored
+     */
+    public Resource<T> only(Collection<String> names) {
+        return new Resource<>(
+                name,
+                properties.stream()
+                        .filter(property -> names.contains(property.name()))
+                        .toList(),
+                null);
     }
 
     /** The same members, shown of something that has such a thing. */

@@ -123,4 +123,13 @@ class ResourceTest {
         assertThat(view.keySet()).containsExactly("id", "title", "due", "places", "reader");
         assertThat(loan.names()).containsExactly("id", "title", "due", "note", "places", "reader");
     }
+
+    @Test
+    void someMembersOfAResourceAreOneInItsOrder() {
+        Resource<Book> some = BOOK.only(List.of("note", "id", "colour"));
+
+        assertThat(some.names()).containsExactly("id", "note");
+        assertThat(some.view(new Book("b", "Emma", null, "old", List.of())))
+                .containsExactly(Map.entry("id", "b"), Map.entry("note", "old"));
+    }
 }

@@ -9,6 +9,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -16,6 +17,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Resource;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
@@ -66,10 +68,20 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     private static final Field<@Nullable String> LANG =
             Field.text("lang", LONGEST_NAME).example("java");
 
-    private static final Search SYMBOLS =
-            new Search("Declarations by name and kind", Field.query(NAME, KIND, PATH), SourceResources.SYMBOL, 0);
+    private static final ItemFields<SourceResources.Found<Item>> OF_SYMBOLS = new ItemFields<>(SourceResources.SYMBOL);
+    private static final ItemFields<SourceResources.Found<Annotation>> OF_ANNOTATIONS =
+            new ItemFields<>(SourceResources.ANNOTATION);
+
+    private static final Search SYMBOLS = new Search(
+            "Declarations by name and kind",
+            Field.query(NAME, KIND, PATH, OF_SYMBOLS.field()),
+            SourceResources.inPart(SourceResources.SYMBOL),
+            0);
     private static final Search ANNOTATIONS = new Search(
-            "Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), SourceResources.ANNOTATION, 0);
+            "Code by annotations @tag:id in its comments",
+            Field.query(PATTERN, PATH, OF_ANNOTATIONS.field()),
+            SourceResources.inPart(SourceResources.ANNOTATION),
+            0);
     private static final Search QUERY = new Search(
             "Matches of a syntax-tree query",
             Contract.taking(Field.body(TEXT, PATH, LANG))
@@ -77,7 +89,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                             Answer.of(413, "The query is too long.", SourceDocuments.REFUSAL),
                             Answer.of(504, "The query took too long.", SourceDocuments.REFUSAL)))
                     .and(SourceDocuments.ADMITTED),
-            SourceResources.MATCH,
+            SourceResources.MATCH.schema(),
             COST_OF_QUERY);
 
     private final RepositoryLookup lookup;
@@ -130,7 +142,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     }
 
     /** A kind of search: its description, its parameters, its items, and what it costs in several files of a repository. */
-    private record Search(String sentence, Contract takes, Resource<?> item, int cost) {}
+    private record Search(String sentence, Contract takes, Schema item, int cost) {}
 
     /** Makes the list of a request, not yet bound to a repository. */
     private interface ListingFactory {
@@ -202,14 +214,20 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
         ListParameters parameters = ListParameters.code(query);
         var selector = new SymbolSelector(
                 ListParameters.filled(NAME.in(query)), ListParameters.filled(KIND.in(query)), path(query));
-        return Listing.symbols(selector, parameters);
+        return Listing.symbols(selector, parameters, members(OF_SYMBOLS, input, query));
     }
 
     // @req:source-annotations
     private Listing<Annotation> annotations(Input input, Form query) {
         ListParameters parameters = ListParameters.code(query);
         var selector = new AnnotationSelector(PATTERN.in(query), path(query));
-        return Listing.annotations(selector, parameters);
+        return Listing.annotations(selector, parameters, members(OF_ANNOTATIONS, input, query));
+    }
+
+    /** A page shows all members, whatever is asked for. */
+    private static <T> Resource<T> members(ItemFields<T> fields, Input input, Form query) {
+        Resource<T> asked = fields.in(query);
+        return Accept.page(input) ? fields.all() : asked;
     }
 
     // @req:source-query

@@ -3,8 +3,10 @@ package io.precinct.source.endpoints;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.rest.api.Resource;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
@@ -108,22 +110,42 @@ public final class Listing<T> {
 
     /** Declarations. */
     public static Listing<Symbol> symbols(SymbolSelector selector, ListParameters parameters) {
+        return symbols(selector, parameters, SourceResources.SYMBOL);
+    }
+
+    /** Declarations, with these members of {@link SourceResources#SYMBOL}. */
+    static Listing<Symbol> symbols(SymbolSelector selector, ListParameters parameters, Resource<Found<Item>> members) {
         return new Listing<>(
-                Arrays.asList("symbols", selector.name(), selector.kind(), selector.path()),
+                Arrays.asList(
+                        "symbols",
+                        selector.name(),
+                        selector.kind(),
+                        selector.path(),
+                        members.names().toString()),
                 parameters,
                 true,
                 (view, window) -> view.symbols(selector, window),
-                (view, symbol) -> SourceResources.SYMBOL.view(new Found<>(view, symbol.item())));
+                (view, symbol) -> members.view(new Found<>(view, symbol.item())));
     }
 
     /** Annotations with their code. */
     public static Listing<Annotation> annotations(AnnotationSelector selector, ListParameters parameters) {
+        return annotations(selector, parameters, SourceResources.ANNOTATION);
+    }
+
+    /** Annotations with their code, with these members of {@link SourceResources#ANNOTATION}. */
+    static Listing<Annotation> annotations(
+            AnnotationSelector selector, ListParameters parameters, Resource<Found<Annotation>> members) {
         return new Listing<>(
-                Arrays.asList("annotations", selector.pattern(), selector.path()),
+                Arrays.asList(
+                        "annotations",
+                        selector.pattern(),
+                        selector.path(),
+                        members.names().toString()),
                 parameters,
                 true,
                 (view, window) -> view.annotations(selector, window),
-                (view, annotation) -> SourceResources.ANNOTATION.view(new Found<>(view, annotation)));
+                (view, annotation) -> members.view(new Found<>(view, annotation)));
     }
 
     /** Matches of a query. */

@@ -458,9 +458,14 @@ public final class SourceResources {
         return HEAD.schema().with(tail(each).schema()).named(each.name() + "List");
     }
 
+    /** One of a list of which a client may ask for some members. */
+    static Schema inPart(Resource<?> item) {
+        Schema whole = item.schema();
+        return whole.sparse().named(Objects.requireNonNull(whole.name()));
+    }
+
     /** A list of code of one repository. */
-    static Schema found(Resource<?> item) {
-        Schema each = item.schema();
+    static Schema found(Schema each) {
         return HEAD.schema()
                 .with(ENCODING.schema())
                 .with(codeTail(each).schema())
@@ -468,8 +473,7 @@ public final class SourceResources {
     }
 
     /** A list of code of all repositories, whose items name theirs. */
-    static Schema foundInAll(Resource<?> item) {
-        Schema each = item.schema();
+    static Schema foundInAll(Schema each) {
         Schema named = Resource.of(REPOSITORY).schema().with(each).named(each.name() + "OfRepository");
         return HEADS.schema()
                 .with(ENCODING.schema())

@@ -79,6 +79,41 @@ class ListsTest {
         assertThat(item).containsEntry("permalink", "/repos/one/files/a.toy?ref=" + first + "&from=1&to=1");
     }
 
+    // @req:source-fields
+    @Test
+    void itemsHaveTheFieldsThatAreAskedForOnEveryPage() {
+        TestAnswer whole = endpoints.get("/repos/one/symbols?limit=2");
+        TestAnswer some = endpoints.get("/repos/one/symbols?limit=2&fields=name,path,start");
+        assertThat(TestEndpoints.items(some))
+                .hasSize(2)
+                .allSatisfy(item -> assertThat(item.keySet()).containsExactly("path", "name", "start"));
+        assertThat(some.header("ETag")).isNotEqualTo(whole.header("ETag"));
+        String cursor = String.valueOf(some.json().get("next_cursor"));
+        assertThat(TestEndpoints.items(
+                        endpoints.get("/repos/one/symbols?limit=2&fields=name,path,start&cursor=" + cursor)))
+                .singleElement()
+                .satisfies(item -> assertThat(item.keySet()).containsExactly("path", "name", "start"));
+        assertThat(endpoints
+                        .get("/repos/one/symbols?limit=2&fields=name&cursor=" + cursor)
+                        .status())
+                .isEqualTo(400);
+        assertThat(TestEndpoints.items(endpoints.get("/symbols?name=Z&fields=name")))
+                .containsExactly(Map.of("repo", "two", "name", "Z"));
+        assertThat(TestEndpoints.items(endpoints.get("/annotations?pattern=@req:*&fields=annotation,association")))
+                .singleElement()
+                .satisfies(item -> assertThat(item.keySet()).containsExactly("repo", "association", "annotation"));
+    }
+
+    // @req:source-fields
+    @Test
+    void aFieldThatItemsDoNotHaveIsRefusedWithThoseTheyHave() {
+        TestAnswer answer = endpoints.get("/repos/one/symbols?fields=path,nmae");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text()).contains("no member 'nmae', did you mean name?", "\"permalink\"");
+        assertThat(endpoints.get("/annotations?pattern=@req:*&fields=colour").text())
+                .contains("no member 'colour'; there are path, lang", "association");
+    }
+
     @Test
     void aQuestionAskedAgainIsAnsweredTheSameUntilSomethingChanges() {
         TestAnswer once = endpoints.get("/repos/one/symbols?name=A");
