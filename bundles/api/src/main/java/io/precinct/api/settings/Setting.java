@@ -2,6 +2,7 @@ package io.precinct.api.settings;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -129,6 +130,20 @@ public final class Setting<T> implements SettingsMember {
         return list(key, new SettingType.FilePaths());
     }
 
+    /**
+     * A map of names to texts; one that is absent reads as empty.
+     *
+     * @param names regular expression that each name matches as a whole; RE2 and JSON Schema understand it alike
+     * @param values the same of each text
+     * @param takes what that means, for people
+     */
+    @SuppressWarnings("unchecked") // the reader hands over a map of what the type says
+    public static Setting<Map<String, String>> textMap(String key, String names, String values, String takes) {
+        var said = new Said(key, new SettingType.TextMap(names, values));
+        said.plainDefault = Map.of();
+        return new Setting<>(said, value -> (Map<String, String>) value).taking(takes);
+    }
+
     /** A whole number from {@code least} to {@code most}. */
     public static Setting<Long> whole(String key, long least, long most) {
         return of(key, new SettingType.Whole(least, most), Long.class);
@@ -227,6 +242,7 @@ public final class Setting<T> implements SettingsMember {
             case SettingType.FilePaths _ -> "a list of paths";
             case SettingType.Whole(long least, long most) -> "a whole number from " + least + " to " + most;
             case SettingType.Flag _ -> "true or false";
+            case SettingType.TextMap _ -> "a map of names to texts";
             case SettingType.Word(List<String> words) -> String.join(" or ", words);
         });
     }

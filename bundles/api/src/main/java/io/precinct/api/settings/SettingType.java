@@ -1,5 +1,6 @@
 package io.precinct.api.settings;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import java.util.List;
 import java.util.function.Predicate;
@@ -25,6 +26,8 @@ public sealed interface SettingType {
             case Whole(long least, long most) -> Type.integer(least, most);
             case Flag _ -> Type.truth();
             case Word(List<String> words) -> Type.oneOf(words);
+            case TextMap(String _, String texts) ->
+                Type.plain(Schema.map(text(texts).taken()));
         };
     }
 
@@ -52,6 +55,15 @@ public sealed interface SettingType {
 
     /** A list of such paths. */
     record FilePaths() implements SettingType {}
+
+    /**
+     * A map of names to texts.
+     *
+     * @param names regular expression (RE2) that each name matches as a whole
+     * @param texts the same of each text
+     * @since 1.6
+     */
+    record TextMap(String names, String texts) implements SettingType {}
 
     /** A whole number within bounds, both included. */
     record Whole(long least, long most) implements SettingType {}

@@ -141,7 +141,9 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
         } else {
             schema.putAll(type(setting.type()));
         }
-        if (setting.plainDefault() != null && !List.of().equals(setting.plainDefault())) {
+        if (setting.plainDefault() != null
+                && !List.of().equals(setting.plainDefault())
+                && !Map.of().equals(setting.plainDefault())) {
             schema.put("default", setting.plainDefault());
         }
         if (setting.example() != null) {
@@ -167,6 +169,12 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
                 }
             }
             case SettingType.Flag _ -> {}
+            case SettingType.TextMap map ->
+                schema.putAll(Map.of(
+                        "propertyNames",
+                        Map.of("pattern", "^(?:" + map.names() + ")$"),
+                        "additionalProperties",
+                        type(new SettingType.Text(map.texts()))));
             case SettingType.Word _ -> schema.remove("type");
         }
         return schema;

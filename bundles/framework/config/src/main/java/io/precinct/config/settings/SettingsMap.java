@@ -138,6 +138,7 @@ public final class SettingsMap implements Settings {
             case SettingType.Whole(long least, long most) -> value.whole(least, most);
             case SettingType.Flag _ -> value.flag();
             case SettingType.Word(List<String> words) -> value.word(words);
+            case SettingType.TextMap map -> textMap(setting, value, map);
         };
     }
 
@@ -157,6 +158,34 @@ public final class SettingsMap implements Settings {
         List<Value.Text> texts = value.texts(good, setting.takes(), setting.hint());
         items.put(setting, texts.stream().map(Value.Text::at).toList());
         return says(setting) ? texts.stream().map(Value.Text::value).toList() : null;
+    }
+
+    private @Nullable Map<String, String> textMap(Setting<?> setting, Value value, SettingType.TextMap type) {
+        YamlNode node = section.node(setting.key());
+        Section map = node == null ? null : Section.of(node, name(setting), section.problems());
+        if (map == null) {
+            return null;
+        }
+        var texts = new LinkedHashMap<String, String>();
+        try (map) {
+            for (YamlNode.Entry entry : value.entries()) {
+                String key = entry.key();
+                Value below = map.value(key);
+                Value.Text text = below.text();
+                if (!key.matches(type.names())) {
+                    section.problems()
+                            .error(
+                                    entry.keyAt(),
+                                    name(setting) + " takes " + setting.takes() + ", got " + key,
+                                    setting.hint());
+                } else if (text != null && !text.value().matches(type.texts())) {
+                    below.refuse(setting.takes(), setting.hint());
+                } else if (text != null) {
+                    texts.put(key, text.value());
+                }
+            }
+        }
+        return texts;
     }
 
     private @Nullable List<Path> paths(Setting<?> setting, Value value) {
