@@ -85,6 +85,7 @@ class SourceTest {
                 .write("bin/start", "#!/usr/bin/env python3\n# @line:start\ndef start(): pass\n")
                 .write("old/shop.c", "int total;\nchar *names[3];\nint (*callback)(void);\n")
                 .write("old/shop.cpp", "struct A {\n  operator bool();\n};\ntemplate <>\nvoid swap<A>() {}\n")
+                .write("drawing.sketch", "def draw(): pass\n")
                 .write("odd.weird", "@line:odd\n")
                 .write("broken.ts", BROKEN + "\n// @hidden:after\nexport class After {\n  one(): void {}\n}\n");
         first = work.commit("first");
@@ -105,6 +106,7 @@ class SourceTest {
                   names: {url: ../names, refresh: 0, branches: ["release/*"]}
                   keyless: {url: "ssh://git@127.0.0.1:1/r", refresh: 0, credentials: {ssh_key: ../no-key}}
                 limits: {inline_bytes: 10000}
+                grammars: {extensions: {sketch: python}}
                 port: %d
                 """.formatted(SECRET, ownPort));
         http = service.http;
@@ -395,6 +397,13 @@ class SourceTest {
         assertThat(items(http.get("/symbols?name=run")))
                 .extracting(s -> s.get("repo"))
                 .containsExactly("demo");
+    }
+
+    // @req:source-languages
+    @Test
+    void configurationSaysInWhichLanguageFilesAre() {
+        assertThat(items(http.get("/repos/demo/symbols?path=drawing.sketch&fields=lang,kind,name")))
+                .containsExactly(Map.of("lang", "python", "kind", "function", "name", "draw"));
     }
 
     // @req:source-fields

@@ -58,6 +58,7 @@ final class KnownFacts implements SourceFacts {
         parsing = Parsing.open(
                 data, settings.grammars().registry(), settings.grammars().pins());
         languages = parsing.languages();
+        languages.extensions(settings.grammars().extensions());
         try {
             engine = new ParseEngine(languages, parsing.pool());
             facts = new Facts(
@@ -158,10 +159,11 @@ final class KnownFacts implements SourceFacts {
             changed.release();
         }
         boolean elsewhere =
-                !settings.cache().equals(opened.cache()) || !settings.grammars().equals(opened.grammars());
+                !settings.cache().equals(opened.cache()) || !settings.grammars().isFrom(opened.grammars());
         if (elsewhere) {
             LOG.warn("cache and grammars of source.yml have changed; a restart puts them into effect");
         }
+        languages.extensions(settings.grammars().extensions());
         languages.want(settings.repositories().stream()
                 .map(RepositorySettings::grammars)
                 .flatMap(List::stream)

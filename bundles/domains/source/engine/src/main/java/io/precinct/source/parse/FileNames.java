@@ -6,16 +6,27 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Which language a file is written in, by its name. Immutable. */
+// @req:source-languages
 final class FileNames {
     /** The most specific first: names without a wildcard, then by length; of equals the first by the language's name. */
     private final List<Rule> rules;
 
+    private final Map<String, String> extensions;
+
     FileNames(Collection<Language> languages) {
+        this(languages, Map.of());
+    }
+
+    /** @param extensions languages by ends of names behind a dot, which win over what languages say */
+    FileNames(Collection<Language> languages, Map<String, String> extensions) {
+        this.extensions = Map.copyOf(extensions);
         var all = new ArrayList<Rule>();
         for (Language language : languages) {
             for (String pattern : new TreeSet<>(language.files())) {
@@ -63,6 +74,10 @@ final class FileNames {
      */
     List<String> claimants(String path, List<String> allowed) {
         String name = path.substring(path.lastIndexOf('/') + 1);
+        String configured = extensions.isEmpty() ? null : configured(name);
+        if (configured != null) {
+            return allowed.isEmpty() || allowed.contains(configured) ? List.of(configured) : List.of();
+        }
         Rule best = null;
         List<String> claimants = List.of();
         for (Rule rule : rules) {
@@ -86,5 +101,14 @@ final class FileNames {
 
     private static List<String> with(List<String> claimants, String language) {
         return Stream.concat(claimants.stream(), Stream.of(language)).distinct().toList();
+    }
+
+    /** By the longest end that configuration names; null where it names none. */
+    private @Nullable String configured(String name) {
+        String found = null;
+        for (int dot = name.indexOf('.'); found == null && dot >= 0; dot = name.indexOf('.', dot + 1)) {
+            found = extensions.get(name.substring(dot + 1));
+        }
+        return found;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,10 @@ final class GrammarCache {
     private static final Logger LOG = LoggerFactory.getLogger(GrammarCache.class);
     private static final String LIBRARY = "parser.node";
     private static final String LANGUAGE = "language.bin";
+
+    /** Changes whenever the same package would be read in another way; what was read before is fetched again. */
+    private static final int READING = 2;
+
     private static final String ABOUT = "about.properties";
 
     private final Path folder;
@@ -51,7 +56,8 @@ final class GrammarCache {
                         LanguageCodec.decode(language),
                         place,
                         library,
-                        Integer.parseInt(about.getProperty("abi"))));
+                        Integer.parseInt(about.getProperty("abi")),
+                        about.getProperty("lacks")));
             }
         } catch (IOException | RuntimeException e) {
             LOG.warn("{} cannot be read: {}", place, e.toString());
@@ -78,7 +84,8 @@ final class GrammarCache {
         }
     }
 
-    FetchedGrammar keep(Pins.Pin pin, Language language, byte[] library, int abi) throws IOException {
+    FetchedGrammar keep(Pins.Pin pin, Language language, byte[] library, int abi, @Nullable String lacks)
+            throws IOException {
         Path place = place(pin);
         Files.createDirectories(place.getParent());
         Path made = Files.createTempDirectory(folder, "new");
@@ -90,6 +97,9 @@ final class GrammarCache {
             about.setProperty("package", pin.packageName());
             about.setProperty("version", pin.version());
             about.setProperty("abi", String.valueOf(abi));
+            if (lacks != null) {
+                about.setProperty("lacks", lacks);
+            }
             about.setProperty("parser", NativeFiles.sha256(library));
             about.setProperty("language", NativeFiles.sha256(described));
             var text = new ByteArrayOutputStream();
@@ -101,21 +111,23 @@ final class GrammarCache {
         } finally {
             delete(made);
         }
-        return fetched(pin, language, place, library, abi);
+        return fetched(pin, language, place, library, abi, lacks);
     }
 
-    private static FetchedGrammar fetched(Pins.Pin pin, Language language, Path place, byte[] library, int abi) {
+    private static FetchedGrammar fetched(
+            Pins.Pin pin, Language language, Path place, byte[] library, int abi, @Nullable String lacks) {
         return new FetchedGrammar(
                 language,
                 place.resolve(LIBRARY),
                 Languages.identity(language, library),
                 abi,
-                pin.packageName() + " " + pin.version());
+                pin.packageName() + " " + pin.version(),
+                lacks);
     }
 
     private Path place(Pins.Pin pin) {
         String content = NativeFiles.sha256(pin.integrity().getBytes(StandardCharsets.UTF_8));
-        return folder.resolve(pin.language()).resolve(content + "-" + Library.platform());
+        return folder.resolve(pin.language()).resolve(content + "-" + Library.platform() + "-" + READING);
     }
 
     private static void delete(Path place) throws IOException {

@@ -18,6 +18,7 @@ final class LanguageEntry {
     private @Nullable LanguageUnusable failure;
     private boolean retired;
     private int abi;
+    private @Nullable String lacks;
 
     /** Makes what an entry holds, the first time it is asked for. */
     @FunctionalInterface
@@ -41,6 +42,7 @@ final class LanguageEntry {
         var entry = new LanguageEntry(
                 fetched.language(), fetched.identity(), () -> workers.process(fetched.language(), fetched.library()));
         entry.abi = fetched.abi();
+        entry.lacks = fetched.lacks();
         return entry;
     }
 
@@ -82,7 +84,7 @@ final class LanguageEntry {
 
     synchronized RepositoryStatus.Grammar status() {
         if (load() != null) {
-            return new RepositoryStatus.Grammar(language.name(), "loaded", abi, null);
+            return new RepositoryStatus.Grammar(language.name(), "loaded", abi, lacks);
         }
         LanguageUnusable why = failure;
         boolean mismatch = why != null && why.abiMismatch();

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,17 +49,27 @@ public final class Languages implements AutoCloseable {
     private final Map<String, Long> deployed = new HashMap<>();
 
     private final Map<String, LanguageEntry> fetched = new HashMap<>();
-    private volatile Table table = new Table(Map.of());
+    private volatile Table table = new Table(Map.of(), Map.of());
+    private Map<String, String> extensions = Map.of();
     private boolean closed;
 
     /** What readers see. */
     private record Table(Map<String, LanguageEntry> entries, FileNames names) {
-        Table(Map<String, LanguageEntry> entries) {
+        Table(Map<String, LanguageEntry> entries, Map<String, String> extensions) {
             this(
                     Map.copyOf(entries),
-                    new FileNames(entries.values().stream()
-                            .map(LanguageEntry::language)
-                            .toList()));
+                    new FileNames(
+                            entries.values().stream()
+                                    .map(LanguageEntry::language)
+                                    .toList(),
+                            there(extensions, entries.keySet())));
+        }
+
+        /** A language that is not there has no files. */
+        private static Map<String, String> there(Map<String, String> extensions, Set<String> languages) {
+            var there = new HashMap<>(extensions);
+            there.values().retainAll(languages);
+            return there;
         }
     }
 
@@ -164,12 +175,28 @@ public final class Languages implements AutoCloseable {
 
     private void swap(Map<String, LanguageEntry> entries) {
         Collection<LanguageEntry> before = table.entries().values();
-        table = new Table(entries);
+        table = new Table(entries, extensions);
         for (LanguageEntry entry : before) {
             if (entries.get(entry.language().name()) != entry && !fetched.containsValue(entry)) {
                 entry.retire();
             }
         }
+    }
+
+    /**
+     * Says which language files have whose names end so, whatever grammars say of them.
+     *
+     * @param byEnd languages by ends of names, without their dot
+     */
+    public void extensions(Map<String, String> byEnd) {
+        synchronized (this) {
+            if (closed || extensions.equals(byEnd)) {
+                return;
+            }
+            extensions = Map.copyOf(byEnd);
+            table = new Table(table.entries(), extensions);
+        }
+        tell();
     }
 
     /** Starts to use a language; null where there is none of this name that works. */
@@ -293,7 +320,7 @@ public final class Languages implements AutoCloseable {
             table.entries().values().forEach(LanguageEntry::retire);
             fetched.values().forEach(LanguageEntry::retire);
             fetched.clear();
-            table = new Table(Map.of());
+            table = new Table(Map.of(), Map.of());
         }
         fetcher.shutdownNow();
     }

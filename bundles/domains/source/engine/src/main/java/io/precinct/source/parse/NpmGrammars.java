@@ -3,9 +3,11 @@ package io.precinct.source.parse;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
 import io.precinct.source.parse.WorkerMessages.Answer;
+import io.precinct.source.pattern.KnownLanguages;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,10 @@ final class NpmGrammars implements GrammarSource {
             throws IOException, InterruptedException, LanguageUnusable {
         String base = "tree-sitter-" + name.replace('_', '-');
         LanguageUnusable last = null;
-        for (String packageName : List.of("@tree-sitter-grammars/" + base, base)) {
+        Optional<String> known = KnownLanguages.packageOf(name);
+        List<String> packages =
+                known.isPresent() ? List.of(known.get()) : List.of("@tree-sitter-grammars/" + base, base);
+        for (String packageName : packages) {
             Optional<Pins.Pin> found = from.latest(name, packageName);
             if (found.isPresent()) {
                 try {
@@ -84,7 +89,8 @@ final class NpmGrammars implements GrammarSource {
         throw last != null
                 ? last
                 : new LanguageUnusable(
-                        "no package of the registry is named " + base + "; pin another in grammars.lock", null);
+                        "no package of the registry is named " + packages.getLast() + "; pin another in grammars.lock",
+                        null);
     }
 
     private FetchedGrammar bring(NpmRegistry from, Pins.Pin pin)
@@ -94,14 +100,15 @@ final class NpmGrammars implements GrammarSource {
         Path trial = cache.stage(library);
         try {
             Trying tried = attempt(pin, contents, trial);
-            return cache.keep(pin, tried.language(), library, tried.abi());
+            return cache.keep(pin, tried.language(), library, tried.abi(), tried.lacks());
         } finally {
             cache.unstage(trial);
         }
     }
 
     /** A language as it works. */
-    private record Trying(Language language, int abi) {}
+    private record Trying(
+            Language language, int abi, @Nullable String lacks) {}
 
     /** Queries of a package may be made for other programs; without them the grammar still parses. */
     private Trying attempt(Pins.Pin pin, NpmPackage contents, Path library) throws IOException, LanguageUnusable {
@@ -111,7 +118,26 @@ final class NpmGrammars implements GrammarSource {
                 bare.types().stream().filter(type -> type.endsWith("comment")).toList();
         boolean symbols = compiles(contents.language(name, comments, true, false), library);
         boolean highlights = compiles(contents.language(name, comments, false, true), library);
-        return new Trying(contents.language(name, comments, symbols, highlights), bare.abi());
+        Language language = contents.language(name, comments, symbols, highlights);
+        return new Trying(language, bare.abi(), lacks(contents, language));
+    }
+
+    /** What a user misses, and would look for in vain. */
+    private static @Nullable String lacks(NpmPackage contents, Language language) throws IOException {
+        var lacks = new ArrayList<String>();
+        if (language.files().isEmpty()) {
+            lacks.add("names no files, so set grammars.extensions in source.yml");
+        }
+        if (language.symbols().isBlank()) {
+            lacks.add("has no query for symbols that works (queries/tags.scm)");
+        }
+        if (language.highlights() == null) {
+            lacks.add("has no query for highlights that works");
+        }
+        if (contents.injects(language.name())) {
+            lacks.add("would have other languages parsed inside (injections), which is not done");
+        }
+        return lacks.isEmpty() ? null : "its package " + String.join("; ", lacks);
     }
 
     private boolean compiles(Language language, Path library) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
+import io.precinct.source.pattern.KnownLanguages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -55,7 +56,8 @@ final class NpmPackage {
     }
 
     /**
-     * The language as the package describes it: its queries for tags find declarations, its files are those of its types.
+     * The language as the package describes it: its queries for tags find declarations, its files are those of its types, or
+     * those that are known of the language where it names none.
      *
      * @param comments types of nodes that are comments
      */
@@ -69,6 +71,9 @@ final class NpmPackage {
                 globs.add(type);
             }
         }
+        if (globs.isEmpty()) {
+            globs.addAll(KnownLanguages.filesOf(language));
+        }
         String found = symbols ? queries(grammar, "tags") : null;
         Language.Builder described = Language.named(language)
                 .files(globs.toArray(String[]::new))
@@ -81,18 +86,41 @@ final class NpmPackage {
                 : described.highlights(colours).build();
     }
 
+    /** Whether parts of its texts are to be parsed as other languages. */
+    boolean injects(String language) throws IOException {
+        return queries(grammar(language), "injections") != null;
+    }
+
     private static String symbol(JsonNode grammar, String language) {
         return Objects.requireNonNullElse(grammar.path("name").textValue(), language)
                 .replace('-', '_');
     }
 
-    /** The entry of a language: the one of its name, or the only one; missing where there is none. */
+    /**
+     * The entry of a language: the one of its name, by its scope or folder where it has none, or the only one; missing where
+     * there is none.
+     */
     private JsonNode grammar(String language) throws IOException {
         List<JsonNode> all = entries();
         return all.stream()
                 .filter(entry -> language.equals(entry.path("name").textValue()))
                 .findFirst()
+                .or(() -> all.stream().filter(entry -> isOf(language, entry)).findFirst())
                 .orElse(all.size() == 1 ? all.getFirst() : MissingNode.getInstance());
+    }
+
+    private static boolean isOf(String language, JsonNode entry) {
+        String scope = entry.path("scope").asText("");
+        return !entry.path("name").isTextual()
+                && (scope.endsWith("." + language)
+                        || folder(entry).endsWith("tree-sitter-" + language.replace('_', '-') + "/"));
+    }
+
+    /** Where a grammar lies in the package: empty, or with a slash at the end. */
+    private static String folder(JsonNode entry) {
+        String path = entry.path("path").asText("");
+        String bare = path.startsWith("./") ? path.substring(2) : path;
+        return bare.isEmpty() || bare.equals(".") ? "" : bare + (bare.endsWith("/") ? "" : "/");
     }
 
     private List<JsonNode> entries() throws IOException {
@@ -124,7 +152,9 @@ final class NpmPackage {
     private @Nullable String queries(JsonNode grammar, String kind) {
         List<String> paths = texts(grammar.path(kind));
         var all = new StringBuilder();
-        for (String path : paths.isEmpty() ? List.of("queries/" + kind + ".scm") : paths) {
+        String usual = "queries/" + kind + ".scm";
+        String own = folder(grammar) + usual;
+        for (String path : !paths.isEmpty() ? paths : List.of(files.containsKey(own) ? own : usual)) {
             byte[] text = files.get(path.startsWith("./") ? path.substring(2) : path);
             if (text != null) {
                 all.append(new String(text, StandardCharsets.UTF_8)).append('\n');

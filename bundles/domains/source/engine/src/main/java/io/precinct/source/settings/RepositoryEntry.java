@@ -5,6 +5,7 @@ import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsSection;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.pattern.Glob;
+import io.precinct.source.pattern.KnownLanguages;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -182,7 +183,7 @@ final class RepositoryEntry {
                                 address.url(),
                                 credentials,
                                 entry.need(REFRESH),
-                                entry.need(GRAMMARS),
+                                grammars(),
                                 entry.get(REF),
                                 depth == null ? 0 : depth,
                                 entry.need(MAX_BYTES),
@@ -204,7 +205,7 @@ final class RepositoryEntry {
                         url,
                         new Credentials(null, null, given.get(USERNAME), given.get(PASSWORD), null, given.get(TOKEN)),
                         entry.need(REFRESH),
-                        entry.need(GRAMMARS),
+                        grammars(),
                         null,
                         0,
                         entry.need(MAX_BYTES),
@@ -212,6 +213,31 @@ final class RepositoryEntry {
                         entry.get(WEBHOOK_SECRET),
                         new StoreSettings(provider, entry.need(SECRETS), entry.need(GRANT)),
                         List.of());
+    }
+
+    /**
+     * The languages that are to be parsed. What is no language but how files of one end is an error; what only looks like a
+     * slip of the pen may be a language of a bundle that is deployed later.
+     */
+    private List<String> grammars() {
+        List<String> names = entry.need(GRAMMARS);
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            int item = i;
+            KnownLanguages.meantBy(name)
+                    .ifPresent(meant -> entry.error(
+                            GRAMMARS,
+                            item,
+                            entry.name(GRAMMARS) + ": there is no language " + name,
+                            "did you mean " + meant + "?"));
+            KnownLanguages.similarTo(name)
+                    .filter(_ -> KnownLanguages.meantBy(name).isEmpty())
+                    .ifPresent(similar -> entry.warn(
+                            GRAMMARS,
+                            entry.name(GRAMMARS) + ": " + name + " is no language that is known",
+                            "did you mean " + similar + "?"));
+        }
+        return names;
     }
 
     private static void checkUseless(Settings given, List<Setting<?>> settings, String where) {

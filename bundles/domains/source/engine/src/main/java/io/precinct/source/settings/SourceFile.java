@@ -6,6 +6,7 @@ import io.precinct.api.settings.SettingsPart;
 import io.precinct.api.settings.SettingsSection;
 import io.precinct.api.settings.SettingsTable;
 import io.precinct.source.api.SourceLimits;
+import io.precinct.source.pattern.KnownLanguages;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,8 +74,16 @@ public final class SourceFile {
             .describedAs("The lock file with version and hash of each.")
             .afterRestart();
 
+    private static final Setting<Map<String, String>> EXTENSIONS = Setting.textMap(
+                    "extensions",
+                    "[A-Za-z0-9_+-][A-Za-z0-9_.+-]{0,49}",
+                    "[a-z][a-z0-9_]{0,49}",
+                    "ends of file names, without their dot, and the language of each")
+            .describedAs("Which language files have whose names end so, whatever their grammars say.")
+            .example(Map.of("tf", "hcl"));
+
     private static final SettingsSection GRAMMARS =
-            SettingsSection.of("grammars", "Languages that are not shipped.", REGISTRY, PINS);
+            SettingsSection.of("grammars", "Languages that are not shipped.", REGISTRY, PINS, EXTENSIONS);
 
     /** What is declared of the file. */
     public static final SettingsPart PART = SettingsPart.of(NAME, REPOS, STORAGE, CACHE, PORT, LIMITS, GRAMMARS);
@@ -112,7 +121,21 @@ public final class SourceFile {
                         limits.need(QUERY_SECONDS)),
                 limits.need(TREES_BYTES),
                 new GrammarSettings(
-                        grammars.get(REGISTRY), pins == null ? file.folder().resolve("grammars.lock") : pins));
+                        grammars.get(REGISTRY),
+                        pins == null ? file.folder().resolve("grammars.lock") : pins,
+                        extensions(grammars)));
+    }
+
+    private static Map<String, String> extensions(Settings grammars) {
+        Map<String, String> extensions = grammars.need(EXTENSIONS);
+        for (String language : extensions.values()) {
+            KnownLanguages.meantBy(language)
+                    .ifPresent(meant -> grammars.error(
+                            EXTENSIONS,
+                            grammars.name(EXTENSIONS) + ": there is no language " + language,
+                            "did you mean " + meant + "?"));
+        }
+        return extensions;
     }
 
     private static List<RepositorySettings> repositories(Settings file) {

@@ -60,6 +60,18 @@ class FileNamesTest {
         assertThat(languages.languageOf(name + "b", List.of())).contains("one");
     }
 
+    @Test
+    void whatConfigurationSaysOfAnEndWinsOverTheGrammars() {
+        var configured = new FileNames(
+                List.of(language("c", "*.c", "*.h"), language("hcl")), Map.of("tf", "hcl", "in.h", "hcl"));
+        assertThat(configured.languageOf("net/main.tf", List.of())).contains("hcl");
+        assertThat(configured.languageOf("config.in.h", List.of())).contains("hcl");
+        assertThat(configured.languageOf("config.h", List.of())).contains("c");
+        assertThat(configured.languageOf("main.tf", List.of("c"))).isEmpty();
+        assertThat(configured.languageOf("config.in.h", List.of("c"))).isEmpty();
+        assertThat(configured.languageOf("tf", List.of())).isEmpty();
+    }
+
     private static Language language(String name, String... files) {
         return Language.named(name)
                 .files(files)

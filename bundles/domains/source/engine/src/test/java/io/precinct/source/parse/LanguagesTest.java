@@ -159,7 +159,12 @@ class LanguagesTest {
                     throw new LanguageUnusable("there is no " + name, null);
                 }
                 return new FetchedGrammar(
-                        Grammars.java().build(), folder.resolve("x"), "identity", 14, "a package 1.0");
+                        Grammars.java().build(),
+                        folder.resolve("x"),
+                        "identity",
+                        14,
+                        "a package 1.0",
+                        "it lacks symbols");
             }
         });
         var changes = new ArrayList<List<String>>();
@@ -174,7 +179,7 @@ class LanguagesTest {
         assertThat(languages.status(List.of("lua", "java")))
                 .containsExactly(
                         new RepositoryStatus.Grammar("lua", "missing", 0, "there is no lua"),
-                        new RepositoryStatus.Grammar("java", "loaded", 14, null));
+                        new RepositoryStatus.Grammar("java", "loaded", 14, "it lacks symbols"));
         assertThat(changes.getFirst()).containsExactly("java");
         try (LanguageHandle handle = languages.acquire("java")) {
             assertThat(handle.isolated()).isTrue();

@@ -228,7 +228,7 @@ class NpmGrammarsTest {
                 "{\"grammars\": [5, {\"name\": [\"java\"], \"file-types\": \"x\"}]}",
                 "{\"grammars\": [{\"name\": 1, \"file-types\": {\"x\": \"x\"}, \"tags\": [null, 3], \"highlights\": true}]}")) {
             Language language = described(description);
-            assertThat(language.files()).as("%s", description).isEmpty();
+            assertThat(language.files()).as("%s", description).containsExactly("*.java");
             assertThat(language.library().symbol()).as("%s", description).isEqualTo("tree_sitter_java");
             assertThat(language.symbols()).as("%s", description).contains("@definition.class");
             assertThat(language.highlights()).as("%s", description).contains("@keyword");
@@ -236,6 +236,49 @@ class NpmGrammarsTest {
         Language one = described("{\"grammars\": {\"name\": \"java-x\", \"file-types\": \"jx\"}}");
         assertThat(one.files()).containsExactly("*.jx");
         assertThat(one.library().symbol()).isEqualTo("tree_sitter_java_x");
+    }
+
+    @Test
+    void aLanguageOfSeveralInOnePackageHasWhatIsDescribedOfItAndElseWhatIsKnownOfIt() throws Exception {
+        Map<String, byte[]> files = files(Grammars.JAVA);
+        files.remove("tree-sitter.json");
+        files.put("package.json", utf8("""
+                {"tree-sitter": [
+                  {"scope": "text.markdown", "path": "tree-sitter-markdown", "file-types": ["md", "mdx"]},
+                  {"scope": "text.markdown_inline", "path": "tree-sitter-markdown-inline"}]}
+                """));
+        files.put("tree-sitter-markdown-inline/queries/tags.scm", utf8("(inline) @definition.part"));
+        files.put("tree-sitter-markdown/queries/injections.scm", utf8("(inline) @injection.content"));
+        NpmPackage contents = NpmPackage.read("markdown", tarball(files));
+        Language blocks = contents.language("markdown", List.of(), true, true);
+        assertThat(blocks.files()).containsExactly("*.md", "*.mdx");
+        assertThat(blocks.library().symbol()).isEqualTo("tree_sitter_markdown");
+        assertThat(blocks.symbols()).contains("@definition.class");
+        assertThat(contents.injects("markdown")).isTrue();
+        Language inline = contents.language("markdown_inline", List.of(), true, true);
+        assertThat(inline.files()).isEmpty();
+        assertThat(inline.symbols()).contains("@definition.part");
+        assertThat(contents.injects("markdown_inline")).isFalse();
+        files.put("package.json", utf8("{}"));
+        NpmPackage silent = NpmPackage.read("tree-sitter-elixir", tarball(files));
+        assertThat(silent.language("elixir", List.of(), true, true).files())
+                .containsExactly("*.ex", "*.exs", "mix.lock");
+    }
+
+    @Test
+    void whatAPackageLacksIsSaidAndKept() throws Exception {
+        Map<String, byte[]> files = files(Grammars.JAVA);
+        files.keySet().removeAll(List.of("queries/tags.scm", "queries/highlights.scm"));
+        files.put("queries/injections.scm", utf8("(line_comment) @injection.content"));
+        files.put("tree-sitter.json", utf8("{\"grammars\": [{\"name\": \"java\"}]}"));
+        publish("tree-sitter-java", files);
+        FetchedGrammar fetched = grammars().fetch("java");
+        assertThat(fetched.language().files()).containsExactly("*.java");
+        assertThat(fetched.lacks())
+                .isEqualTo(
+                        "its package has no query for symbols that works (queries/tags.scm); has no query for highlights"
+                                + " that works; would have other languages parsed inside (injections), which is not done");
+        assertThat(grammars().cached("java")).contains(fetched);
     }
 
     private static Language described(String description) throws IOException {

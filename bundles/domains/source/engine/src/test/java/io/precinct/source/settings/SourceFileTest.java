@@ -107,7 +107,7 @@ class SourceFileTest {
                 storage: clones
                 cache: /elsewhere
                 port: 3001
-                grammars: {registry: https://registry.example.org/, pins: pins.lock}
+                grammars: {registry: https://registry.example.org/, pins: pins.lock, extensions: {tf: hcl}}
                 limits: {inline_bytes: 1, parsed_bytes: 2, query_bytes: 3, query_seconds: 4, trees_bytes: 5}
                 """);
         RepositorySettings app = settings.repositories().getFirst();
@@ -132,11 +132,37 @@ class SourceFileTest {
         assertThat(settings.storage()).isEqualTo(folder.resolve("clones"));
         assertThat(settings.cache()).isEqualTo(Path.of("/elsewhere"));
         assertThat(settings.grammars())
-                .isEqualTo(
-                        new GrammarSettings(URI.create("https://registry.example.org/"), folder.resolve("pins.lock")));
+                .isEqualTo(new GrammarSettings(
+                        URI.create("https://registry.example.org/"), folder.resolve("pins.lock"), Map.of("tf", "hcl")));
         assertThat(settings.limits().parsedBytes()).isEqualTo(2);
         assertThat(settings.treesBytes()).isEqualTo(5);
         assertThat(settings.port()).hasValue(3001);
+    }
+
+    @Test
+    void aLanguageThatIsCalledByTheEndOfItsFilesIsRefusedWithItsName() throws IOException {
+        assertThat(problems("""
+                repos:
+                  app: {url: /srv/app, grammars: [java, py]}
+                grammars:
+                  extensions: {tf: hcl, inc: rb}
+                """))
+                .containsExactly(
+                        "2:41 repos.app.grammars: there is no language py (did you mean python?)",
+                        "4:15 grammars.extensions: there is no language rb (did you mean ruby?)");
+        assertThat(problems("""
+                repos: {app: {url: /srv/app}}
+                grammars: {extensions: {"*.tf": hcl, x: "Not one"}}
+                """))
+                .hasSize(2)
+                .allSatisfy(problem -> assertThat(problem).contains("ends of file names"));
+        assertThat(read("repos: {app: {url: /srv/app, grammars: [pyhton, own_one]}}")
+                        .problems())
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.message()).contains("pyhton is no language that is known");
+                    assertThat(problem.hint()).isEqualTo("did you mean python?");
+                });
     }
 
     @Test

@@ -55,6 +55,11 @@ public record CommentSigns(String language, List<String> line, List<Block> block
         return found == null ? TABLE.byName(name.toLowerCase(Locale.ROOT)) : found;
     }
 
+    /** The signs of a language by its name; null where the table does not know it. */
+    static @Nullable CommentSigns ofLanguage(String name) {
+        return TABLE.languages.get(name);
+    }
+
     /** The signs of a script by its first line; null where that names no interpreter of the table. */
     public static @Nullable CommentSigns ofScript(byte[] head) {
         String interpreter = interpreter(head);

@@ -60,9 +60,16 @@ public final class Extraction {
             Cursor cursor,
             BooleanSupplier cancelled)
             throws Stopped {
-        return AnnotationMark.any(utf8)
+        if (!AnnotationMark.any(utf8)) {
+            return List.of();
+        }
+        // A grammar that was fetched may know no comments: Markdown's are HTML to it.
+        CommentSigns signs = grammar.language().comments().types().isEmpty()
+                ? CommentSigns.ofLanguage(grammar.language().name())
+                : null;
+        return signs == null
                 ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
                         .annotations(grammar.docstrings(), cursor, cancelled)
-                : List.of();
+                : new LineComments(signs, new SourceText(utf8), 0, utf8.length).annotations();
     }
 }

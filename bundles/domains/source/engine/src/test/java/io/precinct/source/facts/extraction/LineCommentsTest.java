@@ -2,11 +2,20 @@ package io.precinct.source.facts.extraction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.source.api.grammar.Language;
 import io.precinct.source.facts.extraction.FileFacts.Note;
+import io.precinct.source.parse.AcquiredLanguage;
+import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.parse.UsableLanguage;
+import io.precinct.source.testing.TestEngine;
+import io.precinct.treesitter.NativeLanguage;
+import io.precinct.treesitter.Query;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,5 +119,61 @@ class LineCommentsTest {
     void theTableKnowsScriptsByTheirFirstLine(String line, String language) {
         CommentSigns signs = CommentSigns.ofScript((line + "\nmore\n").getBytes(StandardCharsets.UTF_8));
         assertThat(signs == null ? null : signs.language()).isEqualTo(language);
+    }
+
+    @Test
+    void aGrammarThatKnowsNoCommentsLeavesThemToTheSigns() throws Exception {
+        byte[] utf8 = "<!-- @req:M-1 -->\nclass A {}\n".getBytes(StandardCharsets.UTF_8);
+        var engine = new TestEngine();
+        try (AcquiredLanguage java = Objects.requireNonNull(engine.acquire("java"))) {
+            FileFacts facts = engine.run(
+                    java,
+                    (parser, cursor, cancelled) ->
+                            Extraction.of(new Bare("markdown", java), utf8, parser, cursor, cancelled),
+                    TaskLimits.together(Duration.ofSeconds(10)));
+            assertThat(facts.symbols()).isEmpty();
+            assertThat(facts.annotations())
+                    .singleElement()
+                    .satisfies(note -> assertThat(note.tag() + ":" + note.id() + " " + note.association())
+                            .isEqualTo("req:M-1 line"));
+        }
+    }
+
+    /** Another language with its parser, without queries and comments. */
+    private record Bare(String name, UsableLanguage parsed) implements UsableLanguage {
+        @Override
+        public Language language() {
+            return Language.named(name).library(parsed.language().library()).build();
+        }
+
+        @Override
+        public String identity() {
+            return name;
+        }
+
+        @Override
+        public NativeLanguage nativeLanguage() {
+            return parsed.nativeLanguage();
+        }
+
+        @Override
+        public @Nullable Query symbols() {
+            return null;
+        }
+
+        @Override
+        public @Nullable Query docstrings() {
+            return null;
+        }
+
+        @Override
+        public @Nullable Query errors() {
+            return null;
+        }
+
+        @Override
+        public @Nullable Query highlights() {
+            return null;
+        }
     }
 }
