@@ -12,8 +12,11 @@ import io.precinct.core.api.plugin.Plugins;
 import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
@@ -43,6 +46,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,9 +124,24 @@ class LiveSourcesTest {
 
     private List<String> symbols(String name) {
         View view = repository().view(null);
-        return view.symbols(new SymbolSelector(name, null, null), PageRequest.first(10)).items().stream()
+        return whole(() -> view.symbols(new SymbolSelector(name, null, null), PageRequest.first(10))).stream()
                 .map(symbol -> symbol.item().kind() + " " + symbol.item().namePath())
                 .toList();
+    }
+
+    /** The items of an answer that lacks nothing: while files are counted and parsed it may be partial. */
+    private static <T> List<T> whole(Supplier<ResultPage<T>> question) {
+        return Eventually.untilFound("an answer that lacks nothing", () -> {
+            try {
+                ResultPage<T> page = question.get();
+                return page.parsing() == null ? page.items() : null;
+            } catch (SourceFault fault) {
+                if (fault.code().equals(ParseProgress.REASON)) {
+                    return null;
+                }
+                throw fault;
+            }
+        });
     }
 
     @Test
@@ -131,8 +150,7 @@ class LiveSourcesTest {
         assertThat(symbols("refund")).containsExactly("method Payment/refund");
         View view = repository().view(null);
         assertThat(view.entry("src/Payment.java").lang()).isEqualTo("java");
-        assertThat(view.annotations(new AnnotationSelector("@req:PAY-*", null), PageRequest.first(10))
-                        .items())
+        assertThat(whole(() -> view.annotations(new AnnotationSelector("@req:PAY-*", null), PageRequest.first(10))))
                 .singleElement()
                 .satisfies(found -> assertThat(found.item().name()).isEqualTo("refund"));
         var query = new QuerySelector("(class_declaration name: (identifier) @name)", null, "java");
