@@ -94,6 +94,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
 
     private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();
+    private final WalkedCommits walked = new WalkedCommits();
     private final Admission admission;
 
     /** Endpoints of these repositories. */
@@ -187,7 +188,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                     return answer(
                             input,
                             name,
-                            new RepositoryWalk(listing, sources.limits().queryTime())
+                            new RepositoryWalk(listing, walked, sources.limits().queryTime())
                                     .page(sources.repositories(), answers, make -> () -> admission.during(cost, make)));
                 }));
     }

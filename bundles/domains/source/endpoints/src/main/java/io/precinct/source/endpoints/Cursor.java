@@ -3,39 +3,59 @@ package io.precinct.source.endpoints;
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.CursorText;
 import io.precinct.source.api.SourceFault;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a list goes on. Opaque to clients, and bound to the commits at which the list began, so that a fetch meanwhile
- * neither repeats nor skips an item.
+ * neither repeats nor skips an item. As long as its names, however many repositories the list is of.
  *
  * @param list digest of the list and its parameters
  * @param repo the repository in which to go on
  * @param after key of the last item, or null for the beginning of the repository
- * @param commits of every repository of the list, by its name
+ * @param began the commit at which the list began; of a list over all repositories the digest of their commits, as
+ *     {@link WalkedCommits} makes it
  * @param partial whether files of {@code repo} were not parsed yet when the page before was made, so that it may lack items
  */
 // @req:source-cursor
-record Cursor(String list, String repo, @Nullable String after, Map<String, String> commits, boolean partial) {
-    private static final int LONGEST = 16_384;
+record Cursor(String list, String repo, @Nullable String after, String began, boolean partial) {
+    /** Characters; a path may take most of them. */
+    static final int LONGEST = 16_384;
 
-    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
-    Cursor(String list, String repo, @Nullable String after, Map<String, String> commits, boolean partial) {
-        this.list = list;
-        this.repo = repo;
-        this.after = after;
-        this.commits = Collections.unmodifiableMap(new LinkedHashMap<>(commits));
-        this.partial = partial;
-    }
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     /** The text that clients send back. */
     String text() {
-        return CursorText.of(
-                partial ? Data.list(list, repo, after, commits, true) : Data.list(list, repo, after, commits));
+        return CursorText.of(partial ? Data.list(list, repo, after, began, true) : Data.list(list, repo, after, began));
+    }
+
+    /**
+     * The commit at which the list of one repository goes on.
+     *
+     * @throws SourceFault 400 {@code bad_cursor} if the cursor is of another repository, or of all
+     */
+    String commitOf(String repository) {
+        if (!repo.equals(repository) || !isOfOne()) {
+            throw bad("the cursor belongs to another repository, or to a list of all");
+        }
+        return began;
+    }
+
+    /**
+     * The digest of the commits at which the list over all repositories goes on.
+     *
+     * @throws SourceFault 400 {@code bad_cursor} if the cursor is of one repository
+     */
+    String digestOfAll() {
+        if (isOfOne()) {
+            throw bad("the cursor belongs to a list of one repository");
+        }
+        return began;
+    }
+
+    private boolean isOfOne() {
+        return COMMIT.matcher(began).matches();
     }
 
     /**
@@ -71,14 +91,9 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
                 || !(parts.get(0) instanceof String list)
                 || !(parts.get(1) instanceof String repo)
                 || !(parts.get(2) == null || parts.get(2) instanceof String)
-                || !(parts.get(3) instanceof Map<?, ?> map)) {
+                || !(parts.get(3) instanceof String began)) {
             return null;
         }
-        var commits = new LinkedHashMap<String, String>();
-        map.forEach((name, commit) -> commits.put(String.valueOf(name), String.valueOf(commit)));
-        boolean commitIds = commits.values().stream().allMatch(id -> id.matches("[0-9a-f]{40}|[0-9a-f]{64}"));
-        return commitIds && commits.containsKey(repo)
-                ? new Cursor(list, repo, (String) parts.get(2), commits, parts.size() == 5)
-                : null;
+        return new Cursor(list, repo, (String) parts.get(2), began, parts.size() == 5);
     }
 }

@@ -26,7 +26,6 @@ public record ListParameters(
     private static final int DEFAULT_LIMIT = 100;
     private static final int MOST_CONTEXT = 50;
     private static final int DEFAULT_CONTEXT = 3;
-    private static final int LONGEST_CURSOR = 20_000;
     private static final List<String> ENCODINGS = Arrays.stream(PositionEncoding.values())
             .map(PositionEncoding::wireName)
             .toList();
@@ -37,7 +36,7 @@ public record ListParameters(
 
     private static final Field<Integer> LIMIT = Field.limit(DEFAULT_LIMIT, MOST);
     private static final Field<@Nullable String> CURSOR =
-            Field.text("cursor", LONGEST_CURSOR).describedAs("Where to go on, as next_cursor of the page before says.");
+            Field.text("cursor", Cursor.LONGEST).describedAs("Where to go on, as next_cursor of the page before says.");
     private static final Field<@Nullable Long> CONTEXT = Field.integer("context", 0, MOST_CONTEXT)
             .orElse(DEFAULT_CONTEXT)
             .describedAs("Lines that are shown before and after an item.");

@@ -187,11 +187,7 @@ public final class Listing<T> {
     }
 
     private RepositoryLookup.Open openAt(Repository repository, @Nullable Cursor at) {
-        String commit = at == null ? null : at.commits().get(repository.name());
-        if (at != null && commit == null) {
-            throw SourceFault.of(400, "bad_cursor", "the cursor belongs to another repository");
-        }
-        return open(repository, commit);
+        return open(repository, at == null ? null : at.commitOf(repository.name()));
     }
 
     /** The key of the cache: all that the answer depends on, of each repository that it is of. */
@@ -213,7 +209,7 @@ public final class Listing<T> {
     }
 
     private Page makePage(RepositoryLookup.Open open, View view, @Nullable Cursor from) {
-        take(view, from, Map.of(view.repository(), view.commit()), false);
+        take(view, from, view.commit(), false);
         return page(SourceResources.HEAD.view(open), open.lasting());
     }
 
@@ -231,16 +227,16 @@ public final class Listing<T> {
     }
 
     /** Whether the page has no room for a further repository; the list then goes on there at the latest. */
-    boolean endsBefore(String repository, Map<String, String> commits) {
+    boolean endsBefore(String repository, String began) {
         if (next == null && count == parameters.limit()) {
-            next = new Cursor(digest, repository, null, commits, false);
+            next = new Cursor(digest, repository, null, began, false);
         }
         return next != null;
     }
 
     /** Ends the page before a repository, since its time is over; the list goes on there. */
-    void endForTime(String repository, Map<String, String> commits) {
-        next = new Cursor(digest, repository, null, commits, false);
+    void endForTime(String repository, String began) {
+        next = new Cursor(digest, repository, null, began, false);
         truncated = ResultPage.TIME;
         whole = false;
     }
@@ -261,12 +257,12 @@ public final class Listing<T> {
      *
      * @param view the repository at its commit
      * @param from where to go on in it, or null for the first item
-     * @param commits of every repository of the list, for the cursor
+     * @param began the commit at which the list began, or the digest of all commits, for the cursor
      * @param named whether the list is of several repositories, so that items name theirs
      * @return false if the repository may hold more, in files that are not parsed yet
      * @throws SourceFault 409 {@code stale_cursor} if they were parsed since the page before, which lacks what is in them
      */
-    boolean take(View view, @Nullable Cursor from, Map<String, String> commits, boolean named) {
+    boolean take(View view, @Nullable Cursor from, String began, boolean named) {
         decoding = Math.max(decoding, view.decoding());
         String after = from == null ? null : from.after();
         ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
@@ -298,7 +294,7 @@ public final class Listing<T> {
         }
         whole &= !ResultPage.TIME.equals(found.truncated());
         if (found.next() != null) {
-            next = new Cursor(digest, view.repository(), found.next(), commits, parsing != null);
+            next = new Cursor(digest, view.repository(), found.next(), began, parsing != null);
         }
         return parsing == null;
     }

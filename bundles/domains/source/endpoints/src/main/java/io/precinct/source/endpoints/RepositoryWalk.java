@@ -3,9 +3,9 @@ package io.precinct.source.endpoints;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +24,20 @@ final class RepositoryWalk {
     private static final Set<String> OF_THE_CURSOR = Set.of("bad_cursor", "stale_cursor");
 
     private final Listing<?> list;
+    private final WalkedCommits walked;
     private final Wait wait = new Wait();
     private final long end;
     private final @Nullable Cursor at;
 
-    /** @param time after which no further repository is looked into */
-    RepositoryWalk(Listing<?> list, Duration time) {
+    /**
+     * A walk.
+     *
+     * @param walked the commits of other walks and of this one
+     * @param time after which no further repository is looked into
+     */
+    RepositoryWalk(Listing<?> list, WalkedCommits walked, Duration time) {
         this.list = list;
+        this.walked = walked;
         this.at = list.cursor();
         this.end = System.nanoTime() + time.toNanos();
     }
@@ -44,17 +51,18 @@ final class RepositoryWalk {
     Listing.Page page(
             List<Repository> repositories, ResponseCache cache, UnaryOperator<Supplier<Listing.Page>> admitted) {
         Map<String, RepositoryLookup.Open> opened = open(repositories);
-        return cache.to(list.cacheKey(opened.values()), admitted.apply(() -> page(opened)));
+        String began = walked.keep(commits(opened));
+        return cache.to(list.cacheKey(opened.values()), admitted.apply(() -> page(opened, began)));
     }
 
-    private Listing.Page page(Map<String, RepositoryLookup.Open> opened) {
+    private Listing.Page page(Map<String, RepositoryLookup.Open> opened, String began) {
         if (at != null && !opened.containsKey(at.repo())) {
             throw SourceFault.of(
                     409,
                     "stale_cursor",
                     "the repository " + at.repo() + " in which this list goes on is gone; begin without cursor");
         }
-        Map<String, SourceFault> refusals = take(opened);
+        Map<String, SourceFault> refusals = take(opened, began);
         refusals.forEach((name, fault) -> {
             if (!OF_THE_REPOSITORY.contains(fault.code())) {
                 list.skip(name, fault);
@@ -64,35 +72,82 @@ final class RepositoryWalk {
         return list.page(SourceResources.HEADS.view(List.copyOf(opened.values())), pinned);
     }
 
-    /** Opens those that were there when the list began; one that cannot be opened is skipped. */
+    /** Opens the repositories of the list; those that cannot be opened when it begins are no part of it. */
     private Map<String, RepositoryLookup.Open> open(List<Repository> repositories) {
-        var opened = new LinkedHashMap<String, RepositoryLookup.Open>();
-        var refusals = new ArrayList<SourceFault>();
-        for (Repository repository : repositories) {
-            String commit = at == null ? null : at.commits().get(repository.name());
-            if (at != null && commit == null) {
-                continue;
-            }
-            try {
-                opened.put(repository.name(), list.open(repository, commit));
-            } catch (SourceFault fault) {
-                if (commit != null) {
-                    throw fault;
-                }
-                refusals.add(fault);
-                list.skip(repository.name(), fault);
-            }
+        if (at == null) {
+            return begin(repositories);
         }
-        if (opened.isEmpty() && refusals.stream().allMatch(fault -> fault.status() < 500)) {
-            refuse(refusals);
+        Map<String, String> commits = walked.of(at.digestOfAll());
+        return commits == null ? beginAgain(repositories, at.digestOfAll()) : goOn(repositories, commits);
+    }
+
+    /** Opens all; one that cannot be opened is skipped. */
+    private Map<String, RepositoryLookup.Open> begin(List<Repository> repositories) {
+        var refusals = new LinkedHashMap<String, SourceFault>();
+        Map<String, RepositoryLookup.Open> opened = openNow(repositories, refusals);
+        refusals.forEach(list::skip);
+        if (opened.isEmpty() && refusals.values().stream().allMatch(fault -> fault.status() < 500)) {
+            refuse(refusals.values());
         }
         return opened;
     }
 
-    /** Takes items from where the list goes on until the page is full; returns the faults of those that refused. */
-    private Map<String, SourceFault> take(Map<String, RepositoryLookup.Open> opened) {
+    /**
+     * Opens all where nobody remembers the commits of the list: after a restart, in another instance, or much later. It goes
+     * on if they still are what is served.
+     */
+    private Map<String, RepositoryLookup.Open> beginAgain(List<Repository> repositories, String digest) {
+        var refusals = new LinkedHashMap<String, SourceFault>();
+        Map<String, RepositoryLookup.Open> opened = openNow(repositories, refusals);
+        if (WalkedCommits.digest(commits(opened)).equals(digest)) {
+            return opened;
+        }
+        for (SourceFault fault : refusals.values()) {
+            if (fault.code().equals("cloning")) {
+                throw fault; // it may be what the digest lacks
+            }
+        }
+        throw SourceFault.of(
+                409,
+                "stale_cursor",
+                "the commits at which this list began are no longer remembered, and others are served; begin without cursor");
+    }
+
+    /** Opens those that were there when the list began, in the order of that time. */
+    private Map<String, RepositoryLookup.Open> goOn(List<Repository> repositories, Map<String, String> commits) {
+        var configured = new HashMap<String, Repository>();
+        repositories.forEach(repository -> configured.put(repository.name(), repository));
+        var opened = new LinkedHashMap<String, RepositoryLookup.Open>();
+        commits.forEach((name, commit) -> {
+            Repository repository = configured.get(name);
+            if (repository != null) {
+                opened.put(name, list.open(repository, commit));
+            }
+        });
+        return opened;
+    }
+
+    private Map<String, RepositoryLookup.Open> openNow(
+            List<Repository> repositories, Map<String, SourceFault> refusals) {
+        var opened = new LinkedHashMap<String, RepositoryLookup.Open>();
+        for (Repository repository : repositories) {
+            try {
+                opened.put(repository.name(), list.open(repository, null));
+            } catch (SourceFault fault) {
+                refusals.put(repository.name(), fault);
+            }
+        }
+        return opened;
+    }
+
+    private static Map<String, String> commits(Map<String, RepositoryLookup.Open> opened) {
         var commits = new LinkedHashMap<String, String>();
         opened.forEach((name, open) -> commits.put(name, open.view().commit()));
+        return commits;
+    }
+
+    /** Takes items from where the list goes on until the page is full; returns the faults of those that refused. */
+    private Map<String, SourceFault> take(Map<String, RepositoryLookup.Open> opened, String began) {
         var refusals = new LinkedHashMap<String, SourceFault>();
         boolean answered = false;
         boolean begun = false;
@@ -101,17 +156,17 @@ final class RepositoryWalk {
                 .toList();
         for (RepositoryLookup.Open open : left) {
             String name = open.repository().name();
-            if (list.endsBefore(name, commits)) {
+            if (list.endsBefore(name, began)) {
                 break;
             }
             if (begun && System.nanoTime() - end >= 0) {
-                list.endForTime(name, commits);
+                list.endForTime(name, began);
                 break;
             }
             begun = true;
             try {
                 Cursor from = at != null && name.equals(at.repo()) ? at : null;
-                list.take(wait.isOver() ? open.view().atOnce() : open.view(), from, commits, true);
+                list.take(wait.isOver() ? open.view().atOnce() : open.view(), from, began, true);
                 answered = true;
             } catch (SourceFault fault) {
                 if (OF_THE_CURSOR.contains(fault.code())) {

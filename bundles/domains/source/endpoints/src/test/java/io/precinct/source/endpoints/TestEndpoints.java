@@ -10,10 +10,16 @@ import java.util.Map;
 
 /** The endpoints over a {@link TestSources}, through the whole chain. */
 final class TestEndpoints implements AutoCloseable {
-    final TestSources sources = new TestSources();
+    final TestSources sources;
     private final TestChain chain;
 
     TestEndpoints() {
+        this(new TestSources());
+    }
+
+    /** Other endpoints over sources that there are already, as after a restart. */
+    TestEndpoints(TestSources sources) {
+        this.sources = sources;
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         chain = building.start();

@@ -26,6 +26,11 @@ final class TestSources implements Sources {
         repositories.remove(name);
     }
 
+    /** Moves a repository to the end, as if the configuration named it last now. */
+    void moveToEnd(String name) {
+        repositories.put(name, repositories.remove(name));
+    }
+
     @Override
     public List<Repository> repositories() {
         return List.copyOf((Collection<? extends Repository>) repositories.values());
