@@ -15,6 +15,7 @@ import java.util.Map;
  */
 final class TestSources implements Sources {
     private final Map<String, TestRepository> repositories = new LinkedHashMap<>();
+    private volatile Duration queryTime = Duration.ofMinutes(1);
 
     /** A repository with a first commit. */
     TestRepository testRepository(String name) {
@@ -29,6 +30,11 @@ final class TestSources implements Sources {
     /** Moves a repository to the end, as if the configuration named it last now. */
     void moveToEnd(String name) {
         repositories.put(name, repositories.remove(name));
+    }
+
+    /** From now on no list looks into another repository after its first. */
+    void withoutTime() {
+        queryTime = Duration.ZERO;
     }
 
     @Override
@@ -48,6 +54,6 @@ final class TestSources implements Sources {
 
     @Override
     public SourceLimits limits() {
-        return new SourceLimits(1000, 1000, 100, Duration.ofSeconds(1));
+        return new SourceLimits(1000, 1000, 100, queryTime);
     }
 }

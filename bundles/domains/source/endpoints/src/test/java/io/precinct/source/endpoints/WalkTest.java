@@ -200,4 +200,48 @@ class WalkTest {
         assertThat(walked.of(WalkedCommits.digest(Map.of("one", "%040x".formatted(29)))))
                 .isNotNull();
     }
+
+    // @req:source-overload
+    @Test
+    void aWalkWhoseTimeIsOverGoesOnInTheNextRepository() {
+        endpoints.sources.withoutTime();
+        List<Object> seen = new ArrayList<>();
+        TestAnswer page = endpoints.get("/symbols?path=a.toy");
+        int pages = 1;
+        for (Object cursor = next(page); cursor != null; cursor = next(page)) {
+            assertThat(page.json()).containsEntry("truncated", true).containsEntry("truncated_by", "time");
+            seen.addAll(names(page));
+            page = endpoints.get("/symbols?path=a.toy&cursor=" + cursor);
+            pages++;
+        }
+        seen.addAll(names(page));
+
+        assertThat(page.json()).containsEntry("truncated", false).doesNotContainKey("truncated_by");
+        assertThat(pages).isEqualTo(REPOSITORIES);
+        assertThat(seen).hasSize(2 * REPOSITORIES).startsWith("A0", "b", "A1").endsWith("A299", "b");
+    }
+
+    // @req:source-overload
+    @Test
+    @SuppressWarnings("unchecked") // plain data
+    void coverageWhoseTimeIsOverNamesWhatItDidNotLookInto() {
+        endpoints.sources.withoutTime();
+
+        Map<String, Object> coverage = endpoints.get("/traces/coverage").json();
+
+        assertThat((List<Map<String, Object>>) coverage.get("requirements"))
+                .extracting(requirement -> requirement.get("id"))
+                .containsExactly("R-0");
+        assertThat((List<?>) coverage.get("repositories")).hasSize(1);
+        assertThat((List<Map<String, Object>>) coverage.get("skipped"))
+                .hasSize(REPOSITORIES - 1)
+                .allSatisfy(
+                        left -> assertThat(left).containsEntry("reason", "time").containsKey("detail"))
+                .extracting(left -> left.get("repo"))
+                .startsWith(repository(1).name())
+                .endsWith(repository(299).name());
+        Object alone =
+                endpoints.get("/traces/coverage?repo=" + repository(7).name()).text();
+        assertThat(alone.toString()).contains("R-7").doesNotContain("\"time\"");
+    }
 }

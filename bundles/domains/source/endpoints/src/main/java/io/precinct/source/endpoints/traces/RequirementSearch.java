@@ -73,13 +73,15 @@ final class RequirementSearch {
 
     /** Compares the code with these requirements, or with all that it names if that is null. */
     Coverage compare(@Nullable List<Requirement> requirements) {
+        boolean begun = false;
         for (Repository repository : repositories) {
-            if (System.nanoTime() - end >= 0) {
+            if (begun && System.nanoTime() - end >= 0) {
                 skipped.add(Skip.of(
                         repository.name(),
                         SourceFault.of(503, ResultPage.TIME, "the time was over before its turn; name it by repo")));
                 continue;
             }
+            begun = true;
             try {
                 RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, null);
                 heads.add(open);
