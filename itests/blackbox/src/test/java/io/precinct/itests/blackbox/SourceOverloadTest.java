@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
 import io.precinct.testing.Eventually;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,11 +60,15 @@ class SourceOverloadTest {
         service.close();
     }
 
-    /** Sends that many queries at once, each on a connection of its own. */
+    /** Sends that many queries of the large repository at once, each on a connection of its own. */
     private static List<Http.Answer> atOnce(IntFunction<String> body) {
+        return atOnce(CLIENTS, "/repos/large/query", body);
+    }
+
+    private static List<Http.Answer> atOnce(int count, String target, IntFunction<String> body) {
         var go = new CountDownLatch(1);
         List<CompletableFuture<Http.Answer>> asked = new ArrayList<>();
-        for (int i = 0; i < CLIENTS; i++) {
+        for (int i = 0; i < count; i++) {
             String sent = body.apply(i);
             asked.add(CompletableFuture.supplyAsync(
                     () -> {
@@ -68,7 +77,7 @@ class SourceOverloadTest {
                         } catch (InterruptedException e) {
                             throw new IllegalStateException(e);
                         }
-                        return new Http(service.server.url()).post("/repos/large/query?context=0&limit=1000", sent);
+                        return new Http(service.server.url()).post(target + "?context=0&limit=1000", sent);
                     },
                     task -> Thread.ofPlatform().start(task)));
         }
@@ -80,6 +89,21 @@ class SourceOverloadTest {
     private static String query(String capture) {
         return "{\"lang\":\"java\",\"query\":\"(formal_parameters (formal_parameter) (formal_parameter) @" + capture
                 + ")\"}";
+    }
+
+    /** Asks from another address of this machine, so as another client. */
+    private static HttpResponse<String> fromElsewhere(String body) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .localAddress(InetAddress.getByName("127.0.0.2"))
+                .build()) {
+            return client.send(
+                    HttpRequest.newBuilder(service.server.url().resolve("/query?context=0"))
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(body))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
     }
 
     private static long searches(String outcome) {
@@ -129,5 +153,31 @@ class SourceOverloadTest {
                 });
         assertThat(searches("refused")).isPositive();
         assertThat(http.get("/metrics").text()).contains("precinct_source_search_places_taken 0");
+    }
+
+    @Test
+    void aClientThatAsksTooMuchLeavesPlacesToOthers() throws Exception {
+        int places = Math.max(8, 4 * Runtime.getRuntime().availableProcessors());
+        CompletableFuture<List<Http.Answer>> asking = CompletableFuture.supplyAsync(
+                () -> atOnce(places, "/query", i -> query("mine" + i)),
+                task -> Thread.ofPlatform().start(task));
+        var elsewhere = new ArrayList<HttpResponse<String>>();
+        do {
+            elsewhere.add(fromElsewhere(query("theirs" + elsewhere.size())));
+        } while (!asking.isDone());
+
+        assertThat(elsewhere)
+                .allSatisfy(answer ->
+                        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200));
+        List<Http.Answer> answers = asking.join();
+        assertThat(answers).filteredOn(answer -> answer.status() == 200).isNotEmpty();
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 200)
+                .isNotEmpty()
+                .allSatisfy(answer -> {
+                    assertThat(answer.status()).isEqualTo(429);
+                    assertThat(answer.header("Retry-After")).isEqualTo("1");
+                    assertThat(answer.json()).containsEntry("code", "too_many_requests");
+                });
     }
 }

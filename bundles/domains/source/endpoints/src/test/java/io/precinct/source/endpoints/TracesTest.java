@@ -2,14 +2,21 @@ package io.precinct.source.endpoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class TracesTest {
     private final TestEndpoints endpoints = new TestEndpoints();
 
@@ -176,5 +183,71 @@ class TracesTest {
         assertThat(endpoints.get("/traces/coverage?path=../x").json()).containsEntry("code", "path_escape");
         assertThat(endpoints.get("/traces/coverage/badge.svg?path=../x").status())
                 .isEqualTo(400);
+    }
+
+    // @req:source-overload
+    @Test
+    void aClientThatResolvesTooMuchIsRefusedAndLeavesPlacesToOthers() throws Exception {
+        var inside = new Semaphore(0);
+        var go = new CountDownLatch(1);
+        endpoints.sources.testRepository("one").whenLookedInto(() -> {
+            inside.release();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        Map<String, Object> batch = Map.of("traces", List.of(trace("one", "name", "A")));
+        List<FutureTask<TestAnswer>> admitted = new ArrayList<>();
+        FutureTask<TestAnswer> last;
+        while (true) {
+            var asked = new FutureTask<>(() -> endpoints
+                    .request("POST", "/traces/resolve")
+                    .as("ada")
+                    .json(batch)
+                    .send());
+            Thread.ofPlatform().start(asked);
+            Eventually.until("it is admitted or refused", () -> inside.tryAcquire() || asked.isDone());
+            if (asked.isDone()) {
+                last = asked;
+                break;
+            }
+            admitted.add(asked);
+        }
+
+        assertRefused(last.get());
+        assertRefused(endpoints.request("GET", "/traces/coverage").as("ada").send());
+        assertRefused(
+                endpoints.request("GET", "/traces/coverage/badge.svg").as("ada").send());
+        assertRefused(endpoints
+                .request("POST", "/traces/coverage")
+                .as("ada")
+                .json(Map.of("requirements", List.of()))
+                .send());
+        assertThat(endpoints.request("GET", "/traces/coverage").as("bob").send().status())
+                .isEqualTo(200);
+        assertThat(endpoints
+                        .request("POST", "/query")
+                        .as("ada")
+                        .json(Map.of("query", "(x) @name"))
+                        .send()
+                        .status())
+                .as("lists of code have places of their own")
+                .isEqualTo(200);
+
+        go.countDown();
+        assertThat(admitted).isNotEmpty();
+        for (FutureTask<TestAnswer> each : admitted) {
+            assertThat(TestEndpoints.items(each.get()).getFirst()).containsEntry("status", "ok");
+        }
+        assertThat(endpoints.request("GET", "/traces/coverage").as("ada").send().status())
+                .isEqualTo(200);
+    }
+
+    private static void assertRefused(TestAnswer answer) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(429);
+        assertThat(answer.json()).containsEntry("code", "too_many_requests");
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
     }
 }
