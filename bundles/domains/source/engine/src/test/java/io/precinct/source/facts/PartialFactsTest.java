@@ -239,4 +239,85 @@ class PartialFactsTest {
         assertThat(List.of(found.getFirst().path(), found.getLast().path()))
                 .containsExactly("f0000.java", "f0999.java");
     }
+
+    private void standStill() {
+        try {
+            go.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    // @req:source-overload
+    @Test
+    void whileTheFilesOfACommitAreCountedOthersAreToldSo() throws Exception {
+        var other = new TestCommit("s").with("A.java", "class A { void run() {} }");
+        facts.indexes().follow(other);
+        var counting = new CountDownLatch(1);
+        var commit = new TestCommit("r")
+                .with("A.java", "class A { void run() {} }")
+                .whenListed(() -> {
+                    counting.countDown();
+                    standStill();
+                });
+        CompletableFuture<ResultPage<Symbol>> first = CompletableFuture.supplyAsync(
+                () -> named(commit, "run"), task -> Thread.ofPlatform().start(task));
+        counting.await();
+
+        assertThatThrownBy(() -> named(commit, "run")).isInstanceOfSatisfying(SourceFault.class, fault -> {
+            assertThat(fault.status()).isEqualTo(503);
+            assertThat(fault.code()).isEqualTo("parsing");
+            assertThat(fault.members()).containsEntry("retry_after", 1);
+        });
+        assertThatThrownBy(() -> facts.atOnce()
+                        .annotations(commit, new AnnotationSelector("@req:*", null), PageRequest.first(9)))
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("parsing"));
+        assertThat(first).isNotDone();
+        assertThat(named(other, "run").items()).hasSize(1);
+
+        go.countDown();
+        first.join();
+        Eventually.until(
+                "its file is parsed", () -> named(commit, "run").items().size() == 1);
+    }
+
+    // @req:source-overload
+    @Test
+    void aFewCommitsAreCountedAndParsedAtOnceHoweverManyAreFetched() throws Exception {
+        int most = Math.max(2, Runtime.getRuntime().availableProcessors());
+        var counted = new AtomicInteger();
+        List<Thread> following = new ArrayList<>();
+        List<TestCommit> commits = new ArrayList<>();
+        for (int i = 0; i < most + 3; i++) {
+            var commit = new TestCommit("r" + i)
+                    .with("A.java", "class A" + i + " { void run() {} }")
+                    .whenListed(() -> {
+                        counted.incrementAndGet();
+                        standStill();
+                    });
+            commits.add(commit);
+            following.add(Thread.ofPlatform().start(() -> {
+                try {
+                    facts.indexes().follow(commit);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }));
+        }
+        Eventually.until(
+                "each stands still or waits for its turn",
+                () -> counted.get() >= most
+                        && following.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
+        assertThat(counted).hasValue(most);
+
+        go.countDown();
+        for (Thread thread : following) {
+            thread.join();
+        }
+        for (TestCommit commit : commits) {
+            assertThat(facts.indexes().isFollowed(commit)).isTrue();
+            assertThat(named(commit, "run").items()).hasSize(1);
+        }
+    }
 }

@@ -23,6 +23,7 @@ public final class TestCommit implements Commit {
     private List<String> grammars = List.of();
     private @Nullable String spoilt;
     private volatile @Nullable String id;
+    private volatile Runnable whenListed = () -> {};
 
     public TestCommit(String repository) {
         this.repository = repository;
@@ -57,6 +58,12 @@ public final class TestCommit implements Commit {
         return this;
     }
 
+    /** Runs whenever its files are listed, on the thread that lists them. */
+    public TestCommit whenListed(Runnable then) {
+        whenListed = then;
+        return this;
+    }
+
     public String blob(String path) {
         return files.get(path).blob();
     }
@@ -78,6 +85,7 @@ public final class TestCommit implements Commit {
 
     @Override
     public List<TreeFile> files() {
+        whenListed.run();
         return List.copyOf(files.values());
     }
 
