@@ -24,7 +24,7 @@ public record ResultPage<T>(
     /**
      * What {@code truncated} is where the time for it was over; {@code next} says where to go on.
      *
-     * @since 1.3
+     * @since 1.4
      */
     public static final String TIME = "time";
 
