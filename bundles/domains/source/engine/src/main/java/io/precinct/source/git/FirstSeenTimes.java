@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.common.digest.Digests;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,35 +10,49 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectIdSubclassMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * When which content was first seen at which path: git objects have no time of their own. Kept in a file of lines
- * {@code second blob path}, to which is only appended; a line that a crash cut off is not read. Thread-safe.
+ * {@code second blob path}, to which is only appended; a line that a crash cut off is not read. In memory some 50 bytes for
+ * each, however long paths are. Thread-safe.
  */
 final class FirstSeenTimes {
     private static final Logger LOG = LoggerFactory.getLogger(FirstSeenTimes.class);
     private static final int BLOB = 40;
 
     private final Path file;
-    private @Nullable Map<String, Long> read;
+    private @Nullable ObjectIdSubclassMap<Seen> read;
+
+    /** The second in which a {@link #key} was seen first. */
+    private static final class Seen extends ObjectId {
+        private static final long serialVersionUID = 1L;
+
+        final long second;
+
+        Seen(ObjectId key, long second) {
+            super(key);
+            this.second = second;
+        }
+    }
 
     /** Nothing is read before it is needed. */
     FirstSeenTimes(Path file) {
         this.file = file;
     }
 
-    private static String key(String path, String blob) {
-        return blob + path;
+    /** Stands for a blob at a path: the first 20 bytes of a digest of both. */
+    private static ObjectId key(String path, String blob) {
+        return ObjectId.fromString(Digests.sha256Hex(blob + path).substring(0, BLOB));
     }
 
-    private Map<String, Long> seconds() {
-        Map<String, Long> known = read;
+    private ObjectIdSubclassMap<Seen> seconds() {
+        ObjectIdSubclassMap<Seen> known = read;
         if (known == null) {
             known = read();
             read = known;
@@ -45,8 +60,8 @@ final class FirstSeenTimes {
         return known;
     }
 
-    private Map<String, Long> read() {
-        var seconds = new HashMap<String, Long>();
+    private ObjectIdSubclassMap<Seen> read() {
+        var seconds = new ObjectIdSubclassMap<Seen>();
         if (!Files.exists(file)) {
             return seconds;
         }
@@ -56,7 +71,7 @@ final class FirstSeenTimes {
                 if (space > 0 && line.length() > space + BLOB + 2 && line.charAt(space + BLOB + 1) == ' ') {
                     String blob = line.substring(space + 1, space + 1 + BLOB);
                     String path = unescaped(line.substring(space + BLOB + 2));
-                    seconds.putIfAbsent(key(path, blob), Long.parseLong(line.substring(0, space)));
+                    seconds.addIfAbsent(new Seen(key(path, blob), Long.parseLong(line.substring(0, space))));
                 }
             });
         } catch (IOException | UncheckedIOException | NumberFormatException e) {
@@ -77,9 +92,9 @@ final class FirstSeenTimes {
 
     /** The second of this content; {@code now} where it is new, which is kept. */
     synchronized long first(String path, String blob, long now) {
-        Long second = seconds().get(key(path, blob));
-        if (second != null) {
-            return second;
+        Seen seen = seconds().get(key(path, blob));
+        if (seen != null) {
+            return seen.second;
         }
         note(List.of(new TreeFile(path, 0, blob)), now);
         return now;
@@ -87,12 +102,13 @@ final class FirstSeenTimes {
 
     /** Notes files; those that are known keep their second. */
     synchronized void note(Collection<TreeFile> files, long now) {
-        Map<String, Long> seconds = seconds();
+        ObjectIdSubclassMap<Seen> seconds = seconds();
         try (BufferedWriter out = Files.newBufferedWriter(
                 file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            for (TreeFile seen : files) {
-                if (seconds.putIfAbsent(key(seen.path(), seen.blob()), now) == null) {
-                    out.write(now + " " + seen.blob() + " " + escaped(seen.path()) + "\n");
+            for (TreeFile noted : files) {
+                var seen = new Seen(key(noted.path(), noted.blob()), now);
+                if (seconds.addIfAbsent(seen) == seen) {
+                    out.write(now + " " + noted.blob() + " " + escaped(noted.path()) + "\n");
                 }
             }
         } catch (IOException e) {
