@@ -1,7 +1,13 @@
 package io.precinct.lib.re2j;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A regular expression that is searched for in time linear in the text (RE2/J). As linear time alone is no bound, the
@@ -41,6 +47,65 @@ public final class LinearPattern {
         return isTooMuch(to - from)
                 ? beyondWork
                 : pattern.matcher(Arrays.copyOfRange(utf8, from, to)).find();
+    }
+
+    /**
+     * A place where the pattern was found.
+     *
+     * @param start its first byte
+     * @param end the byte after its last
+     * @param groups its named groups by their names, those that took part
+     */
+    public record Found(int start, int end, Map<String, Span> groups) {
+        /**
+         * A group that takes part wherever the pattern is found.
+         *
+         * @throws IllegalStateException where it did not
+         */
+        public Span group(String name) {
+            Span span = groups.get(name);
+            if (span == null) {
+                throw new IllegalStateException("the group " + name + " took no part, there are " + groups.keySet());
+            }
+            return span;
+        }
+    }
+
+    /** Bytes of a text. */
+    public record Span(int start, int end) {}
+
+    /**
+     * All places in a part of a text where the pattern is found, none within another, in the order of the text; what is
+     * empty is left out.
+     *
+     * @param utf8 the text
+     * @param from first byte of the part
+     * @param to the byte after its last
+     * @return none where the part is too large to be searched for this pattern
+     */
+    public List<Found> all(byte[] utf8, int from, int to) {
+        if (isTooMuch(to - from)) {
+            return List.of();
+        }
+        var all = new ArrayList<Found>();
+        Matcher matcher = pattern.matcher(Arrays.copyOfRange(utf8, from, to));
+        while (matcher.find()) {
+            if (matcher.end() > matcher.start()) {
+                var groups = new HashMap<String, Span>();
+                for (String name : groups()) {
+                    if (matcher.start(name) >= 0) {
+                        groups.put(name, new Span(from + matcher.start(name), from + matcher.end(name)));
+                    }
+                }
+                all.add(new Found(from + matcher.start(), from + matcher.end(), groups));
+            }
+        }
+        return all;
+    }
+
+    /** The names of its groups. */
+    public Set<String> groups() {
+        return pattern.namedGroups().keySet();
     }
 
     private boolean isTooMuch(int length) {
