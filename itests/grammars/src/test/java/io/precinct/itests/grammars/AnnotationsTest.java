@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.support.ExpectedAnnotation;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Text;
+import io.precinct.source.facts.extraction.AnnotationFormats;
 import io.precinct.source.facts.extraction.Extraction;
 import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.FileFacts.Note;
@@ -45,7 +46,7 @@ class AnnotationsTest {
         try (var language = CompiledLanguage.of(grammar, folder);
                 var parser = new Parser();
                 var cursor = new Cursor()) {
-            facts = Extraction.of(language, utf8, parser, cursor, () -> false);
+            facts = Extraction.of(language, AnnotationFormats.PLAIN, utf8, parser, cursor, () -> false);
         }
         Map<String, Note> found = new HashMap<>();
         facts.annotations()

@@ -147,8 +147,10 @@ class SourceView implements View {
 
     @Override
     public long generation() {
-        return 31 * (31 * facts.generation() + limits.hashCode())
-                + commit.grammars().hashCode();
+        return 31
+                        * (31 * (31 * facts.generation() + limits.hashCode())
+                                + commit.grammars().hashCode())
+                + commit.annotations().hashCode();
     }
 
     @Override

@@ -67,6 +67,7 @@ class StoreRepositoriesTest {
                 FollowedRepositories.TIMEOUT,
                 "hook",
                 new StoreSettings(provider, rules.secrets(), rules.grant()),
+                List.of(),
                 List.of());
     }
 

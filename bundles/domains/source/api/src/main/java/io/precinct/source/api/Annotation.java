@@ -1,17 +1,26 @@
 package io.precinct.source.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An annotation in a comment.
  *
- * @param tag before the colon
- * @param id behind it
- * @param mark where {@code @tag:id} stands
+ * @param tag before the colon of {@code @tag:id}; in other formats what they say in its place, see the documentation
+ * @param id what it names
+ * @param revision of what it names; null where the annotation says none
+ * @param mark where the annotation itself stands
  * @param comment the whole comment, or the whole group of adjacent line comments
  * @param item the code it is attached to; of {@code file} the whole file's first line
  * @param association how: {@code next, trailing, enclosing, file}, or {@code line} in files that no grammar parses, where {@code item} is a
  *     line without kind and name
  */
-public record Annotation(String tag, String id, Span mark, Span comment, Item item, String association) {
+public record Annotation(
+        String tag, String id, @Nullable String revision, Span mark, Span comment, Item item, String association) {
+    /** One without a revision. */
+    public Annotation(String tag, String id, Span mark, Span comment, Item item, String association) {
+        this(tag, id, null, mark, comment, item, association);
+    }
+
     /** A piece of text with its place. */
     public record Span(String text, Position start, Position end) {}
 }

@@ -108,6 +108,7 @@ public final class SourceResources {
 
     private static final Resource<Annotation> MARK = Resource.of(
                     text("tag", Annotation::tag), text("id", Annotation::id))
+            .with(text("revision", Annotation::revision).orNull())
             .with(SPAN.from(Annotation::mark));
 
     /** A piece of code with its annotation. */

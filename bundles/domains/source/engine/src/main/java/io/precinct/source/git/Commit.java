@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.source.pattern.AnnotationFormat;
 import java.util.List;
 
 /** A commit of a repository, for those who find facts in it. Whatever is fetched meanwhile, it stays readable. Thread-safe. */
@@ -31,6 +32,11 @@ public interface Commit {
 
     /** Languages that may be parsed here; empty where the configuration does not say, so that all may. */
     List<String> grammars();
+
+    /** How annotations may look here beside {@code @tag:id}; empty where the configuration does not say. */
+    default List<AnnotationFormat> annotations() {
+        return List.of();
+    }
 
     /** The second, since the epoch, in which this blob was first seen at this path; kept over restarts. */
     long firstSeen(String path, String blob);

@@ -3,6 +3,7 @@ package io.precinct.source.git;
 import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.RepositoryTracker.Snapshot;
+import io.precinct.source.pattern.AnnotationFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -19,6 +20,7 @@ final class Commits {
 
     private final String repository;
     private final List<String> grammars;
+    private final List<AnnotationFormat> annotations;
     private final FirstSeenTimes firstSeen;
     private final BiConsumer<Clone, IOException> damaged;
     private final WeightedLru<Key, GitCommit> lately = WeightedLru.ofEntries(REMEMBERED);
@@ -31,16 +33,19 @@ final class Commits {
      *
      * @param repository name
      * @param grammars languages that may be parsed
+     * @param annotations how annotations may look beside {@code @tag:id}
      * @param firstSeen when which content was first seen
      * @param damaged is told of clones that cannot be read as they should
      */
     Commits(
             String repository,
             List<String> grammars,
+            List<AnnotationFormat> annotations,
             FirstSeenTimes firstSeen,
             BiConsumer<Clone, IOException> damaged) {
         this.repository = repository;
         this.grammars = grammars;
+        this.annotations = annotations;
         this.firstSeen = firstSeen;
         this.damaged = damaged;
     }
@@ -94,7 +99,7 @@ final class Commits {
     }
 
     private GitCommit.Origin origin(Clone clone) {
-        return new GitCommit.Origin(repository, grammars, clone, firstSeen, e -> damaged.accept(clone, e));
+        return new GitCommit.Origin(repository, grammars, annotations, clone, firstSeen, e -> damaged.accept(clone, e));
     }
 
     /** Lets go of those of clones that are not served any more. */

@@ -1,6 +1,7 @@
 package io.precinct.source.git;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.pattern.AnnotationFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ref.SoftReference;
@@ -37,6 +38,7 @@ public final class GitCommit implements CommitTree {
      *
      * @param repository name
      * @param grammars languages that may be parsed
+     * @param annotations how annotations may look beside {@code @tag:id}
      * @param store clone that they are in
      * @param firstSeen when which content was first seen
      * @param damaged is told what cannot be read though it should be there
@@ -44,6 +46,7 @@ public final class GitCommit implements CommitTree {
     record Origin(
             String repository,
             List<String> grammars,
+            List<AnnotationFormat> annotations,
             Clone store,
             FirstSeenTimes firstSeen,
             Consumer<IOException> damaged) {
@@ -112,6 +115,11 @@ public final class GitCommit implements CommitTree {
     @Override
     public List<String> grammars() {
         return origin.grammars();
+    }
+
+    @Override
+    public List<AnnotationFormat> annotations() {
+        return origin.annotations();
     }
 
     @Override

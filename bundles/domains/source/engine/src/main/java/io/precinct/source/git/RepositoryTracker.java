@@ -90,7 +90,8 @@ public final class RepositoryTracker implements AutoCloseable {
         this.settings = settings;
         this.fetched = fetched;
         clones = new Clones(settings, storage, turns);
-        commits = new Commits(settings.name(), settings.grammars(), clones.firstSeen(), this::damaged);
+        commits = new Commits(
+                settings.name(), settings.grammars(), settings.annotations(), clones.firstSeen(), this::damaged);
         fetches = new FetchQueue<>(new RepositoryState<>(settings, before == null ? null : before.fetches.served()));
         Thread earlier = before == null ? null : before.thread;
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));

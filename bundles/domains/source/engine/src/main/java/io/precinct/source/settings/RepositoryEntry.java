@@ -3,7 +3,11 @@ package io.precinct.source.settings;
 import io.precinct.api.settings.Setting;
 import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsSection;
+import io.precinct.api.settings.SettingsTable;
+import io.precinct.lib.re2j.BadPattern;
+import io.precinct.lib.re2j.Patterns;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.pattern.AnnotationFormat;
 import io.precinct.source.pattern.Glob;
 import io.precinct.source.pattern.KnownLanguages;
 import java.net.URI;
@@ -12,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.Constants;
@@ -23,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class RepositoryEntry {
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://.*", Pattern.DOTALL);
     private static final Pattern SCP = Pattern.compile("[^/\\\\:]{2,}:(?!//).+", Pattern.DOTALL);
+    /** {@code ^}, {@code $}, {@code \\A} or {@code \\z} outside of a class of characters. */
+    private static final Pattern ANCHOR = Pattern.compile(
+            "^(?:[^\\\\\\[^$]|\\\\[^Az]|\\[\\^?\\]?(?:[^\\\\\\]]|\\\\.)*+\\])*+(?:[$^]|\\\\[Az])", Pattern.DOTALL);
+
     private static final int MOST_SECONDS = 366 * 24 * 3600;
 
     static final Setting<String> URL = Setting.text("url")
@@ -42,6 +51,27 @@ final class RepositoryEntry {
 
     private static final Setting<List<String>> GRAMMARS =
             Setting.texts("grammars").absentMeans("all that are deployed").describedAs("Languages that are parsed.");
+
+    private static final Setting<List<String>> ANNOTATIONS = Setting.texts(
+                    "annotations",
+                    AnnotationFormat.OPENFASTTRACE + "|" + AnnotationFormat.SPHINX_CODELINKS,
+                    AnnotationFormat.OPENFASTTRACE + " and " + AnnotationFormat.SPHINX_CODELINKS)
+            .absentMeans("`@tag:id` only")
+            .describedAs("Formats in which comments name requirements, beside `@tag:id`.")
+            .example(List.of(AnnotationFormat.OPENFASTTRACE));
+
+    private static final Setting<String> PATTERN = Setting.text("pattern")
+            .required()
+            .describedAs(
+                    "A regular expression of RE2 that finds an annotation in a line of a comment. Its group `id` is"
+                            + " the id, `tag` the tag (the name of the pattern where there is none), `revision` the revision.")
+            .example("STORY-(?P<id>[0-9]+)");
+
+    private static final SettingsTable ANNOTATION_PATTERNS = SettingsTable.of(
+            "[a-z][a-z0-9_]{0,49}",
+            "small letters, digits and '_', beginning with a letter",
+            SettingsSection.of(
+                    "annotation_patterns", "Further formats of annotations, as patterns of your own.", PATTERN));
 
     private static final Setting<List<String>> BRANCHES = Setting.texts(
                     "branches", RepositoryEntry::isBranch, "names of branches, with * for anything")
@@ -128,6 +158,7 @@ final class RepositoryEntry {
             BRANCHES,
             REFRESH,
             GRAMMARS,
+            ANNOTATIONS,
             DEPTH,
             MAX_BYTES,
             TIMEOUT,
@@ -135,6 +166,7 @@ final class RepositoryEntry {
             PROVIDER,
             SECRETS,
             GRANT,
+            ANNOTATION_PATTERNS,
             CREDENTIALS);
 
     /** What says nothing of a parameter store. */
@@ -189,7 +221,8 @@ final class RepositoryEntry {
                                 entry.need(MAX_BYTES),
                                 entry.need(TIMEOUT),
                                 entry.get(WEBHOOK_SECRET))
-                        .withBranches(entry.need(BRANCHES));
+                        .withBranches(entry.need(BRANCHES))
+                        .withAnnotations(annotations());
     }
 
     /** The parameter store of this name, or null where its url is not good, which is reported. */
@@ -212,7 +245,40 @@ final class RepositoryEntry {
                         entry.need(TIMEOUT),
                         entry.get(WEBHOOK_SECRET),
                         new StoreSettings(provider, entry.need(SECRETS), entry.need(GRANT)),
-                        List.of());
+                        List.of(),
+                        annotations());
+    }
+
+    private List<AnnotationFormat> annotations() {
+        var formats = new ArrayList<AnnotationFormat>();
+        entry.need(ANNOTATIONS).stream()
+                .distinct()
+                .sorted()
+                .forEach(name -> formats.add(new AnnotationFormat(name, null)));
+        // One object for all: it bounds them together.
+        var patterns = new Patterns();
+        entry.table(ANNOTATION_PATTERNS).forEach((name, own) -> {
+            String pattern = own.get(PATTERN);
+            if (pattern != null && isGood(own, pattern, patterns)) {
+                formats.add(new AnnotationFormat(name, pattern));
+            }
+        });
+        return formats;
+    }
+
+    private static boolean isGood(Settings own, String pattern, Patterns patterns) {
+        String fault = null;
+        try {
+            fault = !patterns.compile(pattern).groups().contains(AnnotationFormat.ID)
+                    ? "has no group id: (?P<id>…)"
+                    : ANCHOR.matcher(pattern).find() ? "has an anchor, but is looked for anywhere in a line" : null;
+        } catch (BadPattern e) {
+            fault = e.getMessage();
+        }
+        if (fault != null) {
+            own.error(PATTERN, own.name(PATTERN) + " " + fault, null);
+        }
+        return fault == null;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.precinct.source.settings;
 
+import io.precinct.source.pattern.AnnotationFormat;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhookSecret what deliveries of a webhook are signed with, or null where there are none
  * @param store what is read instead of a git remote, or null
  * @param branches patterns of the branches that are fetched, with {@code *} for anything; empty for all
+ * @param annotations how annotations may look beside {@code @tag:id}
  */
 public record RepositorySettings(
         String name,
@@ -32,10 +34,12 @@ public record RepositorySettings(
         Duration timeout,
         @Nullable String webhookSecret,
         @Nullable StoreSettings store,
-        List<String> branches) {
+        List<String> branches,
+        List<AnnotationFormat> annotations) {
     public RepositorySettings {
         grammars = List.copyOf(grammars);
         branches = List.copyOf(branches);
+        annotations = List.copyOf(annotations);
     }
 
     /** One that git fetches, with all its branches. */
@@ -50,7 +54,20 @@ public record RepositorySettings(
             long maxBytes,
             Duration timeout,
             @Nullable String webhookSecret) {
-        this(name, url, credentials, refresh, grammars, ref, depth, maxBytes, timeout, webhookSecret, null, List.of());
+        this(
+                name,
+                url,
+                credentials,
+                refresh,
+                grammars,
+                ref,
+                depth,
+                maxBytes,
+                timeout,
+                webhookSecret,
+                null,
+                List.of(),
+                List.of());
     }
 
     /** The same, of which only these branches are fetched. */
@@ -67,7 +84,26 @@ public record RepositorySettings(
                 timeout,
                 webhookSecret,
                 store,
-                patterns);
+                patterns,
+                annotations);
+    }
+
+    /** The same, in which annotations may look so as well. */
+    public RepositorySettings withAnnotations(List<AnnotationFormat> formats) {
+        return new RepositorySettings(
+                name,
+                url,
+                credentials,
+                refresh,
+                grammars,
+                ref,
+                depth,
+                maxBytes,
+                timeout,
+                webhookSecret,
+                store,
+                branches,
+                formats);
     }
 
     @Override

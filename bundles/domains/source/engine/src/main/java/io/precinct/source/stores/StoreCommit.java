@@ -3,6 +3,7 @@ package io.precinct.source.stores;
 import io.precinct.source.git.CommitTree;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.pattern.AnnotationFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -22,14 +23,21 @@ final class StoreCommit implements CommitTree {
     private final String repository;
     private final String id;
     private final List<String> grammars;
+    private final List<AnnotationFormat> annotations;
     private final NavigableMap<String, StoreFile> files = new TreeMap<>(PathRules::compare);
     private final Map<String, byte[]> blobs = new HashMap<>();
 
     /** @param files by path; none is a folder of another */
-    StoreCommit(String repository, String id, List<String> grammars, Map<String, StoreFile> files) {
+    StoreCommit(
+            String repository,
+            String id,
+            List<String> grammars,
+            List<AnnotationFormat> annotations,
+            Map<String, StoreFile> files) {
         this.repository = repository;
         this.id = id;
         this.grammars = grammars;
+        this.annotations = annotations;
         this.files.putAll(files);
         files.values().forEach(file -> blobs.put(file.blob(), file.bytes()));
     }
@@ -47,6 +55,11 @@ final class StoreCommit implements CommitTree {
     @Override
     public List<String> grammars() {
         return grammars;
+    }
+
+    @Override
+    public List<AnnotationFormat> annotations() {
+        return annotations;
     }
 
     @Override

@@ -161,7 +161,7 @@ final class StoreReader {
             byte[] document = StoreDocument.of(files);
             files.put(StoreDocument.PATH, secret ? StoreFile.secret(digestKey, document) : StoreFile.of(document));
         }
-        return new StoreCommit(settings.name(), id, settings.grammars(), files);
+        return new StoreCommit(settings.name(), id, settings.grammars(), settings.annotations(), files);
     }
 
     private static boolean hasOwnDocument(NavigableMap<String, StoreFile> files) {

@@ -71,6 +71,7 @@ public final class StoreTrackers implements AutoCloseable {
                 && old.settings().url().equals(repository.url())
                 && old.settings().credentials().equals(repository.credentials())
                 && old.settings().grammars().equals(repository.grammars())
+                && old.settings().annotations().equals(repository.annotations())
                 && Objects.equals(old.settings().store(), repository.store());
         return new StoreTracker(repository, providers, same ? old : null, fetched);
     }

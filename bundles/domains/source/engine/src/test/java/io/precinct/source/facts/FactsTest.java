@@ -20,6 +20,7 @@ import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.index.Indexes;
 import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.pattern.AnnotationFormat;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import java.lang.management.ManagementFactory;
@@ -1057,5 +1058,35 @@ class FactsTest {
         assertThat(incomplete.stream().map(ResultPage.Incomplete::path).distinct())
                 .hasSize(101);
         assertThat(incomplete.getLast()).isEqualTo(ResultPage.Incomplete.more("syntax_error", 20));
+    }
+
+    private List<String> marks(TestCommit commit) {
+        return facts.annotations(commit, new AnnotationSelector("@*:*", null), PageRequest.first(100)).items().stream()
+                .map(each -> each.tag() + ":" + each.id() + "#" + each.revision())
+                .toList();
+    }
+
+    @Test
+    void theSameBlobHasOtherAnnotationsWhereARepositoryIsConfiguredOtherwise() throws InterruptedException {
+        String text = "// @req:A [impl->dsn~b~2]\n// @ Does it, C\nclass A {}\n";
+        var openfasttrace = new AnnotationFormat(AnnotationFormat.OPENFASTTRACE, null);
+        var codelinks = new AnnotationFormat(AnnotationFormat.SPHINX_CODELINKS, null);
+        var plain = new TestCommit("plain").with("A.java", text).with("Makefile", "# [impl->dsn~c~1]\nall:\n");
+        var traced = new TestCommit("traced")
+                .with("A.java", text)
+                .with("Makefile", "# [impl->dsn~c~1]\nall:\n")
+                .annotated(openfasttrace);
+        facts.indexes().follow(plain);
+        facts.indexes().follow(traced);
+        assertThat(marks(plain)).containsExactly("req:A#null");
+        assertThat(marks(traced)).containsExactly("req:A#null", "impl:dsn~b#2", "impl:dsn~c#1");
+
+        var changed = new TestCommit("traced").with("A.java", text).annotated(codelinks);
+        int runs = engine.runs.get();
+        facts.indexes().follow(changed);
+        assertThat(marks(changed)).containsExactly("req:A#null", "impl:C#null");
+        assertThat(engine.runs).hasValue(runs + 1);
+        assertThat(marks(plain)).containsExactly("req:A#null");
+        assertThat(engine.runs).hasValue(runs + 1);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.config.SettingsFiles;
 import io.precinct.core.api.config.Problem;
+import io.precinct.source.pattern.AnnotationFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -315,5 +316,48 @@ class SourceFileTest {
                         p -> assertThat(p).startsWith("4:50 repos.c.credentials.token has no use without"),
                         p -> assertThat(p).startsWith("5:30 repos.d.url takes an address without user"),
                         p -> assertThat(p).startsWith("6:41 repos.e.secrets"));
+    }
+
+    @Test
+    void formatsOfAnnotationsAreKnownByNameAndInNoOrder() throws IOException {
+        List<RepositorySettings> repositories = good("""
+                repos:
+                  a: {url: x, annotations: [sphinx-codelinks, openfasttrace, openfasttrace]}
+                  b: {url: y}
+                  c: {provider: yaml, url: z, annotations: [openfasttrace]}
+                """).repositories();
+        assertThat(repositories.getFirst().annotations())
+                .containsExactly(
+                        new AnnotationFormat("openfasttrace", null), new AnnotationFormat("sphinx-codelinks", null));
+        assertThat(repositories.get(1).annotations()).isEmpty();
+        assertThat(repositories.getLast().annotations()).hasSize(1);
+        assertThat(problems("repos: {a: {url: x, annotations: [oft]}}"))
+                .singleElement()
+                .asString()
+                .contains("repos.a.annotations", "openfasttrace and sphinx-codelinks");
+    }
+
+    @Test
+    void patternsOfAnnotationsAreRegularExpressionsOfRe2WithAnId() throws IOException {
+        assertThat(good("""
+                        repos:
+                          a: {url: x, annotation_patterns: {story: {pattern: 'STORY-(?P<id>[^$]+)\\$'}}}
+                        """).repositories().getFirst().annotations())
+                .containsExactly(new AnnotationFormat("story", "STORY-(?P<id>[^$]+)\\$"));
+        for (var bad : Map.of(
+                        "STORY-([0-9]+)", "has no group id",
+                        "^(?P<id>x)", "has an anchor",
+                        "(?P<id>[$]x)$", "has an anchor",
+                        "(?P<id>x)\\z", "has an anchor",
+                        "(?P<id>x", "is no regular expression",
+                        "(?P<id>(?:x{1000}){1000})", "")
+                .entrySet()) {
+            assertThat(problems(
+                            "repos: {a: {url: x, annotation_patterns: {story: {pattern: '" + bad.getKey() + "'}}}}"))
+                    .as(bad.getKey())
+                    .singleElement()
+                    .asString()
+                    .contains("repos.a.annotation_patterns.story.pattern", bad.getValue());
+        }
     }
 }

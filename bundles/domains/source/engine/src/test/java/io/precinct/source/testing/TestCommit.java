@@ -4,6 +4,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.pattern.AnnotationFormat;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -21,6 +22,7 @@ public final class TestCommit implements Commit {
     private final String repository;
     private final TreeMap<String, TreeFile> files = new TreeMap<>(PathRules::compare);
     private List<String> grammars = List.of();
+    private List<AnnotationFormat> annotations = List.of();
     private @Nullable String spoilt;
     private volatile @Nullable String id;
     private volatile Runnable whenListed = () -> {};
@@ -49,6 +51,12 @@ public final class TestCommit implements Commit {
 
     public TestCommit allowing(String... languages) {
         grammars = List.of(languages);
+        return this;
+    }
+
+    /** Its annotations may look so as well. */
+    public TestCommit annotated(AnnotationFormat... formats) {
+        annotations = List.of(formats);
         return this;
     }
 
@@ -105,6 +113,11 @@ public final class TestCommit implements Commit {
     @Override
     public List<String> grammars() {
         return grammars;
+    }
+
+    @Override
+    public List<AnnotationFormat> annotations() {
+        return annotations;
     }
 
     @Override

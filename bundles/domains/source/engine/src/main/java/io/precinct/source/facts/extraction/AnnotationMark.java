@@ -3,14 +3,17 @@ package io.precinct.source.facts.extraction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code @tag:id} in a text.
+ * An annotation in a text, in the format {@code @tag:id} unless said.
  *
- * @param start byte offset of the {@code @}
- * @param end behind the id
+ * @param start byte offset of its first character
+ * @param end behind its last
+ * @param revision of what it names; null where it says none
  */
-record AnnotationMark(int start, int end, String tag, String id) {
+record AnnotationMark(
+        int start, int end, String tag, String id, @Nullable String revision) {
     private static final long AT_SIGNS = 0x4040404040404040L;
 
     /**
@@ -25,7 +28,7 @@ record AnnotationMark(int start, int end, String tag, String id) {
             int colon = colon(text, at, to);
             int end = idEnd(text, colon + 1, to);
             if (end > colon + 1) {
-                found.add(new AnnotationMark(at, end, string(text, at + 1, colon), string(text, colon + 1, end)));
+                found.add(new AnnotationMark(at, end, string(text, at + 1, colon), string(text, colon + 1, end), null));
             }
         }
         return found;
@@ -98,7 +101,7 @@ record AnnotationMark(int start, int end, String tag, String id) {
         };
     }
 
-    private static String string(byte[] text, int from, int to) {
+    static String string(byte[] text, int from, int to) {
         return new String(text, from, to - from, StandardCharsets.UTF_8);
     }
 
@@ -106,7 +109,7 @@ record AnnotationMark(int start, int end, String tag, String id) {
         return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
     }
 
-    private static boolean isWord(byte each) {
+    static boolean isWord(byte each) {
         return isLetter(each) || (each >= '0' && each <= '9') || each == '_';
     }
 

@@ -26,6 +26,7 @@ final class Comments {
     private static final String OTHER_LANGUAGE = "raw_text";
 
     private final Language.Comments rules;
+    private final AnnotationFormats formats;
     private final SourceText text;
     private final Node root;
     private final Association association;
@@ -33,8 +34,10 @@ final class Comments {
     /** What the query for docstrings found, by where it begins; null until it ran. */
     private @Nullable Map<Integer, Node> inner;
 
-    Comments(Language.Comments rules, SourceText text, Node root, Declarations declarations) {
+    Comments(
+            Language.Comments rules, AnnotationFormats formats, SourceText text, Node root, Declarations declarations) {
         this.rules = rules;
+        this.formats = formats;
         this.text = text;
         this.root = root;
         this.association = new Association(rules, text, root, declarations);
@@ -50,26 +53,25 @@ final class Comments {
      * @throws Stopped where {@code cancelled} said so
      */
     List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
-        List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), 0, text.bytes().length);
-        var notes = new ArrayList<Note>(marks.size());
+        var notes = new ArrayList<Note>();
         int done = 0;
-        for (AnnotationMark mark : marks) {
-            if (mark.start() < done) {
+        for (int at : formats.candidates(text.bytes())) {
+            if (at < done) {
                 continue;
             }
             if (cancelled.getAsBoolean()) {
                 throw new Stopped("timeout");
             }
-            Node comment = commentAt(mark);
+            Node comment = commentAt(at);
             Node docstring = null;
             // A comment of what encloses it has something in it that says so.
             if (docstrings != null && (comment == null || comment.namedChildCount() > 0)) {
                 inner = inner == null ? docstrings(docstrings, cursor, cancelled) : inner;
-                docstring = docstringAt(mark, inner);
+                docstring = docstringAt(at, inner);
             }
             Node found = docstring == null ? comment : docstring;
             if (found == null) {
-                done = addOfText(notes, mark);
+                done = addOfText(notes, at);
             } else {
                 done = found.endByte();
                 if (docstring != null || !association.isQuoted(found)) {
@@ -80,10 +82,10 @@ final class Comments {
         return notes;
     }
 
-    /** The outermost comment around a mark, or null. */
-    private @Nullable Node commentAt(AnnotationMark mark) {
+    /** The outermost comment around an offset, or null. */
+    private @Nullable Node commentAt(int at) {
         Node comment = null;
-        for (Node node = root.namedDescendant(mark.start(), mark.start() + 1); node != null; node = node.parent()) {
+        for (Node node = root.namedDescendant(at, at + 1); node != null; node = node.parent()) {
             if (association.isComment(node)) {
                 comment = node;
             }
@@ -106,10 +108,10 @@ final class Comments {
         return found;
     }
 
-    private @Nullable Node docstringAt(AnnotationMark mark, Map<Integer, Node> docstrings) {
-        for (Node node = root.namedDescendant(mark.start(), mark.start() + 1); node != null; node = node.parent()) {
+    private @Nullable Node docstringAt(int at, Map<Integer, Node> docstrings) {
+        for (Node node = root.namedDescendant(at, at + 1); node != null; node = node.parent()) {
             Node docstring = docstrings.get(node.startByte());
-            if (docstring != null && docstring.endByte() >= mark.end()) {
+            if (docstring != null && docstring.endByte() > at) {
                 return docstring;
             }
         }
@@ -117,27 +119,27 @@ final class Comments {
     }
 
     /**
-     * Adds a mark in a comment that stands in text without nodes, such as the value of a macro or a script in HTML.
+     * Adds the marks of a comment that stands in text without nodes, such as the value of a macro or a script in HTML.
      *
      * @return up to where marks are done
      */
-    private int addOfText(List<Note> notes, AnnotationMark mark) {
-        Node raw = root.namedDescendant(mark.start(), mark.start() + 1);
+    private int addOfText(List<Note> notes, int at) {
+        Node raw = root.namedDescendant(at, at + 1);
         if (raw != null && raw.type().equals(OTHER_LANGUAGE)) {
-            notes.addAll(
-                    new LineComments(CommentSigns.WITHIN_HTML, text, raw.startByte(), raw.endByte()).annotations());
+            notes.addAll(new LineComments(CommentSigns.WITHIN_HTML, formats, text, raw.startByte(), raw.endByte())
+                    .annotations());
             return raw.endByte();
         }
         if (raw == null || !rules.texts().contains(raw.type())) {
             return 0;
         }
-        int start = commentStart(raw.startByte(), mark.start());
+        int start = commentStart(raw.startByte(), at);
         if (start < 0) {
             return 0;
         }
         int end = trimmedEnd(raw);
         var group = new Group(start, end, association.ofTextWithComment(raw));
-        return add(notes, group, AnnotationMark.in(text.bytes(), start, contentEnd(start, end))) ? raw.endByte() : 0;
+        return add(notes, group, formats.in(text.bytes(), start, contentEnd(start, end))) ? raw.endByte() : 0;
     }
 
     /** Where the comment begins that an offset is in, or -1 where it is in none or in a string. */
@@ -168,7 +170,7 @@ final class Comments {
 
     private void add(List<Note> notes, Node comment) {
         int start = comment.startByte();
-        List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), start, contentEnd(start, comment.endByte()));
+        List<AnnotationMark> marks = formats.in(text.bytes(), start, contentEnd(start, comment.endByte()));
         if (marks.isEmpty()) {
             return;
         }
@@ -183,6 +185,7 @@ final class Comments {
             notes.add(new Note(
                     mark.tag(),
                     mark.id(),
+                    mark.revision(),
                     mark.start(),
                     mark.end(),
                     group.start(),

@@ -19,20 +19,26 @@ public final class Extraction {
     private Extraction() {}
 
     /** The facts of a text that no grammar parses: annotations by the signs of comments, line by line. */
-    public static FileFacts byLines(CommentSigns signs, byte[] utf8) {
-        return LineComments.facts(signs, utf8);
+    public static FileFacts byLines(CommentSigns signs, AnnotationFormats formats, byte[] utf8) {
+        return LineComments.facts(signs, formats, utf8);
     }
 
     /**
      * Parses a text and finds its facts: one run of the query for declarations; comments are only looked at in texts with
      * something like an annotation. What errors of syntax hide is looked for by {@link Recovery}.
      *
+     * @param formats of the annotations
      * @param cancelled asked often; true ends it
      * @throws Cancelled where it was ended so while it parsed
      * @throws Stopped where it was ended so while it searched
      */
     public static FileFacts of(
-            UsableLanguage grammar, byte[] utf8, Parser parser, Cursor cursor, BooleanSupplier cancelled)
+            UsableLanguage grammar,
+            AnnotationFormats formats,
+            byte[] utf8,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
             throws Cancelled, Stopped {
         try (Tree tree = parser.parse(grammar.nativeLanguage(), utf8, utf8.length, cancelled)) {
             Node root = tree.root();
@@ -41,26 +47,27 @@ public final class Extraction {
             List<Range> errors = SyntaxErrors.in(grammar, root, cursor, cancelled);
             if (errors.isEmpty()) {
                 Declarations declarations = Declarations.of(raw);
-                List<Note> notes = notes(grammar, utf8, root, declarations, cursor, cancelled);
+                List<Note> notes = notes(grammar, formats, utf8, root, declarations, cursor, cancelled);
                 return new FileFacts(root.hasError(), null, declarations.symbols(), notes);
             }
-            var recovery = new Recovery(grammar, parser, cursor, cancelled);
+            var recovery = new Recovery(grammar, formats, parser, cursor, cancelled);
             recovery.look(new SourceText(utf8), errors);
             Declarations declarations = recovery.declarations(raw);
-            List<Note> notes = recovery.notes(notes(grammar, utf8, root, declarations, cursor, cancelled));
+            List<Note> notes = recovery.notes(notes(grammar, formats, utf8, root, declarations, cursor, cancelled));
             return new FileFacts(true, null, declarations.symbols(), notes, recovery.gaps());
         }
     }
 
     private static List<Note> notes(
             UsableLanguage grammar,
+            AnnotationFormats formats,
             byte[] utf8,
             Node root,
             Declarations declarations,
             Cursor cursor,
             BooleanSupplier cancelled)
             throws Stopped {
-        if (!AnnotationMark.any(utf8)) {
+        if (!formats.any(utf8)) {
             return List.of();
         }
         // A grammar that was fetched may know no comments: Markdown's are HTML to it.
@@ -68,8 +75,8 @@ public final class Extraction {
                 ? CommentSigns.ofLanguage(grammar.language().name())
                 : null;
         return signs == null
-                ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
+                ? new Comments(grammar.language().comments(), formats, new SourceText(utf8), root, declarations)
                         .annotations(grammar.docstrings(), cursor, cancelled)
-                : new LineComments(signs, new SourceText(utf8), 0, utf8.length).annotations();
+                : new LineComments(signs, formats, new SourceText(utf8), 0, utf8.length).annotations();
     }
 }

@@ -52,6 +52,7 @@ public final class FactsCodec {
     private static void write(Bytes.Writer out, Words words, Note note) {
         out.number(words.of(note.tag()));
         out.text(note.id());
+        out.number(words.of(note.revision()));
         range(out, 0, note.markStart(), note.markEnd());
         range(out, 0, note.commentStart(), note.commentEnd());
         out.number(words.of(note.association()));
@@ -121,6 +122,7 @@ public final class FactsCodec {
     private static Note note(List<@Nullable String> words, Bytes.Reader in) {
         String tag = word(words, in);
         String id = in.text();
+        String revision = in.oneOf(words);
         int mark = in.number();
         int markEnd = mark + in.number();
         int comment = in.number();
@@ -131,7 +133,8 @@ public final class FactsCodec {
         String container = in.oneOf(words);
         int start = in.number();
         int end = start + in.number();
-        return new Note(tag, id, mark, markEnd, comment, commentEnd, association, kind, name, container, start, end);
+        return new Note(
+                tag, id, revision, mark, markEnd, comment, commentEnd, association, kind, name, container, start, end);
     }
 
     private static String word(List<@Nullable String> words, Bytes.Reader in) {

@@ -45,7 +45,8 @@ public record FileFacts(
     /**
      * An annotation in a comment and what it is attached to.
      *
-     * @param markStart where {@code @tag:id} begins
+     * @param revision of what the annotation names; null where it says none
+     * @param markStart where the annotation, {@code @tag:id} say, begins
      * @param commentStart where the comment or the group of comments begins
      * @param kind of the declaration it is attached to, or the type of the node where that is none; null for a line
      * @param start of the attached node with its attributes
@@ -53,6 +54,7 @@ public record FileFacts(
     public record Note(
             String tag,
             String id,
+            @Nullable String revision,
             int markStart,
             int markEnd,
             int commentStart,
@@ -68,6 +70,7 @@ public record FileFacts(
             return new Note(
                     tag,
                     id,
+                    revision,
                     markStart + by,
                     markEnd + by,
                     commentStart + by,

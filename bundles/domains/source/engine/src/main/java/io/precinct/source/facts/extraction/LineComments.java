@@ -19,6 +19,7 @@ final class LineComments {
     private static final String BEFORE_SIGNS = ",;)>";
 
     private final CommentSigns signs;
+    private final AnnotationFormats formats;
     private final SourceText text;
     private final byte[] bytes;
     private final int from;
@@ -30,8 +31,9 @@ final class LineComments {
      *
      * @param to exclusive
      */
-    LineComments(CommentSigns signs, SourceText text, int from, int to) {
+    LineComments(CommentSigns signs, AnnotationFormats formats, SourceText text, int from, int to) {
         this.signs = signs;
+        this.formats = formats;
         this.text = text;
         this.bytes = text.bytes();
         this.from = from;
@@ -40,9 +42,9 @@ final class LineComments {
     }
 
     /** Facts of a text that no grammar parses: its annotations. */
-    static FileFacts facts(CommentSigns signs, byte[] utf8) {
-        List<Note> notes = AnnotationMark.any(utf8)
-                ? new LineComments(signs, new SourceText(utf8), 0, utf8.length).annotations()
+    static FileFacts facts(CommentSigns signs, AnnotationFormats formats, byte[] utf8) {
+        List<Note> notes = formats.any(utf8)
+                ? new LineComments(signs, formats, new SourceText(utf8), 0, utf8.length).annotations()
                 : List.of();
         return new FileFacts(false, null, List.of(), notes);
     }
@@ -168,7 +170,7 @@ final class LineComments {
     private void add(List<Note> notes, List<Comment> comments, int first, int last) {
         Comment begin = comments.get(first);
         Comment end = comments.get(last);
-        List<AnnotationMark> marks = AnnotationMark.in(bytes, begin.start(), end.contentEnd());
+        List<AnnotationMark> marks = formats.in(bytes, begin.start(), end.contentEnd());
         if (marks.isEmpty()) {
             return;
         }
@@ -179,6 +181,7 @@ final class LineComments {
             notes.add(new Note(
                     mark.tag(),
                     mark.id(),
+                    mark.revision(),
                     mark.start(),
                     mark.end(),
                     begin.start(),

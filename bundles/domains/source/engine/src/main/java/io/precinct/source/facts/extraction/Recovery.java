@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 // @req:source-incomplete
 final class Recovery {
     private final UsableLanguage grammar;
+    private final AnnotationFormats formats;
     private final Parser parser;
     private final Cursor cursor;
     private final BooleanSupplier cancelled;
@@ -38,8 +39,14 @@ final class Recovery {
     private final List<Note> notes = new ArrayList<>();
     private final List<Gap> gaps = new ArrayList<>();
 
-    Recovery(UsableLanguage grammar, Parser parser, Cursor cursor, BooleanSupplier cancelled) {
+    Recovery(
+            UsableLanguage grammar,
+            AnnotationFormats formats,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled) {
         this.grammar = grammar;
+        this.formats = formats;
         this.parser = parser;
         this.cursor = cursor;
         this.cancelled = cancelled;
@@ -64,9 +71,10 @@ final class Recovery {
             List<Declared> raw =
                     symbols == null ? List.of() : Declarations.raw(symbols, tree, tree.root(), cursor, cancelled);
             raw.forEach(each -> declared.add(each.moved(piece.start())));
-            if (AnnotationMark.any(utf8)) {
+            if (formats.any(utf8)) {
                 new Comments(
                                 grammar.language().comments(),
+                                formats,
                                 new SourceText(utf8),
                                 tree.root(),
                                 Declarations.of(new ArrayList<>(raw)))

@@ -5,6 +5,7 @@ import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.parse.Operation;
 import io.precinct.source.parse.ParserTools;
 import io.precinct.source.parse.UsableLanguage;
+import io.precinct.source.pattern.AnnotationFormat;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
@@ -53,12 +54,20 @@ public final class WorkerTask implements Operation {
         var in = new Bytes.Reader(options);
         int kind = in.number();
         return switch (kind) {
-            case FACTS -> FactsCodec.encode(Extraction.of(language, utf8, parser, cursor, cancelled));
+            case FACTS -> FactsCodec.encode(Extraction.of(language, formats(in), utf8, parser, cursor, cancelled));
             case LITERALS -> literals(language, in);
             case QUERY -> query(language, utf8, in, parser, cursor, cancelled);
             case HIGHLIGHTS -> highlights(language, utf8, parser, cursor, cancelled);
             default -> throw new DamagedFacts("work of an unknown kind " + kind);
         };
+    }
+
+    private static AnnotationFormats formats(Bytes.Reader in) {
+        return AnnotationFormats.of(in.list(() -> {
+            String name = in.text();
+            String pattern = in.text();
+            return new AnnotationFormat(name, pattern.isEmpty() ? null : pattern);
+        }));
     }
 
     private static byte[] literals(UsableLanguage language, Bytes.Reader in) throws BadQuery {
@@ -124,8 +133,14 @@ public final class WorkerTask implements Operation {
 
     // --- what the one who asks writes and reads ---
 
-    public static byte[] askFacts() {
-        return new byte[] {FACTS};
+    public static byte[] askFacts(AnnotationFormats formats) {
+        var out = new Bytes.Writer(64);
+        out.number(FACTS);
+        out.list(formats.formats(), format -> {
+            out.text(format.name());
+            out.text(format.pattern() == null ? "" : format.pattern());
+        });
+        return out.toBytes();
     }
 
     public static byte[] askHighlights() {

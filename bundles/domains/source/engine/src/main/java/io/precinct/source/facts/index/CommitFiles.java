@@ -1,5 +1,6 @@
 package io.precinct.source.facts.index;
 
+import io.precinct.source.facts.extraction.AnnotationFormats;
 import io.precinct.source.facts.extraction.CommentSigns;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.index.CommitIndex.Slot;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CommitFiles(List<TreeFile> files, List<@Nullable Slot> slots) {
     static CommitFiles of(Commit commit, FactStore store, Engine engine, FileLanguages known) {
+        AnnotationFormats formats = AnnotationFormats.of(commit.annotations());
         var slots = new HashMap<String, @Nullable Slot>();
         var files = new ArrayList<TreeFile>();
         var languages = new ArrayList<@Nullable Slot>();
@@ -34,11 +36,14 @@ record CommitFiles(List<TreeFile> files, List<@Nullable Slot> slots) {
                 }
                 continue;
             }
-            Slot slot = language == null ? null : slots.computeIfAbsent(language, name -> slot(name, store, engine));
+            Slot slot = language == null
+                    ? null
+                    : slots.computeIfAbsent(language, name -> slot(name, formats, store, engine));
             CommentSigns signs = slot != null ? null : known.signs(commit, file);
             if (signs != null && !signs.isEmpty()) {
                 slot = searched.computeIfAbsent(
-                        signs, each -> new Slot(each.language(), store.grammar(each.identity()), each));
+                        signs,
+                        each -> new Slot(each.language(), store.grammar(formats.identity(each.identity())), each));
             }
             // A file whose language nobody knows stays without one; one that holds no comments is left out.
             if (slot != null || signs == null) {
@@ -49,9 +54,9 @@ record CommitFiles(List<TreeFile> files, List<@Nullable Slot> slots) {
         return new CommitFiles(files, languages);
     }
 
-    private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
+    private static @Nullable Slot slot(String language, AnnotationFormats formats, FactStore store, Engine engine) {
         try (AcquiredLanguage loaded = engine.acquire(language)) {
-            return loaded == null ? null : new Slot(language, store.grammar(loaded.identity()), null);
+            return loaded == null ? null : new Slot(language, store.grammar(formats.identity(loaded.identity())), null);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.source.facts.index;
 
+import io.precinct.source.facts.extraction.AnnotationFormats;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.CommentSigns;
 import io.precinct.source.facts.extraction.Engine;
@@ -77,24 +78,26 @@ public final class FileParser {
      * @throws OutdatedIndex where it is another one by now
      */
     List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
+        AnnotationFormats formats = AnnotationFormats.of(index.commit().annotations());
         CommentSigns signs = slot.signs();
         if (signs != null) {
-            return byLines(index.commit(), signs, blobs);
+            return byLines(index.commit(), signs, formats, blobs);
         }
         try (AcquiredLanguage loaded = engine.acquire(slot.language())) {
             if (loaded == null) {
                 return blobs.stream().map(_ -> Outcome.failed("crashed")).toList();
             }
-            if (index.store().grammar(loaded.identity()) != slot.number()) {
+            if (index.store().grammar(formats.identity(loaded.identity())) != slot.number()) {
                 throw new OutdatedIndex(index, slot.language());
             }
             Commit commit = index.commit();
-            return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
+            return loaded.isolated() ? remotely(commit, loaded, formats, blobs) : here(commit, loaded, formats, blobs);
         }
     }
 
     /** Takes no thread for parsing: it costs little more than reading the file. */
-    private List<Outcome> byLines(Commit commit, CommentSigns signs, List<String> blobs) throws InterruptedException {
+    private List<Outcome> byLines(Commit commit, CommentSigns signs, AnnotationFormats formats, List<String> blobs)
+            throws InterruptedException {
         var outcomes = new ArrayList<Outcome>(blobs.size());
         for (String blob : blobs) {
             if (Thread.interrupted()) {
@@ -102,12 +105,16 @@ public final class FileParser {
             }
             Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
             byte[] utf8 = text.utf8();
-            outcomes.add(utf8 == null ? Outcome.unparsed(text.skipped()) : Outcome.of(Extraction.byLines(signs, utf8)));
+            outcomes.add(
+                    utf8 == null
+                            ? Outcome.unparsed(text.skipped())
+                            : Outcome.of(Extraction.byLines(signs, formats, utf8)));
         }
         return outcomes;
     }
 
-    private List<Outcome> here(Commit commit, AcquiredLanguage loaded, List<String> blobs) throws InterruptedException {
+    private List<Outcome> here(Commit commit, AcquiredLanguage loaded, AnnotationFormats formats, List<String> blobs)
+            throws InterruptedException {
         // Filled by a thread that may go on after it was given up.
         List<Outcome> done = Collections.synchronizedList(new ArrayList<>(blobs.size()));
         try {
@@ -118,7 +125,7 @@ public final class FileParser {
                             if (cancelled.getAsBoolean()) {
                                 throw new Stopped("timeout", false);
                             }
-                            done.add(one(commit, loaded, blob, parser, cursor, cancelled));
+                            done.add(one(commit, loaded, formats, blob, parser, cursor, cancelled));
                         }
                         return done;
                     },
@@ -140,6 +147,7 @@ public final class FileParser {
     private Outcome one(
             Commit commit,
             AcquiredLanguage loaded,
+            AnnotationFormats formats,
             String blob,
             Parser parser,
             Cursor cursor,
@@ -151,7 +159,12 @@ public final class FileParser {
         Deadline deadline = Deadline.in(FILE_LIMIT);
         try {
             return Outcome.of(Extraction.of(
-                    loaded, text.utf8(), parser, cursor, () -> deadline.getAsBoolean() || cancelled.getAsBoolean()));
+                    loaded,
+                    formats,
+                    text.utf8(),
+                    parser,
+                    cursor,
+                    () -> deadline.getAsBoolean() || cancelled.getAsBoolean()));
         } catch (Cancelled | Stopped e) {
             return failed(commit, blob, "timeout", "took longer than " + FILE_LIMIT.toSeconds() + " s to parse");
         } catch (RuntimeException e) {
@@ -159,7 +172,8 @@ public final class FileParser {
         }
     }
 
-    private List<Outcome> remotely(Commit commit, AcquiredLanguage language, List<String> blobs)
+    private List<Outcome> remotely(
+            Commit commit, AcquiredLanguage language, AnnotationFormats formats, List<String> blobs)
             throws InterruptedException {
         var outcomes = new ArrayList<Outcome>(blobs.size());
         for (String blob : blobs) {
@@ -170,7 +184,7 @@ public final class FileParser {
             }
             try {
                 byte[] answer =
-                        engine.remote(language, text.utf8(), WorkerTask.askFacts(), TaskLimits.each(FILE_LIMIT));
+                        engine.remote(language, text.utf8(), WorkerTask.askFacts(formats), TaskLimits.each(FILE_LIMIT));
                 outcomes.add(Outcome.of(WorkerTask.readFacts(answer)));
             } catch (Stopped e) {
                 outcomes.add(

@@ -94,6 +94,7 @@ public final class Listings {
             return new Annotation(
                     one.tag(),
                     one.id(),
+                    one.revision(),
                     span(file, one.markStart(), one.markEnd()),
                     span(file, one.commentStart(), one.commentEnd()),
                     item,

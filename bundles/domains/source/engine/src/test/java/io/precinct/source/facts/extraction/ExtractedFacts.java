@@ -12,6 +12,10 @@ import java.util.List;
 /** What is found in a text, told in one line each. */
 record ExtractedFacts(String text, FileFacts facts) {
     static ExtractedFacts of(String language, String text) {
+        return of(language, AnnotationFormats.PLAIN, text);
+    }
+
+    static ExtractedFacts of(String language, AnnotationFormats formats, String text) {
         var engine = new TestEngine();
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         try (AcquiredLanguage loaded = engine.acquire(language)) {
@@ -22,7 +26,8 @@ record ExtractedFacts(String text, FileFacts facts) {
                     text,
                     engine.run(
                             loaded,
-                            (parser, cursor, cancelled) -> Extraction.of(loaded, utf8, parser, cursor, cancelled),
+                            (parser, cursor, cancelled) ->
+                                    Extraction.of(loaded, formats, utf8, parser, cursor, cancelled),
                             TaskLimits.together(Duration.ofSeconds(10))));
         } catch (Stopped e) {
             throw new IllegalStateException(e);

@@ -27,7 +27,8 @@ class LineCommentsTest {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         CommentSigns signs = Objects.requireNonNull(CommentSigns.ofFile(file), file);
         var told = new ArrayList<String>();
-        for (Note note : Extraction.byLines(signs, utf8).annotations()) {
+        for (Note note :
+                Extraction.byLines(signs, AnnotationFormats.PLAIN, utf8).annotations()) {
             assertThat(note.association()).isEqualTo("line");
             assertThat(note.kind()).isNull();
             assertThat(note.name()).isNull();
