@@ -31,7 +31,8 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
     static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Pattern DECLARATION = Pattern.compile("(?m)^(class|def) (\\w+).*$");
-    private static final Pattern ANNOTATION = Pattern.compile("(?m)^# (@(\\w+):(\\S+))\\n(?=(class|def) )");
+    private static final Pattern ANNOTATION =
+            Pattern.compile("(?m)^# (@(\\w+):([^\\s#]+)(?:#(\\d+))?)\\n(?=(class|def) )");
 
     @Override
     public String repository() {
@@ -156,6 +157,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
                 all.add(new Annotation(
                         mark.group(2),
                         mark.group(3),
+                        mark.group(4),
                         span,
                         span,
                         item(path, text, declaration.start(), declaration),

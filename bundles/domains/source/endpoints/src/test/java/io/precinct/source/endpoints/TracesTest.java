@@ -167,6 +167,32 @@ class TracesTest {
     }
 
     @Test
+    void codeThatNamesAnotherRevisionHasDrifted() {
+        endpoints
+                .sources
+                .testRepository("traced")
+                .file("d.toy", "# @dsn:D-1#1\nclass D\n# @dsn:D-2#2\nclass E\n# @dsn:D-3\nclass F\n")
+                .commit();
+        TestAnswer answer = endpoints.post(
+                "/traces/coverage?tag=dsn",
+                Map.of(
+                        "requirements",
+                        List.of(
+                                Map.of("id", "D-1", "revision", "1"),
+                                Map.of("id", "D-2", "revision", "3"),
+                                Map.of("id", "D-3", "revision", "3"))));
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat((List<?>) answer.json().get("requirements"))
+                .extracting(each -> String.valueOf(((Map<?, ?>) each).get("status")))
+                .containsExactly("covered", "drifted", "covered");
+        assertThat(answer.text()).contains("\"id\":\"D-2\",\"blob\":null,\"revision\":\"3\"");
+        assertThat(answer.json().get("drift").toString())
+                .contains("D-2", "revision=2")
+                .doesNotContain("D-1");
+    }
+
+    @Test
     void coverageIsAPageAndABadge() {
         assertThat(endpoints.page("/traces/coverage").text())
                 .contains("Coverage of requirements", "R-1", "one / a.toy:1");

@@ -41,6 +41,8 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
     private static final Resource<Finding> REQUIREMENT = Resource.of(
             ID,
             Property.of("title", Type.text(), (Finding found) -> found.requirement.title())
+                    .orNull(),
+            Property.of("revision", Type.text(), (Finding found) -> found.requirement.revision())
                     .orNull());
 
     private static final Resource<Finding> LISTED = REQUIREMENT.with(
@@ -48,8 +50,13 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
 
     private static final Resource<Finding> FOUND = Resource.of(ID, PLACES);
 
-    private static final Resource<Finding> DRIFTED =
-            Resource.of(ID, Property.of("blob", Type.text(), (Finding found) -> found.requirement.blob()), PLACES);
+    private static final Resource<Finding> DRIFTED = Resource.of(
+            ID,
+            Property.of("blob", Type.text(), (Finding found) -> found.requirement.blob())
+                    .orNull(),
+            Property.of("revision", Type.text(), (Finding found) -> found.requirement.revision())
+                    .orNull(),
+            PLACES);
 
     private static final Resource<Coverage> SUMMARY = Resource.of(
             Property.of("requirements", Type.count(), coverage -> (long) coverage.requirements()),
@@ -122,7 +129,7 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
         Map<String, Requirement> wanted = new LinkedHashMap<>();
         List<String> twice = new ArrayList<>();
         if (given == null) {
-            code.keySet().forEach(id -> wanted.put(id, new Requirement(id, null, null)));
+            code.keySet().forEach(id -> wanted.put(id, Requirement.named(id)));
         } else {
             for (Requirement requirement : given) {
                 if (wanted.putIfAbsent(requirement.id(), requirement) != null) {
@@ -135,7 +142,7 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
                 .toList();
         List<Finding> orphans = code.entrySet().stream()
                 .filter(entry -> !wanted.containsKey(entry.getKey()))
-                .map(entry -> new Finding(new Requirement(entry.getKey(), null, null), entry.getValue()))
+                .map(entry -> new Finding(Requirement.named(entry.getKey()), entry.getValue()))
                 .toList();
         return new Coverage(scope, findings, orphans, twice, places.size());
     }

@@ -16,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param id as annotations name it
  * @param title human-readable, or null
  * @param blob of the file that fulfilled it at the last review, or null
+ * @param revision that code should name, or null for any
  */
 record Requirement(
-        String id, @Nullable String title, @Nullable String blob) {
+        String id,
+        @Nullable String title,
+        @Nullable String blob,
+        @Nullable String revision) {
     private static final int MOST = 10_000;
     private static final int LONGEST = 1000;
     private static final Pattern BLOB = Pattern.compile("[0-9a-f]{7,64}");
@@ -32,6 +36,7 @@ record Requirement(
                                     Field.body(
                                             Field.requiredText("id", LONGEST),
                                             Field.text("title", LONGEST),
+                                            Field.text("revision", LONGEST),
                                             Field.of(
                                                     "blob",
                                                     Schema.text()
@@ -40,10 +45,10 @@ record Requirement(
                             .atMost(MOST))
             .closed();
 
-    /** Reads {@code requirements: [{id, title?, blob?}]}; faults go into {@code body}. */
+    /** Reads {@code requirements: [{id, title?, blob?, revision?}]}; faults go into {@code body}. */
     static List<Requirement> read(Form body) {
         if (!(body.value("requirements") instanceof List<?> list)) {
-            body.fault("requirements", "required", "requirements is a list of {id, title, blob}", "array");
+            body.fault("requirements", "required", "requirements is a list of {id, title, blob, revision}", "array");
             return List.of();
         }
         if (list.size() > MOST) {
@@ -60,11 +65,11 @@ record Requirement(
     @SuppressWarnings("unchecked") // plain data
     private static Requirement read(Form body, String place, @Nullable Object element) {
         if (element instanceof String id && !id.isBlank()) {
-            return new Requirement(id, null, null);
+            return named(id);
         }
         if (!(element instanceof Map<?, ?> map)) {
-            body.fault(place, "type", "a requirement is {id, title, blob}", "object");
-            return new Requirement("", null, null);
+            body.fault(place, "type", "a requirement is {id, title, blob, revision}", "object");
+            return named("");
         }
         Form form = body.at(place, (Map<String, @Nullable Object>) map);
         String id = form.requiredText("id", LONGEST);
@@ -73,11 +78,20 @@ record Requirement(
         if (blob != null && !BLOB.matcher(blob).matches()) {
             form.fault("blob", "format", "blob is the id of a git object, or its first digits", BLOB.pattern());
         }
-        return new Requirement(id, title, blob);
+        return new Requirement(id, title, blob, ListParameters.filled(form, "revision", LONGEST));
     }
 
-    /** Whether a file is the recorded one; true if none is recorded. */
+    /** One of which nothing but its id is known. */
+    static Requirement named(String id) {
+        return new Requirement(id, null, null, null);
+    }
+
+    /**
+     * Whether a file is the recorded one, and the code names the revision, as far as either is known: code that names none
+     * means any.
+     */
     boolean unchanged(RequirementReference place) {
-        return blob == null || place.item().blob().startsWith(blob);
+        return (blob == null || place.item().blob().startsWith(blob))
+                && (revision == null || place.revision() == null || revision.equals(place.revision()));
     }
 }

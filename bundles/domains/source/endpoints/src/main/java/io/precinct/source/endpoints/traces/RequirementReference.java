@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * Code that names a requirement.
  *
  * @param id of the requirement
+ * @param revision of the requirement that the code names, or null
  * @param repo name of its repository
  * @param item the code
  * @param line of the annotation
  * @param association how the comment is attached to the code
  * @param permalink of the code
  */
-record RequirementReference(String id, String repo, Item item, int line, String association, String permalink) {
+record RequirementReference(
+        String id, @Nullable String revision, String repo, Item item, int line, String association, String permalink) {
     /** As it is answered. */
     static final Resource<RequirementReference> RESOURCE = Resource.of(
                     text("repo", RequirementReference::repo),
@@ -32,6 +34,7 @@ record RequirementReference(String id, String repo, Item item, int line, String 
                     text("name", place -> place.item.name()).orNull())
             .with(Resource.of(SourceResources.NAME_PATH).<RequirementReference>from(RequirementReference::item))
             .with(
+                    text("revision", RequirementReference::revision).orNull(),
                     Property.of("line", Type.count(), place -> (long) place.line),
                     Property.of("association", SourceResources.ASSOCIATION, RequirementReference::association),
                     text("permalink", RequirementReference::permalink))
@@ -46,6 +49,7 @@ record RequirementReference(String id, String repo, Item item, int line, String 
         Item item = annotation.item();
         return new RequirementReference(
                 annotation.id(),
+                annotation.revision(),
                 view.repository(),
                 item,
                 annotation.mark().start().line(),
