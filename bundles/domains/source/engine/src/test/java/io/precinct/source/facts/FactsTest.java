@@ -1089,4 +1089,15 @@ class FactsTest {
         assertThat(marks(plain)).containsExactly("req:A#null");
         assertThat(engine.runs).hasValue(runs + 1);
     }
+
+    @Test
+    void aWorkerProcessIsToldInWhichFormatsAnnotationsAre() {
+        engine.isolated = "java";
+        var commit = new TestCommit("r")
+                .with("A.java", "// STORY-7 [impl->dsn~b~2]\nclass A {}\n")
+                .annotated(
+                        new AnnotationFormat(AnnotationFormat.OPENFASTTRACE, null),
+                        new AnnotationFormat("story", "STORY-(?P<id>[0-9]+)"));
+        assertThat(marks(commit)).containsExactly("story:7#null", "impl:dsn~b#2");
+    }
 }
