@@ -130,7 +130,7 @@ class LineCommentsTest {
             FileFacts facts = engine.run(
                     java,
                     (parser, cursor, cancelled) ->
-                            Extraction.of(new Bare("markdown", java), utf8, parser, cursor, cancelled),
+                            Extraction.of(new Bare("markdown", java), AnnotationFormats.PLAIN, utf8, parser, cursor, cancelled),
                     TaskLimits.together(Duration.ofSeconds(10)));
             assertThat(facts.symbols()).isEmpty();
             assertThat(facts.annotations())
