@@ -3,6 +3,9 @@
 (function_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))) @definition.function
 (function_definition declarator: (pointer_declarator declarator: (pointer_declarator
   declarator: (function_declarator declarator: (identifier) @name)))) @definition.function
+; TEST(group, name) {: the grammar takes what stands before the body for a call.
+(translation_unit (expression_statement (call_expression function: (identifier) @name)) @definition.function . (compound_statement))
+(function_definition type: (type_identifier) @name declarator: (parenthesized_declarator (identifier))) @definition.function
 
 ; A type without a name of its own is called as its typedef calls it.
 (type_definition type: (struct_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.struct
@@ -40,6 +43,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field)
@@ -50,6 +54,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field))
@@ -60,6 +65,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field))
@@ -70,6 +76,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field)))
@@ -80,6 +87,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field)))
@@ -90,6 +98,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field)))
@@ -100,6 +109,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ]) @definition.field)
@@ -110,6 +120,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ] @definition.field))
@@ -119,6 +130,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ] @definition.field)))
@@ -128,6 +140,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
   ] @definition.field))

@@ -17,6 +17,7 @@
 (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
 (struct_specifier name: (template_type name: (_) @name) body: (_)) @definition.struct
 (struct_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_)) @definition.struct
+(struct_specifier name: (qualified_identifier scope: (_) @container name: (template_type name: (_) @name)) body: (_)) @definition.struct
 (template_declaration (union_specifier name: (type_identifier) @name body: (_))) @definition.struct
 (union_specifier name: (type_identifier) @name body: (_)) @definition.struct
 (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
@@ -143,6 +144,17 @@
 (function_definition declarator: (_ (_ (function_declarator
   declarator: [(identifier) (operator_name)] @name)))) @definition.function
 
+; Members below a condition of the preprocessor, or in a class that has an error.
+(function_definition declarator: (function_declarator
+  declarator: [(field_identifier) (destructor_name)] @name)) @definition.method
+(function_definition declarator: (_ (function_declarator declarator: (field_identifier) @name))) @definition.method
+(function_definition declarator: (_ (_ (function_declarator declarator: (field_identifier) @name)))) @definition.method
+(function_definition declarator: (operator_cast "operator" @name
+  type: (_) @name.end declarator: [
+    (abstract_function_declarator)
+    (abstract_pointer_declarator "*" @name.end declarator: (abstract_function_declarator))
+    (abstract_reference_declarator ["&" "&&"] @name.end)])) @definition.method
+
 (template_declaration (alias_declaration name: (_) @name)) @definition.type
 (alias_declaration name: (_) @name) @definition.type
 (template_declaration (concept_definition name: (_) @name)) @definition.type
@@ -151,6 +163,7 @@
 (type_definition type: (_ body: (_)) declarator: (_ declarator: (type_identifier) @name @definition.type))
 (type_definition declarator: (type_identifier) @name) @definition.type
 (type_definition declarator: (_ declarator: (type_identifier) @name)) @definition.type
+(type_definition declarator: (reference_declarator (type_identifier) @name)) @definition.type
 (type_definition declarator: (function_declarator declarator: (parenthesized_declarator
   (pointer_declarator declarator: [(type_identifier) @name (_ declarator: (type_identifier) @name)])))) @definition.type
 (type_definition declarator: (_ declarator: (function_declarator declarator: (parenthesized_declarator
@@ -166,6 +179,27 @@
 (field_declaration declarator: (_ declarator: (_ declarator: (parenthesized_declarator
   (pointer_declarator declarator: (field_identifier) @name))))) @definition.field
 (field_declaration declarator: (reference_declarator (field_identifier) @name)) @definition.field
+(field_declaration declarator: (pointer_declarator declarator: (reference_declarator (field_identifier) @name))) @definition.field
+; const T Class::*name_: the grammar takes it for a bit field.
+(field_declaration (ERROR) (bitfield_clause (pointer_expression argument: (identifier) @name))) @definition.field
+
+; Static members defined outside the class.
+(template_declaration (declaration declarator: [
+  (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name)
+  (_ !parameters declarator: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name))
+  (_ !parameters declarator: (_ !parameters declarator: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name)))
+  (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name))))])) @definition.field
+(declaration declarator: [
+  (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name)
+  (_ !parameters declarator: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name))
+  (_ !parameters declarator: (_ !parameters declarator: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name)))
+  (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name))))]) @definition.field
 
 ; Variables of the file. A function that is only declared has parameters; the pointer to one stands in parentheses.
 ; What is declared by extern stands elsewhere; so does a variable in a function, hence the parents.
@@ -175,6 +209,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -187,6 +222,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -199,6 +235,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -211,6 +248,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -223,6 +261,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -235,6 +274,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -247,6 +287,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -259,6 +300,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -271,6 +313,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -283,6 +326,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -294,6 +338,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)
@@ -305,6 +350,7 @@
     (_ !parameters declarator: (identifier) @name)
     (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))
     (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name)))
+    (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (_ !parameters declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])))
     (_ declarator: (_ declarator: (parenthesized_declarator (pointer_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]))))
     (reference_declarator (identifier) @name)

@@ -70,3 +70,36 @@
   (tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
   (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])
   (_ [(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) (list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)])])]))) @definition.field)
+
+; The same below a condition, in a try or with of the module.
+((module [
+  (if_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant)))
+  (if_statement (_ (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant))))
+  (try_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant)))
+  (try_statement (_ (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant))))
+  (with_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant)))
+  (if_statement (block (try_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant)))))
+  (if_statement (block (try_statement (_ (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.constant))))))])
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(module [
+  (if_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field)))
+  (if_statement (_ (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field))))
+  (try_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field)))
+  (try_statement (_ (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field))))
+  (with_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field)))
+  (if_statement (block (try_statement (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field)))))
+  (if_statement (block (try_statement (_ (block (expression_statement (assignment left: [
+    (identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.field))))))])
