@@ -1,6 +1,7 @@
 package io.precinct.source.testing;
 
 import io.precinct.grammar.c.CGrammar;
+import io.precinct.grammar.cpp.CppGrammar;
 import io.precinct.grammar.go.GoGrammar;
 import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.grammar.javascript.JavaScriptGrammar;
@@ -47,6 +48,7 @@ public final class TestEngine implements Engine {
     static {
         for (Grammar grammar : List.of(
                 new CGrammar(),
+                new CppGrammar(),
                 new GoGrammar(),
                 new JavaGrammar(),
                 new JavaScriptGrammar(),

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,11 @@ final class Declarations {
             return new Declared(pattern, kind, name, nameStart, nameEnd, start, other, container);
         }
 
+        /** The same with a start before. */
+        Declared from(int other) {
+            return new Declared(pattern, kind, name, nameStart, nameEnd, other, end, container);
+        }
+
         private boolean hasRangeOf(Declared other) {
             return start == other.start && end == other.end;
         }
@@ -112,6 +118,17 @@ final class Declarations {
         return tree.length() <= SMALL
                 ? Cursor.Limits.matches(Integer.MAX_VALUE)
                 : new Cursor.Limits(Integer.MAX_VALUE, cancelled);
+    }
+
+    /**
+     * Those that were found, each with what encloses it.
+     *
+     * @param widened gives each its range
+     */
+    static Declarations of(List<Declared> found, UnaryOperator<Declared> widened) {
+        var all = new ArrayList<Declared>(found.size());
+        found.forEach(each -> all.add(widened.apply(each)));
+        return new Declarations(nest(all));
     }
 
     /** The declarations without the scopes. */

@@ -13,6 +13,7 @@ import io.precinct.treesitter.Query;
 import io.precinct.treesitter.Tree;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /** From a text to its facts. Without state of its own; runs in the process or in a worker. */
 public final class Extraction {
@@ -25,7 +26,8 @@ public final class Extraction {
 
     /**
      * Parses a text and finds its facts: one run of the query for declarations; comments are only looked at in texts with
-     * something like an annotation. What errors of syntax hide is looked for by {@link Recovery}.
+     * something like an annotation. What errors of syntax hide is looked for by {@link Recovery}; errors that only
+     * {@link Macros} make are none.
      *
      * @param formats of the annotations
      * @param cancelled asked often; true ends it
@@ -40,19 +42,34 @@ public final class Extraction {
             Cursor cursor,
             BooleanSupplier cancelled)
             throws Cancelled, Stopped {
+        Macros macros = Macros.in(grammar.language().name(), utf8);
+        return macros == null
+                ? of(grammar, formats, utf8, raw -> raw, parser, cursor, cancelled)
+                : of(grammar, formats, macros.text(), macros::widened, parser, cursor, cancelled);
+    }
+
+    private static FileFacts of(
+            UsableLanguage grammar,
+            AnnotationFormats formats,
+            byte[] utf8,
+            UnaryOperator<Declared> widened,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
+            throws Cancelled, Stopped {
         try (Tree tree = parser.parse(grammar.nativeLanguage(), utf8, utf8.length, cancelled)) {
             Node root = tree.root();
             Query symbols = grammar.symbols();
             List<Declared> raw = symbols == null ? List.of() : Declarations.raw(symbols, tree, root, cursor, cancelled);
             List<Range> errors = SyntaxErrors.in(grammar, root, cursor, cancelled);
             if (errors.isEmpty()) {
-                Declarations declarations = Declarations.of(raw);
+                Declarations declarations = Declarations.of(raw, widened);
                 List<Note> notes = notes(grammar, formats, utf8, root, declarations, cursor, cancelled);
                 return new FileFacts(root.hasError(), null, declarations.symbols(), notes);
             }
             var recovery = new Recovery(grammar, formats, parser, cursor, cancelled);
             recovery.look(new SourceText(utf8), errors);
-            Declarations declarations = recovery.declarations(raw);
+            Declarations declarations = recovery.declarations(raw, widened);
             List<Note> notes = recovery.notes(notes(grammar, formats, utf8, root, declarations, cursor, cancelled));
             return new FileFacts(true, null, declarations.symbols(), notes, recovery.gaps());
         }

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,8 +90,12 @@ final class Recovery {
         return gaps;
     }
 
-    /** All declarations: those of the whole text, but where a piece knows better. */
-    Declarations declarations(List<Declared> ofText) {
+    /**
+     * All declarations: those of the whole text, but where a piece knows better.
+     *
+     * @param widened gives each its range
+     */
+    Declarations declarations(List<Declared> ofText, UnaryOperator<Declared> widened) {
         var names = new HashSet<Long>();
         declared.forEach(each -> names.add(each.key()));
         var all = new ArrayList<>(declared);
@@ -103,7 +108,7 @@ final class Recovery {
                 all.add(each.end() > piece.end() ? each.until(piece.end()) : each);
             }
         }
-        return Declarations.of(all);
+        return Declarations.of(all, widened);
     }
 
     /** All annotations, in the order of the text. */
