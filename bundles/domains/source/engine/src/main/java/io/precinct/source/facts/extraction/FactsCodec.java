@@ -19,7 +19,7 @@ public final class FactsCodec {
     private static final int MOST_SET_ASIDE = 1024;
 
     /** Changes whenever bytes written before cannot be read any more, or mean something else. */
-    public static final int VERSION = 6;
+    public static final int VERSION = 7;
 
     private static final int HAS_ERROR = 1;
     private static final int SKIPPED = 2;
