@@ -129,8 +129,8 @@ class LineCommentsTest {
         try (AcquiredLanguage java = Objects.requireNonNull(engine.acquire("java"))) {
             FileFacts facts = engine.run(
                     java,
-                    (parser, cursor, cancelled) ->
-                            Extraction.of(new Bare("markdown", java), AnnotationFormats.PLAIN, utf8, parser, cursor, cancelled),
+                    (parser, cursor, cancelled) -> Extraction.of(
+                            new Bare("markdown", java), AnnotationFormats.PLAIN, utf8, parser, cursor, cancelled),
                     TaskLimits.together(Duration.ofSeconds(10)));
             assertThat(facts.symbols()).isEmpty();
             assertThat(facts.annotations())
