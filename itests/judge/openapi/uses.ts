@@ -113,7 +113,7 @@ export async function code() {
     params: { path: { repo: 'a' }, query: { name: 'Greet*', limit: 10, position_encoding: 'utf-16' } },
   });
   const all = await client.POST('/query', { body: { query: '(identifier) @i', lang: 'java' } });
-  return [...(data?.items.map((item) => item.start.line) ?? []), all.data?.items[0]?.captures[0]?.text, data?.next_cursor];
+  return [...(data?.items.map((item) => item.start?.line) ?? []), all.data?.items[0]?.captures[0]?.text, data?.next_cursor];
 }
 
 export async function coverage() {

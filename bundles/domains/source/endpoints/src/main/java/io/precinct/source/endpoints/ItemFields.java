@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -24,7 +25,8 @@ final class ItemFields<T> {
     /** The parameter of lists of such items. */
     ItemFields(Resource<T> item) {
         this.item = item;
-        field = Field.text(PARAMETER, LONGEST)
+        String name = "(" + String.join("|", item.names()) + ")";
+        field = Field.of(PARAMETER, Schema.text().matching("^" + name + "(," + name + "){0,40}$"), LONGEST)
                 .describedAs("Which members an item has, between commas; all without it. Of: "
                         + String.join(", ", item.names()) + ".")
                 .example("path,name,kind,start");
