@@ -41,6 +41,9 @@ public final class OwnPorts {
     private final Dispatcher dispatcher;
     private final AutoCloseable subscription;
     private final Map<OwnPort, Listener> listeners = new HashMap<>();
+    /** Listeners that stop, by port: it cannot be opened again before. */
+    private final Map<Integer, CompletableFuture<@Nullable Void>> stops = new HashMap<>();
+
     private @Nullable HttpSettings settings;
     private @Nullable CompletableFuture<?> stopping;
 
@@ -59,16 +62,26 @@ public final class OwnPorts {
         if (stopping == null) {
             var listener = new Listener(wanted);
             listeners.put(wanted, listener);
-            if (settings != null) {
-                listener.apply(settings);
+            CompletableFuture<@Nullable Void> before = stops.remove(wanted.port());
+            if (before == null) {
+                open(wanted, listener);
+            } else {
+                before.thenRun(() -> open(wanted, listener));
             }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same listener, not an equal one
+    private synchronized void open(OwnPort wanted, Listener listener) {
+        if (settings != null && listeners.get(wanted) == listener) {
+            listener.apply(settings);
         }
     }
 
     synchronized void remove(OwnPort wanted) {
         Listener listener = listeners.remove(wanted);
         if (listener != null) {
-            var _ = listener.shut();
+            stops.put(wanted.port(), listener.shut());
         }
     }
 
