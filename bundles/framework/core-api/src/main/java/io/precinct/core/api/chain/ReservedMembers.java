@@ -27,6 +27,9 @@ public final class ReservedMembers {
     /** All of them. */
     public static final List<String> NAMES = List.of(VERIFY, RECORDED, TRACE, SEAL);
 
+    /** How escapes of letters begin. */
+    private static final String ESCAPE = "\\u00";
+
     private static final String HEADERS = "X-Service-";
 
     private ReservedMembers() {}
@@ -68,10 +71,36 @@ public final class ReservedMembers {
         return kept.build();
     }
 
-    /** Whether a name may be in there, as it is or with escapes. Most answers have none, and are not read. */
+    /**
+     * Whether a name may be in there, as it is or with escapes. Most answers have none, and are not read: a large one would
+     * take longer than all else. Within a text a quote follows a backslash, so text that quotes a name does not count.
+     */
     private static boolean mayHoldAny(byte[] content) {
         String text = new String(content, StandardCharsets.ISO_8859_1);
-        return text.contains("\\u") || NAMES.stream().anyMatch(text::contains);
+        for (int at = text.indexOf("\"_"); at >= 0; at = text.indexOf("\"_", at + 1)) {
+            for (String name : NAMES) {
+                int end = at + 1 + name.length();
+                if (text.startsWith(name, at + 1) && end < text.length() && text.charAt(end) == '"') {
+                    return true;
+                }
+            }
+        }
+        for (int at = text.indexOf(ESCAPE); at >= 0; at = text.indexOf(ESCAPE, at + 1)) {
+            if (isEscape(text, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an escape stands for a letter or an underscore, and is no backslash that is escaped itself. */
+    private static boolean isEscape(String text, int at) {
+        int before = at;
+        while (before > 0 && text.charAt(before - 1) == '\\') {
+            before--;
+        }
+        int digit = at + ESCAPE.length();
+        return (at - before) % 2 == 0 && digit < text.length() && "567".indexOf(text.charAt(digit)) >= 0;
     }
 
     private static boolean isJson(String contentType) {
