@@ -7,15 +7,23 @@ public final class BadPattern extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final boolean tooLarge;
+    private final int offset;
 
     BadPattern(String message, boolean tooLarge) {
         super(message);
         this.tooLarge = tooLarge;
+        this.offset = 0;
     }
 
-    BadPattern(String message, Throwable cause) {
+    BadPattern(String message, int offset, Throwable cause) {
         super(message, cause);
         this.tooLarge = false;
+        this.offset = offset;
+    }
+
+    /** Where in the pattern the part is that is wrong, in characters from 0; 0 if it is the pattern as a whole. */
+    public int offset() {
+        return offset;
     }
 
     /** Whether the pattern is valid but too large once its repetitions are expanded. */

@@ -2,6 +2,7 @@ package io.precinct.lib.re2j;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import com.google.re2j.RequiredTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -101,6 +102,11 @@ public final class LinearPattern {
             }
         }
         return all;
+    }
+
+    /** What every text has in it that this pattern is found in. */
+    public RequiredText required() {
+        return RequiredTexts.of(pattern.pattern());
     }
 
     /** The names of its groups. */

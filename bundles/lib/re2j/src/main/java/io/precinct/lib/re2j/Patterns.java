@@ -74,8 +74,12 @@ public final class Patterns {
         try {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
-            String place = e.getPattern() == null || e.getPattern().isEmpty() ? "" : ": " + e.getPattern();
-            throw new BadPattern("is no regular expression in the syntax of RE2: " + e.getDescription() + place, e);
+            String part = e.getPattern() == null ? "" : e.getPattern();
+            throw new BadPattern(
+                    "is no regular expression in the syntax of RE2: " + e.getDescription()
+                            + (part.isEmpty() ? "" : ": " + part),
+                    Math.max(0, text.indexOf(part)),
+                    e);
         }
     }
 }
