@@ -174,6 +174,7 @@ final class KnownFacts implements SourceFacts {
     @Override
     public void index(Commit commit) throws InterruptedException {
         facts.indexes().follow(commit);
+        facts.texts().follow(commit);
     }
 
     @Override
@@ -189,6 +190,7 @@ final class KnownFacts implements SourceFacts {
     @Override
     public void forget(String repository) {
         facts.indexes().forget(repository);
+        facts.texts().forget(repository);
     }
 
     @Override

@@ -14,6 +14,8 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.Lookup;
 import io.precinct.source.facts.extraction.Blobs;
@@ -336,6 +338,11 @@ class SourceView implements View {
     @Override
     public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
         return facts.lookup().query(commit, selector, window);
+    }
+
+    @Override
+    public ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
+        return facts.lookup().search(commit, selector, window);
     }
 
     @Override

@@ -137,6 +137,17 @@ public interface View {
     ResultPage<Match> query(QuerySelector selector, PageRequest window);
 
     /**
+     * Lines of text, file by file: those files first that declare a symbol of the name that is searched for, then the others,
+     * each by path. A page that took too long is {@code truncated} by {@link ResultPage#TIME} and says where to go on.
+     *
+     * @throws SourceFault 422 {@code bad_query, unknown_grammar}, 400 {@code path_escape}
+     * @since 1.5
+     */
+    default ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
+        return new ResultPage<>(List.of(), null, null, List.of());
+    }
+
+    /**
      * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
      */
     List<Highlight> highlights(FileEntry file);

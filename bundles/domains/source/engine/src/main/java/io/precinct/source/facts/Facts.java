@@ -11,6 +11,8 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.index.CommitIndex;
@@ -26,6 +28,7 @@ import io.precinct.source.facts.query.Listings;
 import io.precinct.source.facts.query.PageCollector;
 import io.precinct.source.facts.query.Queries;
 import io.precinct.source.facts.query.TreeCache;
+import io.precinct.source.facts.search.TextSearch;
 import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.git.Commit;
@@ -58,6 +61,8 @@ public final class Facts implements Lookup, AutoCloseable {
     private final Excerpts excerpts = new Excerpts();
     private final TreeCache trees;
     private final Queries queries;
+    private final TextSearch texts;
+    private final Supplier<SourceLimits> limits;
     private final Duration patience;
     private final Lookup atOnce = new AtOnce();
 
@@ -95,12 +100,19 @@ public final class Facts implements Lookup, AutoCloseable {
             Duration patience) {
         this.patience = patience;
         this.engine = engine;
+        this.limits = limits;
         LongSupplier parsedBytes = () -> limits.get().parsedBytes();
         this.trees = new TreeCache(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
         this.indexes = new Indexes(new FactFile(cache, problems), engine, parses, parsedBytes, spareFiles);
         this.queries = new Queries(engine, trees, limits, clock);
+        this.texts = new TextSearch(cache.resolve("texts"), indexes.fileLanguages(), parsedBytes, problems);
         trees.drop(engine.generation());
+    }
+
+    /** Searches texts, for those who follow repositories. */
+    public TextSearch texts() {
+        return texts;
     }
 
     /** What is known of commits, for those who follow repositories. */
@@ -117,6 +129,7 @@ public final class Facts implements Lookup, AutoCloseable {
      */
     public void languagesChanged() throws InterruptedException {
         trees.drop(engine.generation());
+        texts.settingsChanged();
         indexes.languagesChanged();
     }
 
@@ -200,6 +213,35 @@ public final class Facts implements Lookup, AutoCloseable {
     }
 
     @Override
+    public ResultPage<TextLine> search(Commit commit, TextSelector selector, PageRequest window) {
+        String lang = selector.lang();
+        if (lang != null && !engine.languages().contains(lang)) {
+            throw TextSearch.unknownLanguage(lang, engine.languages());
+        }
+        return texts.page(
+                commit,
+                selector,
+                window,
+                declaring(commit, selector),
+                limits.get().queryTime());
+    }
+
+    /** Paths of the files that declare what is searched for; none as long as some may be missing. */
+    private List<String> declaring(Commit commit, TextSelector selector) {
+        if (selector.regex()) {
+            return List.of();
+        }
+        return indexes.answer(commit, Duration.ZERO, inquiry -> {
+            CommitIndex index = inquiry.index();
+            return index.isWhole()
+                    ? index.positions(index.store().terms().named(selector.text())).stream()
+                            .mapToObj(index.paths()::get)
+                            .toList()
+                    : List.of();
+        });
+    }
+
+    @Override
     public List<View.Highlight> highlights(Commit commit, FileEntry file) {
         return indexes.answer(commit, patience, inquiry -> queries.highlights(inquiry.index(), file.path()));
     }
@@ -236,10 +278,9 @@ public final class Facts implements Lookup, AutoCloseable {
 
     @Override
     public void close() {
-        try {
+        try (indexes;
+                texts) {
             trees.close();
-        } finally {
-            indexes.close();
         }
     }
 }

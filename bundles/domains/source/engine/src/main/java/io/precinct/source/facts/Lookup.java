@@ -10,6 +10,8 @@ import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.git.Commit;
 import java.util.List;
@@ -46,6 +48,15 @@ public interface Lookup {
      *     {@code binary}, 504 {@code query_timeout}, 413, 400
      */
     default ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
+        return nothing();
+    }
+
+    /**
+     * Lines of text, those of files first that declare a symbol of the name that is searched for, then by path and line.
+     *
+     * @throws io.precinct.source.api.SourceFault 422 {@code bad_query, unknown_grammar}, 400
+     */
+    default ResultPage<TextLine> search(Commit commit, TextSelector selector, PageRequest window) {
         return nothing();
     }
 

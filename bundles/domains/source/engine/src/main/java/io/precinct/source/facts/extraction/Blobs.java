@@ -65,7 +65,7 @@ public final class Blobs {
     }
 
     /** Whether it is ASCII without NUL and ESC, which means the same in any charset that a file may be in. */
-    static boolean isPlain(byte[] bytes) {
+    public static boolean isPlain(byte[] bytes) {
         int i = 0;
         for (; i <= bytes.length - 8; i += 8) {
             long eight = (long) LONGS.get(bytes, i);

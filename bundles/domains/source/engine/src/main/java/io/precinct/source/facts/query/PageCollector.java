@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageCollector {
     /** Text in one answer, with the lines around, after which the page ends early. */
-    static final long MOST_BYTES = 16L * 1024 * 1024;
+    public static final long MOST_BYTES = 16L * 1024 * 1024;
 
     /** How many files are looked at at a time where nothing says which have what is looked for. */
     private static final int AHEAD = 64;

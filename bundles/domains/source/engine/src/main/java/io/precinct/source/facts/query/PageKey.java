@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param start byte offset, or the number of a match within its file
  * @param nth among the items of the file with the same start, from 0
  */
-record PageKey(String path, int start, int nth) {
+public record PageKey(String path, int start, int nth) {
     /** A start behind everything that a file has. */
     static final int BEHIND = Integer.MAX_VALUE;
 
@@ -22,7 +22,7 @@ record PageKey(String path, int start, int nth) {
      *
      * @throws SourceFault 400 {@code bad_cursor} for what is none
      */
-    static PageKey of(@Nullable String text) {
+    public static PageKey of(@Nullable String text) {
         if (text == null) {
             return FIRST;
         }

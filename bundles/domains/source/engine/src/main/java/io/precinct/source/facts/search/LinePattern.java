@@ -1,0 +1,225 @@
+package io.precinct.source.facts.search;
+
+import io.precinct.lib.re2j.BadPattern;
+import io.precinct.lib.re2j.LinearPattern;
+import io.precinct.lib.re2j.Patterns;
+import io.precinct.lib.re2j.RequiredText;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.TextSelector;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is searched for, line by line. A literal text is found by the searches of the JVM, which look at many bytes at a time,
+ * a regular expression in time linear in the line. Immutable and thread-safe.
+ */
+final class LinePattern {
+    /** Characters beyond ASCII that differ from one of ASCII in their case only: the sign of Kelvin and the long s. */
+    private static final List<String> CASES_OF_ASCII = List.of(latin("\u212A"), latin("\u017F"));
+
+    private final RequiredText required;
+    private final @Nullable String literal;
+    private final boolean caseSensitive;
+    private final boolean word;
+    private final @Nullable LinearPattern pattern;
+
+    /**
+     * @param literal null for a regular expression; its bytes as Latin-1, in lower case where case does not matter
+     * @param pattern null where the literal text needs none
+     */
+    private LinePattern(
+            RequiredText required,
+            @Nullable String literal,
+            boolean caseSensitive,
+            boolean word,
+            @Nullable LinearPattern pattern) {
+        this.required = required;
+        this.literal = literal;
+        this.caseSensitive = caseSensitive;
+        this.word = word;
+        this.pattern = pattern;
+    }
+
+    /**
+     * What a selector means.
+     *
+     * @throws SourceFault 422 {@code bad_query} with the {@code offset} of what is wrong, in characters
+     */
+    static LinePattern of(TextSelector selector) {
+        String text = selector.text();
+        int end = text.indexOf('\n');
+        if (text.isEmpty() || end >= 0) {
+            throw bad(text.isEmpty() ? "is empty" : "has a line break, but lines are searched one by one", end);
+        }
+        return selector.regex() ? expression(selector) : literal(selector);
+    }
+
+    private static LinePattern expression(TextSelector selector) {
+        String text = selector.text();
+        try {
+            LinearPattern as = new Patterns().compile(text);
+            String meant = selector.word() ? "\\b(?:" + text + ")\\b" : text;
+            LinearPattern pattern = meant.equals(text) && selector.caseSensitive()
+                    ? as
+                    : new Patterns().compile(selector.caseSensitive() ? meant : "(?i:" + meant + ")");
+            return new LinePattern(pattern.required(), null, selector.caseSensitive(), false, pattern);
+        } catch (BadPattern e) {
+            throw bad(e.getMessage(), e.offset());
+        }
+    }
+
+    private static LinePattern literal(TextSelector selector) {
+        String text = selector.text();
+        var required = new RequiredText.OneText(List.of(text));
+        if (selector.caseSensitive()) {
+            return new LinePattern(required, latin(text), true, selector.word(), null);
+        }
+        try {
+            LinearPattern pattern = new Patterns().compile("(?i:" + Pattern.quote(text) + ")");
+            boolean ascii = text.chars().allMatch(c -> c < 0x80);
+            return new LinePattern(required, ascii ? lower(latin(text)) : null, false, selector.word(), pattern);
+        } catch (BadPattern e) {
+            throw bad(e.getMessage(), 0);
+        }
+    }
+
+    private static SourceFault bad(@Nullable String why, int offset) {
+        return SourceFault.of(422, "bad_query", "the text to search for " + why, "offset", Math.max(0, offset));
+    }
+
+    /** What a text must have to be worth searching. */
+    RequiredText required() {
+        return required;
+    }
+
+    /** Takes the lines in which something was found. */
+    interface Found {
+        /**
+         * A line.
+         *
+         * @param from its first byte
+         * @param to behind its last, before its line break
+         * @param matches first byte and end of each, in order
+         * @return whether to go on
+         */
+        boolean line(int from, int to, int[] matches);
+    }
+
+    /** Goes through the lines of a text in which it is found. */
+    void search(byte[] utf8, Found found) {
+        String text = literal == null ? null : new String(utf8, StandardCharsets.ISO_8859_1);
+        if (text == null || (!caseSensitive && CASES_OF_ASCII.stream().anyMatch(text::contains))) {
+            searchLines(utf8, found);
+        } else {
+            searchLiteral(utf8, caseSensitive ? text : lower(text), found);
+        }
+    }
+
+    private void searchLiteral(byte[] utf8, String text, Found found) {
+        String what = literal;
+        if (what == null) {
+            return;
+        }
+        var matches = new Matches();
+        int at = text.indexOf(what);
+        while (at >= 0) {
+            int from = text.lastIndexOf('\n', at) + 1;
+            int newline = text.indexOf('\n', at);
+            int next = newline < 0 ? text.length() : newline;
+            matches.clear();
+            while (at >= 0 && at < next) {
+                boolean meant = !word || isWord(utf8, from, next, at, at + what.length());
+                if (meant) {
+                    matches.add(at, at + what.length());
+                }
+                at = text.indexOf(what, meant ? at + what.length() : at + 1);
+            }
+            if (!matches.isEmpty() && !found.line(from, end(utf8, from, next), matches.get())) {
+                return;
+            }
+        }
+    }
+
+    private void searchLines(byte[] utf8, Found found) {
+        LinearPattern each = pattern;
+        if (each == null) {
+            return;
+        }
+        var matches = new Matches();
+        int from = 0;
+        while (from < utf8.length) {
+            int next = from;
+            while (next < utf8.length && utf8[next] != '\n') {
+                next++;
+            }
+            int to = end(utf8, from, next);
+            matches.clear();
+            for (LinearPattern.Found one : each.all(utf8, from, to)) {
+                if (!word || isWord(utf8, from, to, one.start(), one.end())) {
+                    matches.add(one.start(), one.end());
+                }
+            }
+            if (!matches.isEmpty() && !found.line(from, to, matches.get())) {
+                return;
+            }
+            from = next + 1;
+        }
+    }
+
+    /** Where a line ends, before {@code \r\n} as before {@code \n}. */
+    private static int end(byte[] utf8, int from, int newline) {
+        return newline < utf8.length && newline > from && utf8[newline - 1] == '\r' ? newline - 1 : newline;
+    }
+
+    private static boolean isWord(byte[] utf8, int from, int to, int start, int end) {
+        return (start == from || !isOfWord(utf8[start - 1])) && (end >= to || !isOfWord(utf8[end]));
+    }
+
+    private static boolean isOfWord(byte one) {
+        return one == '_' || (one >= '0' && one <= '9') || (one >= 'A' && one <= 'Z') || (one >= 'a' && one <= 'z');
+    }
+
+    private static String latin(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+
+    /** In lower case as far as it is ASCII; of the same length. */
+    private static String lower(String latin) {
+        byte[] bytes = latin.getBytes(StandardCharsets.ISO_8859_1);
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] >= 'A' && bytes[i] <= 'Z') {
+                bytes[i] += 32;
+            }
+        }
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Collects matches of a line. */
+    private static final class Matches {
+        private int[] all = new int[8];
+        private int count;
+
+        void clear() {
+            count = 0;
+        }
+
+        void add(int start, int end) {
+            if (count == all.length) {
+                all = Arrays.copyOf(all, 2 * count);
+            }
+            all[count++] = start;
+            all[count++] = end;
+        }
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        int[] get() {
+            return Arrays.copyOf(all, count);
+        }
+    }
+}

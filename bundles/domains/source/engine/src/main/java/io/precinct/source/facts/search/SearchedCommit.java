@@ -1,0 +1,58 @@
+package io.precinct.source.facts.search;
+
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+
+/**
+ * The files of a commit with the numbers of their texts. Immutable.
+ *
+ * @param files all of them, sorted by path
+ * @param numbers in the same order, -1 where the index did not know the text
+ * @param isWhole whether every file has its number
+ * @param index that the numbers are of
+ * @param sweeps of the index when they were looked up
+ */
+record SearchedCommit(List<TreeFile> files, int[] numbers, boolean isWhole, TextIndex index, int sweeps) {
+    static SearchedCommit of(List<TreeFile> files, int[] numbers, TextIndex index, int sweeps) {
+        boolean whole = true;
+        for (int i = 0; i < numbers.length; i++) {
+            whole &= numbers[i] >= 0 || !files.get(i).isFile();
+        }
+        return new SearchedCommit(files, numbers, whole, index, sweeps);
+    }
+
+    static String key(Commit commit) {
+        return commit.repository() + " " + commit.id();
+    }
+
+    /** What it takes in memory, in bytes; its files are those that the commit holds. */
+    int weight() {
+        return 200 + 8 * numbers.length;
+    }
+
+    /** The paths of files, which are not copied. */
+    static List<String> paths(List<TreeFile> files) {
+        return new Paths(files);
+    }
+
+    private static final class Paths extends AbstractList<String> implements RandomAccess {
+        private final List<TreeFile> files;
+
+        Paths(List<TreeFile> files) {
+            this.files = files;
+        }
+
+        @Override
+        public String get(int index) {
+            return files.get(index).path();
+        }
+
+        @Override
+        public int size() {
+            return files.size();
+        }
+    }
+}

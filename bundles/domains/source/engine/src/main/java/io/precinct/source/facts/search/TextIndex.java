@@ -1,0 +1,461 @@
+package io.precinct.source.facts.search;
+
+import io.precinct.lib.re2j.RequiredText;
+import io.precinct.lib.re2j.RequiredText.All;
+import io.precinct.lib.re2j.RequiredText.OneOf;
+import io.precinct.lib.re2j.RequiredText.OneText;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.git.TreeFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which texts have which trigrams, kept over restarts by Lucene: a document for each blob, which has a number here that is
+ * never given twice. What the process was killed before committing is gone, the rest is whole. Questions are thread-safe; one
+ * thread at a time adds and removes.
+ */
+final class TextIndex implements AutoCloseable {
+    /** Of what stands in the index; another one is thrown away. */
+    private static final String VERSION = "1." + Blobs.DECODING;
+
+    private static final String WRITTEN_BY = "version";
+
+    private static final String BLOB = "blob";
+    private static final String NUMBER = "number";
+    private static final String TRIGRAM = "trigram";
+    /** Why a text is not searched. */
+    private static final String LEFT_OUT = "left_out";
+
+    /** What additions take in memory before they are written. */
+    private static final double BUFFER_MEGABYTES = 16;
+
+    /** More trigrams of one text hardly leave out further documents. */
+    private static final int MOST_TRIGRAMS = 100;
+
+    private static final FieldType TERM = type(false);
+    private static final FieldType TERMS = type(true);
+
+    private final Directory folder;
+    private final IndexWriter writer;
+    private final SearcherManager searchers;
+    private final Trigrams trigrams = new Trigrams();
+    private final TrigramStream stream = new TrigramStream(trigrams);
+    private int next;
+    /** Counted before and after numbers go. */
+    private volatile int sweeps;
+
+    private static FieldType type(boolean many) {
+        var type = new FieldType();
+        type.setIndexOptions(IndexOptions.DOCS);
+        type.setTokenized(many);
+        type.setOmitNorms(true);
+        type.freeze();
+        return type;
+    }
+
+    /**
+     * Opens the index in a folder, which is made. What is there is read once and checked; an index of another version, or of
+     * another limit, is thrown away.
+     *
+     * @param limit largest text that is searched, in bytes
+     * @throws IOException if it is damaged, in use, or cannot be read or written
+     */
+    TextIndex(Path path, long limit) throws IOException {
+        String version = VERSION + "." + limit;
+        Directory opened = new MMapDirectory(Files.createDirectories(path));
+        IndexWriter writing = null;
+        try {
+            if (!version.equals(version(opened))) {
+                opened.close();
+                delete(path);
+                opened = new MMapDirectory(Files.createDirectories(path));
+            }
+            writing = new IndexWriter(
+                    opened,
+                    new IndexWriterConfig(null)
+                            .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+                            .setMergeScheduler(new SerialMergeScheduler())
+                            .setCommitOnClose(true));
+            writing.setLiveCommitData(Map.of(WRITTEN_BY, version).entrySet());
+            searchers = new SearcherManager(writing, new SearcherFactory() {
+                @Override
+                public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader before) {
+                    var searcher = new IndexSearcher(reader);
+                    searcher.setQueryCache(null);
+                    return searcher;
+                }
+            });
+            folder = opened;
+            writer = writing;
+            next = 1 + largest();
+        } catch (IOException | RuntimeException | Error e) {
+            if (writing != null) {
+                writing.rollback();
+            }
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static @Nullable String version(Directory folder) throws IOException {
+        if (!DirectoryReader.indexExists(folder)) {
+            return null;
+        }
+        try (DirectoryReader reader = DirectoryReader.open(folder)) {
+            for (LeafReaderContext leaf : reader.leaves()) {
+                leaf.reader().checkIntegrity();
+            }
+            return reader.getIndexCommit().getUserData().get(WRITTEN_BY);
+        }
+    }
+
+    /** Deletes what an index left in its folder. */
+    static void delete(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+                for (Path file : files) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private int largest() throws IOException {
+        return asking(searcher -> {
+            int largest = 0;
+            for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+                NumericDocValues numbers = leaf.reader().getNumericDocValues(NUMBER);
+                while (numbers != null && numbers.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                    largest = Math.max(largest, (int) numbers.longValue());
+                }
+            }
+            return largest;
+        });
+    }
+
+    private interface Question<T> {
+        T of(IndexSearcher searcher) throws IOException;
+    }
+
+    private <T> T asking(Question<T> question) throws IOException {
+        IndexSearcher searcher = searchers.acquire();
+        try {
+            return question.of(searcher);
+        } finally {
+            searchers.release(searcher);
+        }
+    }
+
+    /** Gives the terms of a text to Lucene. */
+    private static final class TrigramStream extends TokenStream {
+        private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
+        private final BytesRef bytes = new BytesRef(new byte[Trigrams.LENGTH]);
+        private final Trigrams trigrams;
+        private int at;
+
+        TrigramStream(Trigrams trigrams) {
+            this.trigrams = trigrams;
+        }
+
+        @Override
+        public void reset() throws IOException {
+            super.reset();
+            at = 0;
+        }
+
+        @Override
+        public boolean incrementToken() {
+            if (at == trigrams.count()) {
+                return false;
+            }
+            clearAttributes();
+            encode(trigrams.get(at++), bytes.bytes);
+            term.setBytesRef(bytes);
+            return true;
+        }
+    }
+
+    private static void encode(int trigram, byte[] to) {
+        to[0] = (byte) (trigram >> 16);
+        to[1] = (byte) (trigram >> 8);
+        to[2] = (byte) trigram;
+    }
+
+    private static BytesRef binary(String blob) {
+        return new BytesRef(HexFormat.of().parseHex(blob));
+    }
+
+    /**
+     * Adds the text of a blob that has no number yet; it is found after {@link #refresh}.
+     *
+     * @param utf8 null where it is not searched
+     * @param leftOut why it is not, or null
+     */
+    void add(String blob, byte @Nullable [] utf8, @Nullable String leftOut) throws IOException {
+        BytesRef id = binary(blob);
+        var document = new Document();
+        document.add(new Field(BLOB, id, TERM));
+        document.add(new BinaryDocValuesField(BLOB, id));
+        document.add(new NumericDocValuesField(NUMBER, next++));
+        if (utf8 != null) {
+            trigrams.read(utf8);
+            document.add(new Field(TRIGRAM, stream, TERMS));
+        }
+        if (leftOut != null) {
+            document.add(new Field(LEFT_OUT, leftOut, TERM));
+        }
+        writer.addDocument(document);
+    }
+
+    /** Lets what was added be found. */
+    void refresh() throws IOException {
+        searchers.maybeRefreshBlocking();
+    }
+
+    /** Lets what was added so far survive the end of the process. */
+    void commit() throws IOException {
+        writer.commit();
+    }
+
+    /** How many blobs it knows. */
+    int size() {
+        return writer.getDocStats().numDocs;
+    }
+
+    /** Another number once numbers that were known by now may be gone. */
+    int sweeps() {
+        return sweeps;
+    }
+
+    /**
+     * Forgets blobs whose numbers nobody needs.
+     *
+     * @param most blobs that are kept though nobody needs them
+     */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time
+    void sweep(BitSet needed, int most) throws IOException {
+        int surplus = size() - needed.cardinality() - most;
+        if (surplus <= 0) {
+            return;
+        }
+        sweeps++;
+        asking(searcher -> {
+            int left = surplus;
+            for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+                left -= sweep(leaf.reader(), needed, left);
+            }
+            return left;
+        });
+        refresh();
+        sweeps++;
+    }
+
+    private int sweep(LeafReader leaf, BitSet needed, int most) throws IOException {
+        NumericDocValues numbers = leaf.getNumericDocValues(NUMBER);
+        BinaryDocValues blobs = leaf.getBinaryDocValues(BLOB);
+        Bits live = leaf.getLiveDocs();
+        int gone = 0;
+        while (numbers != null && blobs != null && gone < most) {
+            int document = numbers.nextDoc();
+            if (document == DocIdSetIterator.NO_MORE_DOCS) {
+                break;
+            }
+            if ((live == null || live.get(document))
+                    && !needed.get((int) numbers.longValue())
+                    && blobs.advanceExact(document)) {
+                writer.deleteDocuments(new Term(BLOB, BytesRef.deepCopyOf(blobs.binaryValue())));
+                gone++;
+            }
+        }
+        return gone;
+    }
+
+    /**
+     * The numbers of the blobs of files, in their order; -1 for those that are not known.
+     *
+     * @param before numbers of the same files that are known already, or -1; null for none
+     */
+    int[] numbers(List<TreeFile> files, int @Nullable [] before) throws IOException {
+        return asking(searcher -> {
+            int[] numbers = before == null ? new int[files.size()] : before.clone();
+            if (before == null) {
+                Arrays.fill(numbers, -1);
+            }
+            for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+                look(leaf.reader(), files, numbers);
+            }
+            return numbers;
+        });
+    }
+
+    private static void look(LeafReader leaf, List<TreeFile> files, int[] numbers) throws IOException {
+        Terms terms = leaf.terms(BLOB);
+        NumericDocValues values = leaf.getNumericDocValues(NUMBER);
+        if (terms == null || values == null) {
+            return;
+        }
+        TermsEnum blobs = terms.iterator();
+        long[] byNumber = null;
+        PostingsEnum postings = null;
+        Bits live = leaf.getLiveDocs();
+        for (int i = 0; i < numbers.length; i++) {
+            TreeFile file = files.get(i);
+            if (numbers[i] >= 0 || !file.isFile() || !blobs.seekExact(binary(file.blob()))) {
+                continue;
+            }
+            postings = blobs.postings(postings, PostingsEnum.NONE);
+            int document = postings.nextDoc();
+            while (document != DocIdSetIterator.NO_MORE_DOCS && live != null && !live.get(document)) {
+                document = postings.nextDoc();
+            }
+            if (document != DocIdSetIterator.NO_MORE_DOCS) {
+                byNumber = byNumber == null ? values(values, leaf.maxDoc()) : byNumber;
+                numbers[i] = (int) byNumber[document];
+            }
+        }
+    }
+
+    /** Values by document: they can be read in the order of documents only. */
+    private static long[] values(NumericDocValues values, int documents) throws IOException {
+        long[] all = new long[documents];
+        for (int at = values.nextDoc(); at != DocIdSetIterator.NO_MORE_DOCS; at = values.nextDoc()) {
+            all[at] = values.longValue();
+        }
+        return all;
+    }
+
+    /** The numbers of the blobs whose text may have what is required; null for all. */
+    @Nullable
+    BitSet candidates(RequiredText required) throws IOException {
+        Query query = query(required);
+        return query == null ? null : numbers(query);
+    }
+
+    /** The numbers of the blobs that are not searched for a reason. */
+    BitSet leftOut(String reason) throws IOException {
+        return numbers(new TermQuery(new Term(LEFT_OUT, reason)));
+    }
+
+    private BitSet numbers(Query query) throws IOException {
+        return asking(searcher -> {
+            var found = new BitSet();
+            Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+            for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+                var scorer = weight.scorer(leaf);
+                NumericDocValues numbers = leaf.reader().getNumericDocValues(NUMBER);
+                if (scorer == null || numbers == null) {
+                    continue;
+                }
+                Bits live = leaf.reader().getLiveDocs();
+                DocIdSetIterator documents = scorer.iterator();
+                for (int at = documents.nextDoc(); at != DocIdSetIterator.NO_MORE_DOCS; at = documents.nextDoc()) {
+                    if ((live == null || live.get(at)) && numbers.advanceExact(at)) {
+                        found.set((int) numbers.longValue());
+                    }
+                }
+            }
+            return found;
+        });
+    }
+
+    /** The query for what is required; null where every document may have it. */
+    private static @Nullable Query query(RequiredText required) {
+        return switch (required) {
+            case OneText(List<String> texts) ->
+                oneOf(texts.stream().map(TextIndex::query).toArray(Query[]::new));
+            case OneOf(List<RequiredText> parts) ->
+                oneOf(parts.stream().map(TextIndex::query).toArray(Query[]::new));
+            case All(List<RequiredText> parts) -> {
+                var all = new BooleanQuery.Builder();
+                for (RequiredText part : parts) {
+                    Query query = query(part);
+                    if (query != null) {
+                        all.add(query, BooleanClause.Occur.FILTER);
+                    }
+                }
+                BooleanQuery made = all.build();
+                yield made.clauses().isEmpty() ? null : made;
+            }
+        };
+    }
+
+    private static @Nullable Query oneOf(@Nullable Query[] queries) {
+        var any = new BooleanQuery.Builder();
+        for (Query query : queries) {
+            if (query == null) {
+                return null;
+            }
+            any.add(query, BooleanClause.Occur.SHOULD);
+        }
+        return queries.length == 0 ? new MatchAllDocsQuery() : any.build();
+    }
+
+    private static @Nullable Query query(String text) {
+        int[] found = Trigrams.of(text);
+        var all = new BooleanQuery.Builder();
+        for (int i = 0; i < Math.min(found.length, MOST_TRIGRAMS); i++) {
+            var bytes = new BytesRef(new byte[Trigrams.LENGTH]);
+            encode(found[i], bytes.bytes);
+            all.add(new TermQuery(new Term(TRIGRAM, bytes)), BooleanClause.Occur.FILTER);
+        }
+        return found.length == 0 ? null : all.build();
+    }
+
+    /** Gives up what was not committed, and what is being done. */
+    void abandon() throws IOException {
+        writer.rollback();
+        searchers.close();
+        folder.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        searchers.close();
+        writer.close();
+        folder.close();
+    }
+}

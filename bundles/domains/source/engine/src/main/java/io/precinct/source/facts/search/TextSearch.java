@@ -1,0 +1,239 @@
+package io.precinct.source.facts.search;
+
+import io.precinct.source.api.Item;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.index.FileLanguages;
+import io.precinct.source.facts.index.PathSelection;
+import io.precinct.source.facts.query.PageCollector;
+import io.precinct.source.facts.query.PageKey;
+import io.precinct.source.facts.search.Texts.Candidates;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches the texts of commits line by line, with the help of an index of their trigrams. Owner of that index. Thread-safe.
+ */
+public final class TextSearch implements AutoCloseable {
+    private final Texts texts;
+    private final FileLanguages languages;
+
+    /**
+     * @param folder of the index, which is made
+     * @param limit largest text that is searched, in bytes, as configured now
+     * @param problems hears, for the log, what is wrong with the index
+     */
+    public TextSearch(Path folder, FileLanguages languages, LongSupplier limit, Consumer<String> problems) {
+        this.texts = new Texts(folder, limit, problems);
+        this.languages = languages;
+    }
+
+    /** Has the texts of a commit added to the index, in a thread of its own. */
+    public void follow(Commit commit) {
+        texts.follow(commit);
+    }
+
+    /** Forgets a repository that is not configured any more. */
+    public void forget(String repository) {
+        texts.forget(repository);
+    }
+
+    /** The limit may be another one. */
+    public void settingsChanged() {
+        texts.settingsChanged();
+    }
+
+    /** Whether texts of a repository are still being added. */
+    public boolean isFollowing(String repository) {
+        return texts.isFollowing(repository);
+    }
+
+    /**
+     * A page of the lines in which something is found.
+     *
+     * @param declaring paths of the files that are searched before the others
+     * @param time after which the page ends, but not before a file was searched
+     */
+    public ResultPage<TextLine> page(
+            Commit commit, TextSelector selector, PageRequest window, List<String> declaring, Duration time) {
+        LinePattern pattern = LinePattern.of(selector);
+        Candidates candidates = texts.candidates(commit, pattern.required());
+        return new Walk(commit, selector, window, pattern, candidates, System.nanoTime() + time.toNanos())
+                .page(declaring);
+    }
+
+    /** Takes one page. Confined to a request. */
+    private final class Walk {
+        /** The {@link PageKey#nth} of lines of files that declare what is searched for, and of the others. */
+        private static final int FIRST_ROUND = 0;
+
+        private static final int SECOND_ROUND = 1;
+
+        private final Commit commit;
+        private final TextSelector selector;
+        private final PageRequest window;
+        private final LinePattern pattern;
+        private final Candidates candidates;
+        private final long end;
+        private final PathSelection selection;
+        private final List<String> paths;
+        private final PageKey after;
+
+        private final List<TextLine> lines = new ArrayList<>();
+        private final List<Skipped> skipped = new ArrayList<>();
+        private @Nullable PageKey next;
+        private boolean late;
+        private boolean searched;
+        private long length;
+
+        Walk(
+                Commit commit,
+                TextSelector selector,
+                PageRequest window,
+                LinePattern pattern,
+                Candidates candidates,
+                long end) {
+            this.commit = commit;
+            this.selector = selector;
+            this.window = window;
+            this.pattern = pattern;
+            this.candidates = candidates;
+            this.end = end;
+            this.paths = SearchedCommit.paths(candidates.files());
+            this.selection = PathSelection.of(selector.path(), paths);
+            this.after = PageKey.of(window.after());
+        }
+
+        ResultPage<TextLine> page(List<String> declaring) {
+            BitSet before = positions(declaring);
+            int round = window.after() == null ? FIRST_ROUND : after.nth();
+            if (round == FIRST_ROUND) {
+                int from = window.after() == null ? 0 : PathSelection.at(paths, after.path());
+                for (int i = before.nextSetBit(from); i >= 0 && next == null; i = before.nextSetBit(i + 1)) {
+                    visit(i, FIRST_ROUND);
+                }
+            }
+            int from = round == FIRST_ROUND ? 0 : PathSelection.at(paths, after.path());
+            for (int i = Math.max(from, selection.from()); i < selection.to() && next == null; i++) {
+                if (!before.get(i)) {
+                    visit(i, SECOND_ROUND);
+                }
+            }
+            return new ResultPage<>(
+                    lines, next == null ? null : next.toString(), late ? ResultPage.TIME : null, skipped);
+        }
+
+        private BitSet positions(List<String> declaring) {
+            var positions = new BitSet();
+            for (String path : declaring) {
+                int at = PathSelection.at(paths, path);
+                if (at >= selection.from()
+                        && at < selection.to()
+                        && paths.get(at).equals(path)) {
+                    positions.set(at);
+                }
+            }
+            return positions;
+        }
+
+        private void visit(int position, int round) {
+            TreeFile file = candidates.files().get(position);
+            boolean tooLarge = candidates.isTooLarge(position);
+            if (!file.isFile() || (!tooLarge && !candidates.has(position)) || !isMeant(file)) {
+                return;
+            }
+            boolean again = round == after.nth() && file.path().equals(after.path());
+            if (tooLarge) {
+                skip(file, again);
+                return;
+            }
+            if (searched && System.nanoTime() - end >= 0) {
+                late = true;
+                next = new PageKey(file.path(), again ? after.start() : 0, round);
+                return;
+            }
+            searched = true;
+            SearchedText text = SearchedText.read(commit, file.blob(), texts.limit());
+            if (text.utf8() != null) {
+                collect(file, text.utf8(), again ? after.start() : 0, round);
+            } else if (Blobs.TOO_LARGE.equals(text.leftOut())) {
+                skip(file, again);
+            }
+        }
+
+        private void skip(TreeFile file, boolean again) {
+            if (!again) {
+                skipped.add(new Skipped(file.path(), Blobs.TOO_LARGE));
+            }
+        }
+
+        private boolean isMeant(TreeFile file) {
+            return selection.means(file.path())
+                    && (selector.lang() == null || selector.lang().equals(languages.of(commit, file)));
+        }
+
+        /** @param done lines of the file that earlier pages have: all up to this one, from 1 */
+        private void collect(TreeFile file, byte[] utf8, int done, int round) {
+            var text = new SourceText[1];
+            var last = new int[] {done};
+            pattern.search(utf8, (from, to, matches) -> {
+                SourceText whole = text[0] == null ? new SourceText(utf8) : text[0];
+                text[0] = whole;
+                int line = whole.position(from, window.encoding()).line();
+                if (line <= done) {
+                    return true;
+                }
+                if (lines.size() == window.limit() || (length > PageCollector.MOST_BYTES && !lines.isEmpty())) {
+                    next = new PageKey(file.path(), last[0], round);
+                    return false;
+                }
+                lines.add(line(file, whole, line, from, to, matches));
+                last[0] = line;
+                return true;
+            });
+        }
+
+        private TextLine line(TreeFile file, SourceText text, int line, int from, int to, int[] matches) {
+            var spans = new ArrayList<TextLine.Span>();
+            for (int i = 0; i < matches.length; i += 2) {
+                spans.add(new TextLine.Span(
+                        text.position(matches[i], window.encoding()),
+                        text.position(matches[i + 1], window.encoding()),
+                        text.text(matches[i], matches[i + 1])));
+            }
+            Item.Lines around = text.lines(from, from, window.context());
+            length += SourceText.length(around) + to - from;
+            return new TextLine(
+                    file.path(), languages.of(commit, file), file.blob(), line, text.text(from, to), spans, around);
+        }
+    }
+
+    /**
+     * What there is to say to a client that names a language which is not there.
+     *
+     * @param available those that are there
+     */
+    public static SourceFault unknownLanguage(String lang, List<String> available) {
+        return SourceFault.of(
+                422, "unknown_grammar", "no grammar of the name " + lang + " is loaded", "available", available);
+    }
+
+    @Override
+    public void close() {
+        texts.close();
+    }
+}

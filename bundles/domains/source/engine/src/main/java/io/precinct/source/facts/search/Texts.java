@@ -1,0 +1,348 @@
+package io.precinct.source.facts.search;
+
+import io.precinct.common.cache.WeightedLru;
+import io.precinct.core.api.thread.LongLived;
+import io.precinct.core.api.thread.NativeThread;
+import io.precinct.lib.re2j.RequiredText;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Owns the {@link TextIndex}: one thread opens it, adds the texts of the commits that repositories follow, and makes it anew
+ * if it is damaged. Meanwhile, and if there is none, texts that it does not know are searched one by one, so that an answer
+ * never lacks what the index lacks. Thread-safe.
+ */
+final class Texts implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Texts.class);
+
+    /** How many blobs are kept for commits that are not followed. */
+    private static final int SPARE = 20_000;
+
+    private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(10);
+    /** How many texts are added until all of them are found. */
+    private static final int PART = 1000;
+
+    private static final long NUMBERS_BYTES = 32L * 1024 * 1024;
+
+    private final Path folder;
+    private final LongSupplier limit;
+    private final Consumer<String> problems;
+    private final Thread thread;
+    private final WeightedLru<String, SearchedCommit> commits =
+            new WeightedLru<>(NUMBERS_BYTES, SearchedCommit::weight);
+
+    /** By repository: what is followed, and what of it is not in the index yet. Guarded by this. */
+    private final Map<String, Commit> followed = new LinkedHashMap<>();
+
+    private final Map<String, Commit> waiting = new LinkedHashMap<>();
+    private boolean damaged;
+    private volatile boolean closed;
+    private volatile @Nullable TextIndex index;
+    /** The limit of the index that is open. */
+    private volatile long opened;
+
+    /**
+     * @param folder of the index, which is made
+     * @param limit largest text that is searched, in bytes, as configured now
+     * @param problems hears, for the log, what is wrong with the index
+     */
+    Texts(Path folder, LongSupplier limit, Consumer<String> problems) {
+        this.folder = folder;
+        this.limit = limit;
+        this.problems = problems;
+        thread = LongLived.unstarted("precinct-source-texts", LOG::error, this::work);
+        thread.start();
+    }
+
+    /** Largest text that is searched. */
+    long limit() {
+        return limit.getAsLong();
+    }
+
+    /** Has the texts of a commit added; whoever calls does not wait for it. */
+    synchronized void follow(Commit commit) {
+        followed.put(commit.repository(), commit);
+        waiting.put(commit.repository(), commit);
+        notifyAll();
+    }
+
+    /** Forgets a repository that is not configured any more. */
+    synchronized void forget(String repository) {
+        followed.remove(repository);
+        waiting.remove(repository);
+        commits.removeIf((key, _) -> key.startsWith(repository + " "));
+    }
+
+    /** The limit may be another one. */
+    synchronized void settingsChanged() {
+        notifyAll();
+    }
+
+    /** What the index does not know of a commit that is followed is being added. */
+    synchronized boolean isFollowing(String repository) {
+        return waiting.containsKey(repository);
+    }
+
+    private void work() throws InterruptedException {
+        NativeThread.giveWay();
+        while (!closed) {
+            if (isToBeOpened()) {
+                open();
+            }
+            Commit commit = next();
+            if (commit != null) {
+                add(commit);
+            }
+        }
+    }
+
+    private synchronized boolean isToBeOpened() {
+        return index == null || damaged || opened != limit.getAsLong();
+    }
+
+    /** Waits for something to do. A commit stays in the list until its texts are added. */
+    private synchronized @Nullable Commit next() throws InterruptedException {
+        while (!closed && !isToBeOpened() && waiting.isEmpty()) {
+            wait();
+        }
+        return closed || isToBeOpened() || waiting.isEmpty()
+                ? null
+                : waiting.values().iterator().next();
+    }
+
+    private void open() throws InterruptedException {
+        TextIndex old = index;
+        index = null;
+        commits.clear();
+        opened = limit.getAsLong();
+        try {
+            if (old != null) {
+                old.abandon();
+            }
+            if (damaged) {
+                TextIndex.delete(folder);
+            }
+            TextIndex made = opened();
+            synchronized (this) {
+                if (damaged || old != null) {
+                    followed.forEach(waiting::putIfAbsent);
+                }
+                damaged = false;
+                index = made;
+            }
+        } catch (IOException | RuntimeException e) {
+            problems.accept("the index of texts in " + folder + " cannot be made: " + e
+                    + "; texts are searched one by one until it can");
+            rest();
+        }
+    }
+
+    private synchronized void rest() throws InterruptedException {
+        if (!closed) {
+            wait(TimeUnit.MINUTES.toMillis(1));
+        }
+    }
+
+    private TextIndex opened() throws IOException {
+        try {
+            return new TextIndex(folder, opened);
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof LockObtainFailedException) {
+                throw e; // another process uses it
+            }
+            problems.accept("the index of texts in " + folder + " is damaged (" + e + "); it is made anew");
+            TextIndex.delete(folder);
+            return new TextIndex(folder, opened);
+        }
+    }
+
+    private void add(Commit commit) {
+        TextIndex now = index;
+        if (now == null) {
+            return;
+        }
+        try {
+            add(commit, now);
+            done(commit);
+            now.sweep(needed(now), SPARE);
+            now.commit();
+        } catch (SourceFault e) {
+            // The clone is damaged; once it is made anew, its commit is followed again.
+            LOG.debug("texts of {} are not added: {}", commit.repository(), e.getMessage());
+            done(commit);
+        } catch (IOException | RuntimeException e) {
+            if (!closed) {
+                damage(now, e);
+            }
+        }
+    }
+
+    private void add(Commit commit, TextIndex now) throws IOException {
+        List<TreeFile> files = commit.files();
+        int[] numbers = now.numbers(files, null);
+        Set<String> added = new HashSet<>();
+        long written = System.nanoTime();
+        for (int i = 0; i < numbers.length && isWanted(commit); i++) {
+            TreeFile file = files.get(i);
+            if (numbers[i] >= 0 || !file.isFile() || !added.add(file.blob())) {
+                continue;
+            }
+            SearchedText text = SearchedText.read(commit, file.blob(), opened);
+            now.add(file.blob(), text.utf8(), text.leftOut());
+            if (added.size() % PART == 0) {
+                now.refresh();
+                if (System.nanoTime() - written > WRITTEN_EVERY) {
+                    now.commit();
+                    written = System.nanoTime();
+                }
+            }
+        }
+        now.refresh();
+    }
+
+    private synchronized boolean isWanted(Commit commit) {
+        return !closed && !damaged && waiting.get(commit.repository()) == commit;
+    }
+
+    private synchronized void done(Commit commit) {
+        waiting.remove(commit.repository(), commit);
+        notifyAll();
+    }
+
+    private BitSet needed(TextIndex now) throws IOException {
+        var needed = new BitSet();
+        List<Commit> all;
+        synchronized (this) {
+            all = List.copyOf(followed.values());
+        }
+        for (Commit commit : all) {
+            for (int number : searched(commit, now).numbers()) {
+                if (number >= 0) {
+                    needed.set(number);
+                }
+            }
+        }
+        return needed;
+    }
+
+    /** The files of a commit, with the numbers of their texts as far as they are known. */
+    private SearchedCommit searched(Commit commit, TextIndex now) throws IOException {
+        String key = SearchedCommit.key(commit);
+        SearchedCommit known = commits.get(key);
+        boolean good = known != null && known.index() == now && known.sweeps() == now.sweeps();
+        if (known != null && good && known.isWhole()) {
+            return known;
+        }
+        int sweeps = now.sweeps();
+        List<TreeFile> files = good && known != null ? known.files() : commit.files();
+        int[] numbers = now.numbers(files, good && known != null ? known.numbers() : null);
+        var made = SearchedCommit.of(files, numbers, now, sweeps);
+        commits.put(key, made);
+        return made;
+    }
+
+    /**
+     * What a search has to look at.
+     *
+     * @param files of the commit
+     * @param numbers of their texts, -1 where a text is not known and has to be looked at
+     * @param candidates numbers of the texts that may have what is searched for; null for all
+     * @param tooLarge numbers of the texts that are not searched for their size
+     */
+    record Candidates(
+            List<TreeFile> files, int[] numbers, @Nullable BitSet candidates, BitSet tooLarge) {
+        /** Whether the text of a file may have what is searched for, or is not known. */
+        boolean has(int position) {
+            int number = numbers[position];
+            return number < 0 || candidates == null || candidates.get(number);
+        }
+
+        /** Whether it is known that a file is too large. */
+        boolean isTooLarge(int position) {
+            return numbers[position] >= 0 && tooLarge.get(numbers[position]);
+        }
+    }
+
+    /** What a search in a commit has to look at. */
+    Candidates candidates(Commit commit, RequiredText required) {
+        TextIndex now = index;
+        while (now != null) {
+            try {
+                int sweeps = now.sweeps();
+                SearchedCommit searched = searched(commit, now);
+                var found = new Candidates(
+                        searched.files(), searched.numbers(), now.candidates(required), now.leftOut(Blobs.TOO_LARGE));
+                if (now.sweeps() == sweeps) {
+                    return found;
+                }
+            } catch (IOException | RuntimeException e) {
+                if (e instanceof SourceFault fault) {
+                    throw fault;
+                }
+                if (now == index) {
+                    damage(now, e);
+                }
+                now = null;
+            }
+        }
+        List<TreeFile> files = commit.files();
+        int[] unknown = new int[files.size()];
+        Arrays.fill(unknown, -1);
+        return new Candidates(files, unknown, null, new BitSet());
+    }
+
+    private synchronized void damage(TextIndex seen, Exception why) {
+        if (seen == index && !closed && !damaged) {
+            damaged = true;
+            problems.accept("the index of texts in " + folder + " is damaged (" + why + "); it is made anew");
+            notifyAll();
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        boolean interrupted = false;
+        try {
+            thread.join(Duration.ofSeconds(5));
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        TextIndex last = index;
+        index = null;
+        try {
+            if (last != null && thread.isAlive()) {
+                last.abandon();
+            } else if (last != null) {
+                last.close();
+            }
+        } catch (IOException | RuntimeException e) {
+            problems.accept("the index of texts in " + folder + " cannot be closed in order: " + e);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

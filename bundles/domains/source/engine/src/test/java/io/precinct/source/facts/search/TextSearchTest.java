@@ -1,0 +1,277 @@
+package io.precinct.source.facts.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.booleans;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
+import io.precinct.source.facts.index.FileLanguages;
+import io.precinct.source.testing.TestCommit;
+import io.precinct.source.testing.TestEngine;
+import io.precinct.testing.Eventually;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same answers whether the index knows texts or not. */
+class TextSearchTest {
+    private static final Duration TIME = Duration.ofMinutes(1);
+    private static final long LIMIT = 100_000;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+    private TextSearch search;
+
+    @BeforeEach
+    void open() {
+        search = new TextSearch(
+                folder.resolve("texts"), new FileLanguages(new TestEngine()), () -> LIMIT, problems::add);
+    }
+
+    @AfterEach
+    void close() {
+        search.close();
+    }
+
+    private static TextSelector literal(String text) {
+        return new TextSelector(text, false, true, false, null, null);
+    }
+
+    private static TextSelector regex(String text) {
+        return new TextSelector(text, true, true, false, null, null);
+    }
+
+    private ResultPage<TextLine> page(TestCommit commit, TextSelector selector, int limit, @Nullable String after) {
+        return search.page(commit, selector, new PageRequest(limit, after, 1, PositionEncoding.UTF_8), List.of(), TIME);
+    }
+
+    private List<String> found(TestCommit commit, TextSelector selector) {
+        return page(commit, selector, 10_000, null).items().stream()
+                .map(line -> line.path() + ":" + line.line() + ":"
+                        + line.matches().stream()
+                                .map(match -> match.start().column() + "-"
+                                        + match.end().column())
+                                .toList())
+                .toList();
+    }
+
+    private void untilIndexed(TestCommit commit) {
+        search.follow(commit);
+        Eventually.until(() -> "texts are indexed: " + problems, () -> !search.isFollowing(commit.repository()));
+    }
+
+    private static TestCommit small() {
+        return new TestCommit("r")
+                .with("a/One.java", "class One {\r\n  int one = 1; // one, One\r\n}\n")
+                .with("b.txt", "Straße Ünï K\u212A one\n\nONE\n")
+                .with("copy.txt", "Straße Ünï K\u212A one\n\nONE\n")
+                .with("latin.txt", new byte[] {'g', 'r', (byte) 0xFC, 'n', '\n'})
+                .with("data.bin", "one\0two")
+                .with("large.txt", "one\n".repeat(30_000))
+                .special("link", 0120000);
+    }
+
+    @Test
+    void linesAreFoundWithAndWithoutTheIndex() {
+        TestCommit commit = small();
+        for (int turn = 0; turn < 2; turn++) {
+            assertThat(found(commit, literal("one")))
+                    .containsExactly("a/One.java:2:[6-9, 18-21]", "b.txt:1:[19-22]", "copy.txt:1:[19-22]");
+            assertThat(found(commit, new TextSelector("one", false, false, false, null, null)))
+                    .containsExactly(
+                            "a/One.java:1:[6-9]",
+                            "a/One.java:2:[6-9, 18-21, 23-26]",
+                            "b.txt:1:[19-22]",
+                            "b.txt:3:[0-3]",
+                            "copy.txt:1:[19-22]",
+                            "copy.txt:3:[0-3]");
+            assertThat(found(commit, new TextSelector("ünÏ kk", false, false, false, "b.txt", null)))
+                    .containsExactly("b.txt:1:[8-18]");
+            assertThat(found(commit, literal("grün"))).containsExactly("latin.txt:1:[0-5]");
+            assertThat(found(commit, regex("^\\}$|= \\d;")))
+                    .containsExactly("a/One.java:2:[10-14]", "a/One.java:3:[0-1]");
+            assertThat(found(commit, new TextSelector("On", false, true, true, null, null)))
+                    .isEmpty();
+            assertThat(found(commit, new TextSelector("One", false, true, true, null, "java")))
+                    .containsExactly("a/One.java:1:[6-9]", "a/One.java:2:[23-26]");
+            assertThat(page(commit, literal("one"), 10, null).skipped())
+                    .containsExactly(new Skipped("large.txt", "too_large"));
+            untilIndexed(commit);
+        }
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void aLineHasWhatIsAroundIt() {
+        ResultPage<TextLine> page = page(small(), literal("one,"), 10, null);
+        TextLine line = page.items().getFirst();
+        assertThat(line.text()).isEqualTo("  int one = 1; // one, One");
+        assertThat(line.lang()).isEqualTo("java");
+        assertThat(line.context().from()).isEqualTo(1);
+        assertThat(line.context().lines()).containsExactly("class One {", line.text(), "}");
+        assertThat(line.matches().getFirst().text()).isEqualTo("one,");
+        assertThat(line.matches().getFirst().start().offset()).isEqualTo(31);
+    }
+
+    @Test
+    void pagesReachEveryLineOnceAndFilesThatDeclareComeFirst() {
+        TestCommit commit = new TestCommit("r");
+        for (int i = 0; i < 30; i++) {
+            commit.with(String.format("f%02d.txt", i), "hit\nno\nhit\nhit\n");
+        }
+        untilIndexed(commit);
+        var seen = new ArrayList<String>();
+        String after = null;
+        do {
+            ResultPage<TextLine> page = search.page(
+                    commit,
+                    literal("hit"),
+                    new PageRequest(7, after, 0, PositionEncoding.UTF_8),
+                    List.of("f07.txt", "f20.txt"),
+                    TIME);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(7);
+            page.items().forEach(line -> seen.add(line.path() + ":" + line.line()));
+            after = page.next();
+        } while (after != null);
+        assertThat(seen).hasSize(90).doesNotHaveDuplicates();
+        assertThat(seen.subList(0, 7))
+                .containsExactly(
+                        "f07.txt:1", "f07.txt:3", "f07.txt:4", "f20.txt:1", "f20.txt:3", "f20.txt:4", "f00.txt:1");
+    }
+
+    @Test
+    void aPageWhoseTimeIsOverGoesOnAtItsCursor() {
+        TestCommit commit =
+                new TestCommit("r").with("a", "x\n").with("b", "hit\n").with("c", "hit\n");
+        var seen = new ArrayList<String>();
+        String after = null;
+        do {
+            ResultPage<TextLine> page = search.page(
+                    commit,
+                    literal("hit"),
+                    new PageRequest(10, after, 0, PositionEncoding.UTF_8),
+                    List.of(),
+                    Duration.ZERO);
+            page.items().forEach(line -> seen.add(line.path()));
+            after = page.next();
+            assertThat(page.truncated()).isEqualTo(after == null ? null : ResultPage.TIME);
+        } while (after != null);
+        assertThat(seen).containsExactly("b", "c");
+    }
+
+    @Test
+    void aBadExpressionSaysWhere() {
+        assertThatThrownBy(() -> page(small(), regex("abc(x"), 1, null))
+                .isInstanceOfSatisfying(SourceFault.class, fault -> {
+                    assertThat(fault.status()).isEqualTo(422);
+                    assertThat(fault.code()).isEqualTo("bad_query");
+                    assertThat(fault.members()).containsKey("offset");
+                });
+        assertThatThrownBy(() -> page(small(), literal("a\nb"), 1, null)).hasMessageContaining("line break");
+    }
+
+    @Test
+    void whatWasAddedIsKnownAfterARestart() throws IOException {
+        TestCommit commit = small();
+        untilIndexed(commit);
+        search.close();
+        long before = size();
+        open();
+        untilIndexed(commit);
+        assertThat(size()).isEqualTo(before);
+        assertThat(found(commit, literal("one"))).hasSize(3);
+        assertThat(problems).isEmpty();
+    }
+
+    private long size() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("texts"))) {
+            return files.filter(file -> !file.endsWith("write.lock"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+    }
+
+    @Test
+    void aDamagedIndexIsMadeAnew() throws IOException {
+        TestCommit commit = small();
+        untilIndexed(commit);
+        search.close();
+        try (Stream<Path> files = Files.list(folder.resolve("texts"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".cfs")).toList()) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}), channel.size() / 2);
+                }
+            }
+        }
+        open();
+        untilIndexed(commit);
+        assertThat(problems).singleElement().asString().contains("is damaged", "made anew");
+        assertThat(found(commit, literal("one"))).hasSize(3);
+    }
+
+    @Test
+    void theIndexFindsWhatALookAtEveryTextFinds() {
+        var texts = lists().of(arbitrary()
+                        .pick("a", "b", "ab", "Ä", "ä", "K", "k", "\u212A", "s", "ſ", "x\n", "\n", "𝔘", "_", " "))
+                .ofSizeBetween(0, 12);
+        qt().withExamples(300)
+                .forAll(
+                        lists().of(texts).ofSizeBetween(1, 8),
+                        texts,
+                        booleans().all(),
+                        booleans().all())
+                .checkAssert((files, query, caseSensitive, word) -> {
+                    var commit = new TestCommit("r");
+                    for (int i = 0; i < files.size(); i++) {
+                        commit.with("f" + i, String.join("", files.get(i)));
+                    }
+                    String text = String.join("", query).replace("\n", "");
+                    if (!text.isEmpty()) {
+                        var selector = new TextSelector(text, false, caseSensitive, word, null, null);
+                        List<String> plain = found(commit, selector);
+                        untilIndexed(commit);
+                        assertThat(found(commit, selector)).isEqualTo(plain);
+                        search.forget("r");
+                    }
+                });
+    }
+
+    @Test
+    void theBoundsOfTrigramsAreThoseOfLines() {
+        assertThat(Trigrams.of("ab\ncd")).isEmpty();
+        assertThat(Trigrams.of("aBaB")).containsExactly('a' << 16 | 'b' << 8 | 'a', 'b' << 16 | 'a' << 8 | 'b');
+        Set<Integer> one = new HashSet<>();
+        for (int each : Trigrams.of("\u212A\u017F")) {
+            one.add(each);
+        }
+        assertThat(one).isEmpty();
+        assertThat(Trigrams.of("\u212A\u017Fx")).containsExactly('k' << 16 | 's' << 8 | 'x');
+    }
+}
