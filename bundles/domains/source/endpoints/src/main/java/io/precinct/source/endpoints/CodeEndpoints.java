@@ -25,7 +25,9 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextLine;
 import io.precinct.source.endpoints.page.CodePage;
+import io.precinct.source.endpoints.page.SearchPage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +94,12 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
             SourceResources.MATCH.schema(),
             COST_OF_QUERY);
 
+    private static final Search LINES = new Search(
+            "Lines of text by a literal text or a regular expression",
+            TextQuery.PARAMETERS,
+            SourceResources.TEXT_LINE.schema(),
+            0);
+
     private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();
     private final WalkedCommits walked = new WalkedCommits();
@@ -137,9 +145,15 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                 one("get", "symbols", SYMBOLS, this::symbols),
                 one("get", "annotations", ANNOTATIONS, this::annotations),
                 one("post", "query", QUERY, this::query),
+                one("get", "search", LINES, this::lines),
                 all("get", "symbols", SYMBOLS, this::symbols),
                 all("get", "annotations", ANNOTATIONS, this::annotations),
-                all("post", "query", QUERY, this::query));
+                all("post", "query", QUERY, this::query),
+                all(
+                        "get",
+                        "search",
+                        new Search(LINES.sentence, LINES.takes.and(TextQuery.OF_REPOSITORIES), LINES.item, LINES.cost),
+                        this::lines));
     }
 
     /** A kind of search: its description, its parameters, its items, and what it costs in several files of a repository. */
@@ -189,8 +203,13 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                             input,
                             name,
                             new RepositoryWalk(listing, walked, sources.limits().queryTime())
-                                    .page(sources.repositories(), answers, make -> () -> admission.during(cost, make)));
+                                    .page(repositories(input), answers, make -> () -> admission.during(cost, make)));
                 }));
+    }
+
+    /** Those that a request over several is about. */
+    private List<Repository> repositories(Input input) {
+        return lookup.meant(TextQuery.repositories(Form.query(input)));
     }
 
     private static RouteDeclaration route(String method, String path) {
@@ -205,6 +224,9 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     }
 
     private static Outcome answer(Input input, String title, Listing.Page page) {
+        if (Accept.page(input) && title.equals("search")) {
+            return SearchPage.of(input.query().map(), page.payload()).reply(input, page.pinned());
+        }
         return Accept.page(input)
                 ? CodePage.of(title, input.query().map(), page.payload()).reply(input, page.pinned())
                 : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
@@ -249,6 +271,12 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                     most);
         }
         return Listing.matches(selector, parameters);
+    }
+
+    // @req:source-search
+    private Listing<TextLine> lines(Input input, Form query) {
+        ListParameters parameters = ListParameters.code(query);
+        return Listing.lines(TextQuery.selector(query), TextQuery.repositories(query), parameters);
     }
 
     private static @Nullable String path(Form form) {

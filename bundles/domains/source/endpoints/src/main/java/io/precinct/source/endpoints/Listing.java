@@ -16,6 +16,8 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.endpoints.SourceResources.Found;
 import io.precinct.source.endpoints.SourceResources.Hidden;
@@ -156,6 +158,16 @@ public final class Listing<T> {
                 true,
                 (view, window) -> view.query(selector, window),
                 (view, match) -> SourceResources.MATCH.view(new Found<>(view, match)));
+    }
+
+    /** Lines of text. */
+    static Listing<TextLine> lines(TextSelector selector, List<String> repositories, ListParameters parameters) {
+        return new Listing<>(
+                List.of("search", selector.toString(), repositories.toString()),
+                parameters,
+                true,
+                (view, window) -> view.search(selector, window),
+                (view, line) -> SourceResources.TEXT_LINE.view(new Found<>(view, line)));
     }
 
     /** A page of what one repository holds. */

@@ -7,7 +7,10 @@ import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.View;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,26 @@ public record RepositoryLookup(Sources sources) {
                     404, "unknown_repo", "there is no repository " + Text.shortened(name), "available", names());
         }
         return repository;
+    }
+
+    /**
+     * The repositories that any of these names means, in their order; all for no names.
+     *
+     * @param patterns names in which {@code *} stands for anything
+     * @throws SourceFault 404 {@code unknown_repo} for a name without {@code *} that none has
+     */
+    public List<Repository> meant(List<String> patterns) {
+        patterns.stream().filter(name -> name.indexOf('*') < 0).forEach(this::named);
+        List<Pattern> names = patterns.stream()
+                .map(name -> Pattern.compile(
+                        Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"))))
+                .toList();
+        return sources.repositories().stream()
+                .filter(repository -> names.isEmpty()
+                        || names.stream()
+                                .anyMatch(
+                                        each -> each.matcher(repository.name()).matches()))
+                .toList();
     }
 
     private List<String> names() {

@@ -16,6 +16,7 @@ import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.TextLine;
 import io.precinct.source.api.View;
 import java.time.Instant;
 import java.util.List;
@@ -141,6 +142,26 @@ public final class SourceResources {
                     Property.list("captures", CAPTURE, found -> found.item.captures()),
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("Match");
+
+    private static final Resource<TextLine.Span> TEXT_MATCH = Resource.of(
+                    Property.of("start", POSITION, TextLine.Span::start),
+                    Property.of("end", POSITION, TextLine.Span::end),
+                    text("text", TextLine.Span::text))
+            .named("TextMatch");
+
+    /** A line of text in which something was found. */
+    static final Resource<Found<TextLine>> TEXT_LINE = Resource.<Found<TextLine>>of(
+                    text("repo", Found::repository),
+                    Property.of("path", TEXT.example("src/Greeter.java"), found -> found.item.path()),
+                    Property.<Found<TextLine>, String>of("lang", TEXT.example("java"), found -> found.item.lang())
+                            .orNull(),
+                    Property.of("blob", OBJECT_ID, found -> found.item.blob()),
+                    count("line", found -> found.item.line()),
+                    text("text", found -> found.item.text()),
+                    Property.list("matches", TEXT_MATCH, found -> found.item.matches()),
+                    Property.of("context", LINES, found -> found.item.context()),
+                    text("permalink", found -> permalink(found.view, found.item)))
+            .named("TextLine");
 
     // --- files ------------------------------------------------------------------------------------------------------
 
@@ -519,6 +540,10 @@ public final class SourceResources {
 
     private static String permalink(View view, Item item) {
         return Links.pinned(view, item.path(), item.start(), item.end());
+    }
+
+    private static String permalink(View view, TextLine line) {
+        return Links.pinned(view, line.path(), line.line(), line.line());
     }
 
     private static String permalink(View view, Match match) {

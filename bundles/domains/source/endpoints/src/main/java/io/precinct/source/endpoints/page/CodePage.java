@@ -161,21 +161,7 @@ public final class CodePage {
                     .text(text(SourceResources.TRUNCATED_BY.in(payload)))
                     .tag("</p>");
         }
-        List<?> skipped = HtmlPage.list(payload, "skipped");
-        if (!skipped.isEmpty()) {
-            html.tag("<details class=\"note\"><summary>").number(skipped.size()).tag(" skipped</summary><ul>");
-            for (Object one : skipped) {
-                Map<String, @Nullable Object> file = map(one);
-                html.tag("<li>")
-                        .text(text(file.get("repo")) + " " + text(file.get("path")) + ": " + text(file.get("reason")))
-                        .text(
-                                map(file.get("progress")).isEmpty()
-                                        ? ""
-                                        : ", " + HtmlPage.progress(map(file.get("progress"))))
-                        .tag("</li>");
-            }
-            html.tag("</ul></details>");
-        }
+        HtmlPage.skipped(html, payload);
         List<?> incomplete = HtmlPage.list(payload, "incomplete");
         if (!incomplete.isEmpty()) {
             html.tag("<details class=\"note warn\"><summary>Something may be hidden by errors of syntax: ")

@@ -75,6 +75,22 @@ public record HtmlPage(byte[] html) {
         }
     }
 
+    /** Writes what a list left out. */
+    static void skipped(HtmlBuilder html, Map<String, @Nullable Object> payload) {
+        List<?> skipped = list(payload, "skipped");
+        if (!skipped.isEmpty()) {
+            html.tag("<details class=\"note\"><summary>").number(skipped.size()).tag(" skipped</summary><ul>");
+            for (Object one : skipped) {
+                Map<String, @Nullable Object> file = map(one);
+                html.tag("<li>")
+                        .text(text(file.get("repo")) + " " + text(file.get("path")) + ": " + text(file.get("reason")))
+                        .text(map(file.get("progress")).isEmpty() ? "" : ", " + progress(map(file.get("progress"))))
+                        .tag("</li>");
+            }
+            html.tag("</ul></details>");
+        }
+    }
+
     /**
      * Writes a link to a line within its whole file.
      *
