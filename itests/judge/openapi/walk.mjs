@@ -203,6 +203,11 @@ async function source(call, data, found) {
   await call('code.all_symbols', { query: { kind: 'method', limit: 1, fields: 'path,name,kind,start' } });
   await call('code.all_annotations', { query: { pattern: '@req:greet' } });
   await call('code.all_query', { body: { query: '(function_definition) @all', lang: 'python' } });
+  await call('code.search', { path: { repo }, query: { q: 'Greet', context: 1, position_encoding: 'utf-16' } });
+  await call('code.search', { path: { repo }, query: { q: 'greet\\w+', regex: true, case: 'no', limit: 1 } });
+  await call('code.search', { path: { repo }, query: { q: '(', regex: true } });
+  await call('code.all_search', { query: { q: '"class "', word: true, lang: 'java', path: 'src' } });
+  await call('code.all_search', { query: { q: 'class', repo: ['nowhere'] } });
   await call('code.symbols', { path: { repo: 'nowhere' } });
   await call('code.symbols', { path: { repo }, query: { limit: 0, colour: 'red' } });
   await call('configuration.query', { path: { repo }, body: { glob: '**/*.{yml,yaml,json,toml,xml}', query: '@' }, query: { limit: 2 } });

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -99,6 +100,8 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
             TextQuery.PARAMETERS,
             SourceResources.TEXT_LINE.schema(),
             0);
+    private static final Search ALL_LINES =
+            new Search(LINES.sentence, LINES.takes.and(TextQuery.OF_REPOSITORIES), LINES.item, LINES.cost);
 
     private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();
@@ -145,15 +148,16 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                 one("get", "symbols", SYMBOLS, this::symbols),
                 one("get", "annotations", ANNOTATIONS, this::annotations),
                 one("post", "query", QUERY, this::query),
-                one("get", "search", LINES, this::lines),
-                all("get", "symbols", SYMBOLS, this::symbols),
-                all("get", "annotations", ANNOTATIONS, this::annotations),
-                all("post", "query", QUERY, this::query),
+                one("get", "search", LINES, (_, query) -> lines(query, List.of())),
+                all("get", "symbols", SYMBOLS, this::symbols, _ -> List.of()),
+                all("get", "annotations", ANNOTATIONS, this::annotations, _ -> List.of()),
+                all("post", "query", QUERY, this::query, _ -> List.of()),
                 all(
                         "get",
                         "search",
-                        new Search(LINES.sentence, LINES.takes.and(TextQuery.OF_REPOSITORIES), LINES.item, LINES.cost),
-                        this::lines));
+                        ALL_LINES,
+                        (_, query) -> lines(query, TextQuery.repositories(query)),
+                        TextQuery::repositories));
     }
 
     /** A kind of search: its description, its parameters, its items, and what it costs in several files of a repository. */
@@ -183,7 +187,13 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                 }));
     }
 
-    private Member all(String method, String name, Search search, ListingFactory factory) {
+    /** @param repositories names of those that a request is about; none for all */
+    private Member all(
+            String method,
+            String name,
+            Search search,
+            ListingFactory factory,
+            Function<Form, List<String>> repositories) {
         return Member.on(
                 route(method, "/" + name),
                 "all_" + name,
@@ -203,13 +213,11 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                             input,
                             name,
                             new RepositoryWalk(listing, walked, sources.limits().queryTime())
-                                    .page(repositories(input), answers, make -> () -> admission.during(cost, make)));
+                                    .page(
+                                            lookup.meant(repositories.apply(Form.query(input))),
+                                            answers,
+                                            make -> () -> admission.during(cost, make)));
                 }));
-    }
-
-    /** Those that a request over several is about. */
-    private List<Repository> repositories(Input input) {
-        return lookup.meant(TextQuery.repositories(Form.query(input)));
     }
 
     private static RouteDeclaration route(String method, String path) {
@@ -274,9 +282,9 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     }
 
     // @req:source-search
-    private Listing<TextLine> lines(Input input, Form query) {
+    private static Listing<TextLine> lines(Form query, List<String> repositories) {
         ListParameters parameters = ListParameters.code(query);
-        return Listing.lines(TextQuery.selector(query), TextQuery.repositories(query), parameters);
+        return Listing.lines(TextQuery.selector(query), repositories, parameters);
     }
 
     private static @Nullable String path(Form form) {

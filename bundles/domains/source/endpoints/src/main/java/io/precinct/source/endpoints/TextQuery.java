@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class TextQuery {
     private static final int LONGEST = 1000;
     private static final String YES = "yes";
+    private static final String NO = "no";
 
     private static final Field<String> TEXT = Field.requiredText("q", LONGEST)
             .describedAs("What to search for, in lines. Between double quotes it is taken as it stands there, with its"
@@ -20,7 +21,7 @@ final class TextQuery {
     private static final Field<@Nullable Boolean> REGEX =
             Field.truth("regex").orElse(false).describedAs("Whether q is a regular expression, in the syntax of RE2.");
     private static final Field<@Nullable String> CASE =
-            Field.oneOf("case", List.of(YES, "no")).orElse(YES).describedAs("Whether upper and lower case differ.");
+            Field.oneOf("case", List.of(YES, NO)).orElse(YES).describedAs("Whether upper and lower case differ.");
     private static final Field<@Nullable Boolean> WORD =
             Field.truth("word").orElse(false).describedAs("Whether a match begins and ends at the bounds of a word.");
     private static final Field<@Nullable String> PATH =
@@ -45,7 +46,7 @@ final class TextQuery {
         return new TextSelector(
                 regex ? text : literal(text),
                 regex,
-                YES.equals(CASE.in(query)),
+                !NO.equals(CASE.in(query)),
                 Boolean.TRUE.equals(WORD.in(query)),
                 ListParameters.filled(PATH.in(query)),
                 ListParameters.filled(LANG.in(query)));

@@ -14,6 +14,8 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextLine;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -227,6 +229,36 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         });
     }
 
+    /** Whoever searches is tested elsewhere: each line that has the text, one match a line. */
+    @Override
+    public ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
+        owner.searched(selector);
+        List<TextLine> all = new ArrayList<>();
+        files.keySet().forEach(path -> {
+            String text = text(content(entry(path)));
+            int from = 0;
+            for (String line : text == null ? List.<String>of() : text.lines().toList()) {
+                int at = line.indexOf(selector.text());
+                if (at >= 0) {
+                    int start = from + at;
+                    var match = new TextLine.Span(
+                            at(text, start), at(text, start + selector.text().length()), selector.text());
+                    int number = at(text, from).line();
+                    all.add(new TextLine(
+                            path,
+                            "toy",
+                            entry(path).blob(),
+                            number,
+                            line,
+                            List.of(match),
+                            new Item.Lines(number, number, List.of(line))));
+                }
+                from += line.length() + 1;
+            }
+        });
+        return page(all, window);
+    }
+
     private Item item(String path, String text, int from, Matcher declaration) {
         String name = declaration.group(2);
         int to = declaration.end();
@@ -248,7 +280,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
 
     private static Position at(String text, int offset) {
         int row = (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
-        int column = offset - text.lastIndexOf('\n', offset - 1) - 1;
+        int column = bytes(text, offset) - bytes(text, text.lastIndexOf('\n', offset - 1) + 1);
         return new Position(row + 1, row, column, bytes(text, offset));
     }
 

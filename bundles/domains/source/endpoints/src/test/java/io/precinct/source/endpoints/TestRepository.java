@@ -5,6 +5,7 @@ import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,10 +13,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A repository of a {@link TestSources}: its commits, the newest last. */
 final class TestRepository implements Repository {
+    private volatile @Nullable TextSelector searched;
     private final String name;
     private final TreeMap<String, byte[]> files = new TreeMap<>();
     private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
@@ -105,6 +109,16 @@ final class TestRepository implements Repository {
     /** Runs at every search for symbols, on the thread of the search. */
     void whenLookedInto(Runnable then) {
         whenLookedInto = then;
+    }
+
+    /** Notes what a view was searched for. */
+    void searched(TextSelector selector) {
+        searched = selector;
+    }
+
+    /** What a view was searched for last. */
+    TextSelector searched() {
+        return Objects.requireNonNull(searched);
     }
 
     void lookedInto() {

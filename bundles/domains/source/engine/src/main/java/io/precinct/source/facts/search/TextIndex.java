@@ -15,6 +15,8 @@ import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -75,6 +77,14 @@ final class TextIndex implements AutoCloseable {
 
     /** More trigrams of one text hardly leave out further documents. */
     private static final int MOST_TRIGRAMS = 100;
+
+    /** It warns that vectors could be computed faster; there are none here. Held, since the log itself does not. */
+    private static final Logger VECTORS =
+            Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+
+    static {
+        VECTORS.setLevel(Level.SEVERE);
+    }
 
     private static final FieldType TERM = type(false);
     private static final FieldType TERMS = type(true);
