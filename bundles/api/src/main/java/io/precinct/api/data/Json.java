@@ -80,7 +80,7 @@ public final class Json {
      * @since 1.4
      */
     public static @Nullable Object read(String text) throws MalformedJson {
-        int half = JsonBuffer.halfPair(text);
+        int half = JsonText.halfPair(text);
         if (half >= 0) {
             throw new MalformedJson("half a surrogate pair is no character", 1, half + 1);
         }

@@ -268,6 +268,6 @@ final class Reordering {
             i += bytes[i] == '\\' ? 2 : 1;
         }
         at = i + 1;
-        return ascii || JsonBuffer.halfPair(value) < 0;
+        return ascii || JsonText.halfPair(value) < 0;
     }
 }

@@ -362,7 +362,7 @@ class JsonReaderTest {
     private static String theirs(byte[] document) {
         try {
             String read = typed(jackson(document));
-            return JsonBuffer.halfPair(read) < 0 ? read : "refused";
+            return JsonText.halfPair(read) < 0 ? read : "refused";
         } catch (IOException e) {
             return "refused";
         }
