@@ -143,7 +143,7 @@ public final class Field<T extends @Nullable Object> {
 
     /** A member that somebody reads by rules of his own, which this schema tells. */
     public static Field<@Nullable Object> of(String name, Schema schema) {
-        return of(name, Type.plain(schema), FormMembers::value);
+        return of(name, Type.plain(schema), Form::value);
     }
 
     /** As {@link #text}, of a form of its own, which whoever reads it checks. */

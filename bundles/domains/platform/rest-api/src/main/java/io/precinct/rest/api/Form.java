@@ -7,8 +7,10 @@ import io.precinct.rest.api.Refusal.Fault;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +27,19 @@ import org.jspecify.annotations.Nullable;
  * form.check();
  * }</pre>
  */
-public final class Form extends FormMembers {
+public final class Form {
+    private final String prefix;
+    private final boolean query;
+    private final Map<String, @Nullable Object> members;
+    private final List<Fault> faults;
+    private final Set<String> known = new HashSet<>();
+    private final List<Form> nested = new ArrayList<>(0);
+
     private Form(String prefix, boolean query, Map<String, @Nullable Object> members, List<Fault> faults) {
-        super(prefix, query, members, faults);
+        this.prefix = prefix;
+        this.query = query;
+        this.members = members;
+        this.faults = faults;
     }
 
     /** The members of a JSON body, the variables of the path left out; no body at all is a body without members. */
@@ -65,6 +77,71 @@ public final class Form extends FormMembers {
     public Form ignoring(String... names) {
         known.addAll(List.of(names));
         return this;
+    }
+
+    /** True where the member is there, with whatever value. */
+    public boolean has(String name) {
+        return members.containsKey(name);
+    }
+
+    /** Adds a fault where the member is not there; null is there. */
+    public void mustHave(String name) {
+        if (!has(name)) {
+            bad(name, "required", "is required", null);
+        }
+    }
+
+    /** The value as it is, or null. */
+    public @Nullable Object value(String name) {
+        known.add(name);
+        return members.get(name);
+    }
+
+    /** The names of the members that count as input: without path variables and those that begin with {@code _}. */
+    public List<String> names() {
+        return members.keySet().stream()
+                .filter(name -> !name.startsWith("_") && !known.contains(name))
+                .toList();
+    }
+
+    /** Adds a fault at a member; {@code name} may go on with {@code /} and an index. */
+    public void fault(String name, String code, String message, @Nullable Object allowed) {
+        faults.add(new Fault(pointer(name), code, message, allowed));
+    }
+
+    /** Adds a fault that was found elsewhere. */
+    public void fault(Fault fault) {
+        faults.add(fault);
+    }
+
+    /** The faults found so far. */
+    public List<Fault> faults() {
+        return List.copyOf(faults);
+    }
+
+    /** Adds what was never asked for to the faults. */
+    public void unknown() {
+        for (String name : names()) {
+            faults.add(new Fault(
+                    pointer(name),
+                    "unknown",
+                    (query ? "there is no parameter " : "there is no field ") + Text.shortened(name),
+                    known.stream().filter(k -> !k.startsWith("_")).sorted().toList()));
+            known.add(name);
+        }
+        nested.forEach(Form::unknown);
+    }
+
+    /**
+     * Ends the reading.
+     *
+     * @throws Refusal 422 with all faults, where there is any
+     */
+    public void check() {
+        unknown();
+        if (!faults.isEmpty()) {
+            throw Refusal.invalid(faults);
+        }
     }
 
     /** A value of a type, or null. */
@@ -251,5 +328,15 @@ public final class Form extends FormMembers {
         Form form = new Form(pointer(place) + "/", false, part, faults);
         nested.add(form);
         return form;
+    }
+
+    /** Adds a fault and reads as absent. */
+    private <T> @Nullable T bad(String name, String code, String message, @Nullable Object allowed) {
+        fault(name, code, Text.shortened(name) + " " + message, allowed);
+        return null;
+    }
+
+    private String pointer(String name) {
+        return prefix + (query ? name : name.replace("~", "~0"));
     }
 }
