@@ -34,6 +34,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         findHpackEncoder();
     }
 
+    private final String name;
     private final @Nullable String token;
     private final RequestThreads threads;
     private final Server server;
@@ -73,11 +74,12 @@ public final class HttpServer implements MetricSource, AutoCloseable {
             @Nullable String token,
             AccessCheck access,
             SslContextFactory.@Nullable Server tls) {
+        this.name = access.name();
         this.token = token;
         this.tls = tls;
         this.inFlight = new RequestsInFlight(access);
         this.settings = settings;
-        this.threads = new RequestThreads(access.name(), threadsFor(settings));
+        this.threads = new RequestThreads(name, threadsFor(settings));
         this.server = new Server(threads);
         this.handler = new RequestHandler(dispatcher, inFlight, access, ListenerPolicy.of(settings, token, null));
         this.connectors = new Connectors(server, inFlight, access.readsPaths());
@@ -173,6 +175,19 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         }
         watch.stop();
         stopServer();
+    }
+
+    /** Begins to {@link #stop}, on a thread of its own; complete once that is done, whatever comes of it. */
+    public CompletableFuture<@Nullable Void> stopping() {
+        var done = new CompletableFuture<@Nullable Void>();
+        Thread.ofPlatform().daemon().name(name + "-stop").start(() -> {
+            try {
+                stop();
+            } finally {
+                done.complete(null);
+            }
+        });
+        return done;
     }
 
     private void stopServer() {

@@ -161,19 +161,7 @@ public final class OwnPorts {
             if (registered != null) {
                 registered.unregister();
             }
-            var done = new CompletableFuture<@Nullable Void>();
-            if (running == null) {
-                done.complete(null);
-                return done;
-            }
-            Thread.ofPlatform().daemon().name(name() + "-stop").start(() -> {
-                try {
-                    running.stop();
-                } finally {
-                    done.complete(null);
-                }
-            });
-            return done;
+            return running == null ? CompletableFuture.completedFuture(null) : running.stopping();
         }
 
         @Override

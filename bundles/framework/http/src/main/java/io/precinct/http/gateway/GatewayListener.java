@@ -158,19 +158,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         if (registered != null) {
             registered.unregister();
         }
-        var done = new CompletableFuture<@Nullable Void>();
-        if (running == null) {
-            done.complete(null);
-            return done;
-        }
-        Thread.ofPlatform().daemon().name("gateway-stop").start(() -> {
-            try {
-                running.stop();
-            } finally {
-                done.complete(null);
-            }
-        });
-        return done;
+        return running == null ? CompletableFuture.completedFuture(null) : running.stopping();
     }
 
     private static void close(@Nullable Tls unused) {
