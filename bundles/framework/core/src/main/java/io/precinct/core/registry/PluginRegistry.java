@@ -1,5 +1,11 @@
 package io.precinct.core.registry;
 
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.config.TagResolver;
+import io.precinct.api.envelope.EnvelopeKeys;
+import io.precinct.api.format.Formatter;
+import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
@@ -21,18 +27,30 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
+import org.osgi.annotation.bundle.Requirement;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
+import org.osgi.namespace.extender.ExtenderNamespace;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The registry of plug-ins: keeps what every bundle has registered, and publishes the admitted plug-ins as one
- * immutable snapshot. Its component tells it which services come and go. Thread-safe: writers take its lock, readers
- * read one volatile reference.
+ * immutable snapshot. It takes references, not services, because it decides when an instance is created, which runs
+ * code of the plug-in. All plug-ins that are there already are known to it before anybody else gets it. Thread-safe:
+ * writers take its lock, readers read one volatile reference.
  */
-public abstract sealed class PluginRegistry implements Plugins permits PluginRegistryComponent {
+@Component(
+        service = {Plugins.class, PluginRegistry.class},
+        immediate = true)
+@Requirement(namespace = ExtenderNamespace.EXTENDER_NAMESPACE, name = "osgi.component", version = "1.5.0")
+public final class PluginRegistry implements Plugins {
     private static final Logger LOG = LoggerFactory.getLogger(PluginRegistry.class);
 
     private final Map<Long, BundleRegistrations> registrationsByBundle = new LinkedHashMap<>();
@@ -46,8 +64,53 @@ public abstract sealed class PluginRegistry implements Plugins permits PluginReg
     private final BundleContext context;
 
     /** An empty registry for the bundles of {@code context}'s container. */
-    PluginRegistry(BundleContext context) {
+    @Activate
+    public PluginRegistry(BundleContext context) {
         this.context = context;
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindBoundary(ServiceReference<Boundary> reference) {
+        added(reference, CandidateReader::boundary);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindFamily(ServiceReference<BoundaryFamily> reference) {
+        added(reference, CandidateReader::family);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindFormatter(ServiceReference<Formatter> reference) {
+        added(reference, CandidateReader::formatter);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindResolver(ServiceReference<TagResolver> reference) {
+        added(reference, CandidateReader::tag);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindArchetype(ServiceReference<Archetype> reference) {
+        added(reference, CandidateReader::archetype);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindHealth(ServiceReference<HealthCheck> reference) {
+        added(reference, (health, _) -> CandidateReader.health(health));
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindExtension(ServiceReference<Extension> reference) {
+        added(reference, (extension, _) -> CandidateReader.extension(extension));
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "unbind")
+    void bindKeys(ServiceReference<EnvelopeKeys> reference) {
+        added(reference, (keys, _) -> CandidateReader.keys(keys));
+    }
+
+    void unbind(ServiceReference<?> reference) {
+        removed(reference);
     }
 
     @Override
@@ -222,7 +285,7 @@ public abstract sealed class PluginRegistry implements Plugins permits PluginReg
      * Only records what a staged bundle registers, without calling it: this runs while the container delivers the
      * service event, and code that hangs there keeps every remaining listener, with its class loader, in memory.
      */
-    final <T> void added(ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
+    private <T> void added(ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
         Bundle bundle = reference.getBundle();
         if (bundle == null) {
             return; // unregistered meanwhile
@@ -264,7 +327,7 @@ public abstract sealed class PluginRegistry implements Plugins permits PluginReg
     }
 
     /** Releases no instance: the container does so itself after it has delivered the event to all listeners. */
-    final void removed(ServiceReference<?> reference) {
+    private void removed(ServiceReference<?> reference) {
         var departed = new HashSet<Long>();
         change(() -> registrationsByBundle
                 .values()
