@@ -1,8 +1,16 @@
 package io.precinct.core;
 
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.api.envelope.Runtime;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
@@ -13,24 +21,31 @@ import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.boot.ArchetypeSlots;
 import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.ContributedRoutes;
+import io.precinct.core.chain.RouteSource;
 import io.precinct.core.chain.Snapshot;
-import io.precinct.core.dispatch.RequestDispatcher;
+import io.precinct.core.dispatch.DispatchedRequest;
+import io.precinct.core.dispatch.ScenarioRun;
 import io.precinct.core.envelope.Catalogue;
+import io.precinct.core.watch.RequestWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The core without a container: it is given configurations and deployed plug-ins, and answers requests, which
- * {@link RequestDispatcher} does. The test kit runs it as it is; in a container it is a {@link CoreComponent}.
- * Thread-safe.
+ * The core without a container: it is given configurations and deployed plug-ins, and answers requests on the chains
+ * that follow from them; {@link DispatchedRequest} shows in which order. The test kit runs it as it is; in a container
+ * it is a {@link CoreComponent}, so that a listener calls it without a detour. Thread-safe; holds no state of a request.
  */
-public sealed class Core extends RequestDispatcher implements Inspection, MetricSource, AutoCloseable
-        permits CoreComponent {
+public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable permits CoreComponent {
+    private final Chains chains;
+    private final RequestWatch watch = new RequestWatch();
+    private final Predicate<String> everDeployed;
     private final BootSettings boot;
     private final CoreRuntime runtime = new CoreRuntime();
     private final ArchetypeSlots slots;
@@ -42,7 +57,8 @@ public sealed class Core extends RequestDispatcher implements Inspection, Metric
      * @param everDeployed whether a boundary of this name was deployed before
      */
     public Core(BootSettings boot, Predicate<String> everDeployed) {
-        super(new Chains(boot.strictInput()), everDeployed);
+        this.chains = new Chains(boot.strictInput());
+        this.everDeployed = everDeployed;
         this.boot = boot;
         this.slots = new ArchetypeSlots(runtime, boot.configDir());
     }
@@ -100,6 +116,95 @@ public sealed class Core extends RequestDispatcher implements Inspection, Metric
      */
     public void interrupt(long bundleId) {
         watch.retire(bundleId);
+    }
+
+    /** Runs a request on this thread. If it is given up meanwhile, the answer is that of the watch. */
+    @Override
+    public Answer dispatch(Request request) {
+        var answer = new CompletableFuture<Answer>();
+        dispatch(request, answer::complete);
+        return answer.join();
+    }
+
+    @Override
+    public void dispatch(Request request, Responder responder) {
+        DispatchedRequest.serve(request, responder, chains, watch, everDeployed);
+    }
+
+    @Override
+    public boolean essential(String method, String rawPath) {
+        Snapshot snapshot = chains.current();
+        return snapshot != null
+                && snapshot.destination(DispatchedRequest.spelled(method), rawPath)
+                        .chain()
+                        .bounds()
+                        .essential();
+    }
+
+    @Override
+    public RouteAccess access(String method, String rawPath) {
+        String lower = DispatchedRequest.spelled(method);
+        List<RouteDeclaration> routes =
+                concerned(lower, rawPath).stream().map(RouteSource::declaration).toList();
+        return routes.size() == 1 && answers(routes.getFirst(), lower)
+                ? RouteAccess.of(routes.getFirst())
+                : agreed(routes);
+    }
+
+    @Override
+    public @Nullable String owner(String method, String rawPath) {
+        List<String> owners = concerned(DispatchedRequest.spelled(method), rawPath).stream()
+                .map(route -> route.contributed() ? route.source() : "")
+                .distinct()
+                .toList();
+        return owners.size() == 1 && !owners.getFirst().isEmpty() ? owners.getFirst() : null;
+    }
+
+    /** The route of a request; if none answers the method, those that answer the path. */
+    private List<RouteSource> concerned(String method, String rawPath) {
+        Snapshot snapshot = chains.current();
+        if (snapshot == null || !rawPath.startsWith("/")) {
+            return List.of();
+        }
+        try {
+            return snapshot.table().concerned(method, rawPath).stream()
+                    .map(index -> snapshot.routes().get(index))
+                    .toList();
+        } catch (PercentCoding.Malformed unreadable) {
+            return List.of();
+        }
+    }
+
+    private static boolean answers(RouteDeclaration route, String method) {
+        return route.method().equals(method)
+                || method.equals("head") && route.method().equals("get");
+    }
+
+    /**
+     * For a method that no route answers: no boundary checks a proof then, and only what is common to all is exposed.
+     */
+    private static RouteAccess agreed(List<RouteDeclaration> others) {
+        boolean agreed =
+                others.stream().map(RouteDeclaration::exposure).distinct().count() == 1;
+        return agreed ? new RouteAccess(Access.OPEN, others.getFirst().exposure()) : RouteAccess.NO_ROUTE;
+    }
+
+    @Override
+    public Set<String> principalHeaders() {
+        Snapshot snapshot = chains.current();
+        return snapshot == null ? Set.of() : snapshot.principalHeaders();
+    }
+
+    @Override
+    public Map<String, @Nullable Object> runScenario(
+            String route,
+            String scenario,
+            Map<String, @Nullable Object> params,
+            Map<String, @Nullable Object> headers) {
+        Snapshot snapshot = chains.current();
+        return snapshot == null
+                ? ScenarioRun.failed(route, scenario, "no configuration is loaded")
+                : new ScenarioRun(snapshot, this).run(route, scenario, params, headers);
     }
 
     @Override

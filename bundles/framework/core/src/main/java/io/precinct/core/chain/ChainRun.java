@@ -7,9 +7,17 @@ import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.envelope.Envelope;
+import io.precinct.api.envelope.Stage;
+import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.chain.Crossing;
 import io.precinct.core.api.chain.Crossing.Status;
+import io.precinct.core.api.chain.Formatters;
+import io.precinct.core.api.chain.RequestOptions;
+import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.chain.Scenario;
+import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.VerifyOutput;
+import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.envelope.Catalogue;
 import io.precinct.core.watch.CrossingPlace;
 import io.precinct.core.watch.RunningRequest;
@@ -22,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * One request on its way through its chain: runs the crossings in order and keeps what they hand on. One thread, one
  * run.
  */
-public final class ChainRun extends PinnedRequest {
+public final class ChainRun implements ChainContext {
+    final Chain chain;
+    final RunStart start;
     private final RunningRequest running;
     private final CrossingAdmission admission;
     private final CrossingRecords records;
@@ -32,6 +42,7 @@ public final class ChainRun extends PinnedRequest {
     private @Nullable Denial denial;
     private boolean halted;
     private boolean committed;
+    private @Nullable String traceparent;
 
     /**
      * A request before its first crossing.
@@ -41,7 +52,8 @@ public final class ChainRun extends PinnedRequest {
      * @param running as the watch sees it
      */
     public ChainRun(Chain chain, RunStart start, RunningRequest running) {
-        super(chain, start);
+        this.chain = chain;
+        this.start = start;
         this.running = running;
         this.admission = new CrossingAdmission(running);
         this.records = new CrossingRecords(start, chain.steps.size());
@@ -49,32 +61,59 @@ public final class ChainRun extends PinnedRequest {
         this.envelope = requestStage();
     }
 
-    /** Runs every crossing. */
-    public Reply run() {
+    /** The envelope of the first crossing. */
+    private Envelope requestStage() {
+        return chain.environment().catalogue().build(Stage.REQUEST, b -> {
+            b.set("runtime", chain.environment().runtime())
+                    .set("service", start.service())
+                    .set("params", start.params())
+                    .set("query", start.query())
+                    .set("headers", start.headers())
+                    .set("path", start.path())
+                    .set("route", chain.routeData)
+                    .set("context", this)
+                    .set("args", start.params());
+            if (start.adapter() != null) {
+                b.set("adapter", start.adapter());
+            }
+            if (start.caller().identity() != null) {
+                b.set("identity", start.caller().identity());
+            }
+        });
+    }
+
+    /** Runs the crossings in front of the tail. After one that halted the request the others are only noted. */
+    public void cross() {
         for (Step next : chain.steps) {
-            if (running.isGivenUp()) {
+            if (running.isGivenUp() || next.slot == Step.Slot.TAIL) {
                 break;
             }
-            if (halted && next.slot != Step.Slot.TAIL) {
+            if (halted) {
                 records.pass(next, "halted", typeAddr);
             } else {
                 cross(next);
             }
         }
-        return finished();
     }
 
-    /** Runs the tail alone, on an error that came before any user slot. */
-    public Reply runTail(Reply error) {
+    /** Takes an error that came before any user slot, in place of {@link #cross()}. */
+    public void refuse(Reply error) {
         reply = error;
         records.hands(error.payload());
         halted = true;
+    }
+
+    /** Runs the tail. Returns the last reply with what only the core knows: a body that nobody rendered, and times. */
+    public Reply tail() {
         for (Step next : chain.steps) {
             if (next.slot == Step.Slot.TAIL && !running.isGivenUp()) {
                 cross(next);
             }
         }
-        return finished();
+        Reply last = MinimalRendering.rendered(reply);
+        return start.options().trace()
+                ? last.header("Server-Timing", ServerTiming.behindTrace(chain, records.all()))
+                : last;
     }
 
     private void cross(Step next) {
@@ -194,14 +233,6 @@ public final class ChainRun extends PinnedRequest {
         typeAddr = ChainEnvironment.ERROR_TYPE_ADDR;
     }
 
-    /** The reply with what only the core knows: a body that nobody rendered, and the times behind the trace. */
-    private Reply finished() {
-        Reply last = MinimalRendering.rendered(reply);
-        return start.options().trace()
-                ? last.header("Server-Timing", ServerTiming.behindTrace(chain, records.all()))
-                : last;
-    }
-
     /** Counts probed scenarios, from what the verify crossing noted. */
     public void countVerified() {
         for (Crossing crossing : records.all()) {
@@ -269,5 +300,64 @@ public final class ChainRun extends PinnedRequest {
     @Override
     public int seq() {
         return records.count();
+    }
+
+    @Override
+    public RequestOptions options() {
+        return start.options();
+    }
+
+    @Override
+    public String method() {
+        return start.method();
+    }
+
+    @Override
+    public @Nullable RouteInfo route() {
+        return chain.route();
+    }
+
+    @Override
+    public Caller caller() {
+        return start.caller();
+    }
+
+    @Override
+    public Configuration configuration() {
+        return chain.environment().configuration();
+    }
+
+    @Override
+    public String errorTypeAddr() {
+        return ChainEnvironment.ERROR_TYPE_ADDR;
+    }
+
+    @Override
+    public List<Scenario> scenarios() {
+        RouteInfo route = chain.route();
+        return route == null ? List.of() : ScenarioResolution.of(chain.environment(), route.name());
+    }
+
+    @Override
+    public Formatters formatters() {
+        return chain.environment().formatters();
+    }
+
+    @Override
+    public long elapsedNanos() {
+        return System.nanoTime() - start.enteredNanos();
+    }
+
+    @Override
+    public String traceparent() {
+        if (traceparent == null) {
+            traceparent = TraceParent.of(start.headers().get("traceparent"));
+        }
+        return traceparent;
+    }
+
+    @Override
+    public long enteredNanos() {
+        return start.enteredNanos();
     }
 }

@@ -4,6 +4,7 @@ import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.chain.Snapshot.Destination;
 import io.precinct.core.metrics.RequestMetrics;
 import io.precinct.core.watch.BoundaryGuards;
 import java.util.ArrayList;
@@ -40,6 +41,27 @@ public final class Chains {
     /** The current snapshot, or null before the first configuration. */
     public @Nullable Snapshot current() {
         return current;
+    }
+
+    /**
+     * The destination of a request, its chain pinned; null before the first configuration. The snapshot does not leave
+     * this method: the stack frames of a stuck thread keep their locals alive, and a snapshot there would keep every
+     * chain and bundle of that moment in memory.
+     *
+     * @param method as routes spell it
+     */
+    public @Nullable Destination pin(String method, String rawPath) {
+        while (true) {
+            Snapshot snapshot = current;
+            if (snapshot == null) {
+                return null;
+            }
+            Destination destination = snapshot.destination(method, rawPath);
+            if (destination.chain().enter()) {
+                return destination;
+            }
+            // The chain was superseded between look-up and pin, so there is a newer snapshot.
+        }
     }
 
     /** Assembles a new snapshot for this configuration. */

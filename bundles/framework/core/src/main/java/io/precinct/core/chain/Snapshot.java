@@ -31,6 +31,24 @@ public record Snapshot(
         Set<String> principalHeaders,
         List<Shadowed> shadowed,
         List<String> conflicts) {
+    /**
+     * Where a request goes.
+     *
+     * @param chain the chain that answers it: that of its route, or the tail alone
+     * @param found the result of looking up its path
+     */
+    public record Destination(Chain chain, Found found) {}
+
+    /**
+     * The destination of a request; its chain is not pinned.
+     *
+     * @param method as routes spell it
+     */
+    public Destination destination(String method, String rawPath) {
+        Found found = rawPath.startsWith("/") ? table.find(method, rawPath) : new Found.Nothing(null);
+        return new Destination(found instanceof Found.Route route ? chains.get(route.index()) : tailOnly, found);
+    }
+
     /** The routes, each with its chain, for inspection. */
     public List<RouteView> views() {
         var views = new ArrayList<RouteView>();

@@ -10,19 +10,28 @@ import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.ChainRun;
+import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.ErrorReplies;
+import io.precinct.core.chain.MinimalRendering;
 import io.precinct.core.chain.RunStart;
+import io.precinct.core.chain.Snapshot.Destination;
 import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.GivenUp;
+import io.precinct.core.watch.RequestWatch;
 import io.precinct.core.watch.RouteBulkhead;
 import io.precinct.core.watch.RunningRequest;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One request on a pinned chain, from what was sent to the last reply. */
-final class DispatchedRequest extends RunningRequest {
+/**
+ * One request on a pinned chain. {@link #serve} and {@link #run} are the whole order of a request, from what was sent to
+ * its last reply; the rest of this class is their steps, and what the watch asks.
+ */
+public final class DispatchedRequest extends RunningRequest {
     private static final Map<String, @Nullable Object> ASKS_NOTHING = Data.map("verify", null, "trace", false);
 
     /** An error that the tail does not render within this time is rendered without the tail. */
@@ -31,86 +40,82 @@ final class DispatchedRequest extends RunningRequest {
     private final Request request;
     private final String method;
     private final long entered;
-    private final RequestDispatcher dispatcher;
+    private final RequestWatch watch;
     private final Responder responder;
     private final Chain pinned;
     private Map<String, @Nullable Object> query = Map.of();
     private ReadOptions options = ReadOptions.NOTHING;
+    private Map<String, @Nullable Object> params = Map.of();
 
-    /**
-     * A request that has pinned its chain.
-     *
-     * @param entered when the request entered, {@link System#nanoTime()}
-     * @param pinned the chain
-     * @param responder takes the answer
-     */
-    DispatchedRequest(
-            Request request,
-            String method,
-            long entered,
-            RequestDispatcher dispatcher,
-            Chain pinned,
-            Responder responder) {
+    private DispatchedRequest(
+            Request request, String method, long entered, RequestWatch watch, Chain pinned, Responder responder) {
         this.request = request;
         this.method = method;
         this.entered = entered;
-        this.dispatcher = dispatcher;
+        this.watch = watch;
         this.pinned = pinned;
         this.responder = responder;
     }
 
-    long elapsedNanos() {
-        return System.nanoTime() - entered;
-    }
-
-    /** Runs the chain; if the request is refused, its tail alone. */
-    Reply run(Found found) {
+    /**
+     * Serves a request on this thread and passes its answer to the responder, unless the request is given up meanwhile:
+     * then the watch has it answered. The chain stays pinned until the answer is closed or, if the request was given
+     * up, until this thread returns.
+     *
+     * @param watch supervises the request
+     * @param everDeployed whether a boundary of this name was deployed before
+     */
+    public static void serve(
+            Request request, Responder responder, Chains chains, RequestWatch watch, Predicate<String> everDeployed) {
+        long entered = System.nanoTime();
+        String method = spelled(request.method());
+        Destination to = chains.pin(method, request.rawPath()); // match and pin
+        if (to == null) {
+            responder.answer(ChainAnswer.unpinned(Refusals.notConfigured()));
+            return;
+        }
+        DispatchedRequest served = pinned(request, method, entered, watch, to.chain(), responder);
+        RunningRequest outer = served.watched();
         try {
-            query = QueryReader.read(request.rawQuery());
-        } catch (PercentCoding.Malformed | QueryReader.TooManyParameters e) {
-            return tail(Refusals.badRequest("the query has " + e.getMessage()));
+            Reply reply;
+            try {
+                Reply refusal = served.readOptions(); // options
+                if (refusal == null) {
+                    refusal = served.refusal(to.found(), everDeployed); // refusals
+                }
+                reply = served.run(refusal);
+            } catch (Throwable e) {
+                reply = failed(e);
+            }
+            if (served.answer(reply)) { // answer; closing it releases the chain
+                to.chain().figures().answered(reply.status(), served.elapsedNanos());
+            }
+        } finally {
+            watch.leave(served, outer);
         }
-        options = ReadOptions.of(request, query);
-        return switch (found) {
-            case Found.Route route -> onRoute(route);
-            case Found.OtherMethods others -> tail(Refusals.otherMethods(request, method, others.methods()));
-            case Found.Nothing nothing -> tail(Refusals.nothing(request, method, nothing.nearest()));
-            case Found.Unreadable unreadable -> tail(Refusals.badRequest(unreadable.reason()));
-        };
     }
 
-    private Reply onRoute(Found.Route route) {
-        if (!pinned.verify().enabled()) {
-            options = options.withoutVerify();
-        }
-        Reply refused =
-                Refusals.onRoute(pinned, request, method, options.options().verify(), dispatcher);
-        if (refused != null) {
-            return tail(refused);
-        }
-        RouteDeclaration declaration = Objects.requireNonNull(pinned.route()).declaration();
-        long limit = pinned.environment().configuration().http().limits().bodyBytes();
-        return switch (ParamsBuilder.build(request, declaration, route.names(), route.values(), limit)) {
-            case ParamsBuilder.Built.Refused(Reply reply) -> tail(reply);
-            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> params) -> placed(start(params));
-        };
-    }
-
-    /** Runs the chain; if the route limits its requests in flight, on one of its places, else answers 503. */
-    private Reply placed(RunStart start) {
-        Chain.Bounds bounds = pinned.bounds();
-        RouteBulkhead places = bounds.places();
+    /** Runs the chain; if the request is refused, its tail alone. If the route limits its requests, on a place of it. */
+    private Reply run(@Nullable Reply refusal) {
+        RouteBulkhead places = refusal == null ? pinned.bounds().places() : null;
         if (places != null && !places.enter()) {
-            return tail(Refusals.noPlace(places.most()));
+            return run(Refusals.noPlace(places.most()));
         }
         try {
-            crossing(bounds.deadlineNanos(), bounds.processorNanos());
-            var run = new ChainRun(pinned, start, this);
-            Reply reply = confirmed(run.run());
-            if (options.options().verify() != null) {
+            crossing(
+                    refusal == null ? pinned.bounds().deadlineNanos() : TAIL_NANOS,
+                    refusal == null ? pinned.bounds().processorNanos() : TAIL_NANOS);
+            var run = new ChainRun(pinned, start(refusal == null ? params : Map.of()), this); // envelope
+            if (refusal == null) {
+                run.cross(); // crossings
+            } else {
+                run.refuse(refusal);
+            }
+            Reply reply = run.tail(); // tail
+            if (refusal == null && options.options().verify() != null) {
                 run.countVerified();
             }
-            return reply;
+            return refusal == null ? confirmed(reply) : reply;
         } finally {
             if (places != null) {
                 places.leave();
@@ -118,23 +123,105 @@ final class DispatchedRequest extends RunningRequest {
         }
     }
 
-    private Reply tail(Reply error) {
-        crossing(TAIL_NANOS, TAIL_NANOS);
-        return new ChainRun(pinned, start(Map.of()), this).runTail(error);
+    /**
+     * A method as routes spell it, in lower case. Methods are case-sensitive (RFC 9110 §9.1): one that is not all
+     * capitals matches no route.
+     */
+    public static String spelled(String method) {
+        for (int i = 0; i < method.length(); i++) {
+            if (Character.isLowerCase(method.charAt(i))) {
+                return "";
+            }
+        }
+        return method.toLowerCase(Locale.ROOT);
     }
 
-    /** Releases the chain, if no answer does. */
-    void unpin() {
-        pinned.leave();
+    private static DispatchedRequest pinned(
+            Request request, String method, long entered, RequestWatch watch, Chain pinned, Responder responder) {
+        try {
+            return new DispatchedRequest(request, method, entered, watch, pinned, responder);
+        } catch (Throwable e) {
+            pinned.leave();
+            throw e;
+        }
     }
 
-    /** Passes the answer to the responder; closing the answer unpins the chain. */
-    void hand(Reply reply) {
+    /** From here on the watch may give this request up. Returns the one that its thread was in the midst of. */
+    private @Nullable RunningRequest watched() {
+        try {
+            return watch.enter(this);
+        } catch (Throwable e) {
+            pinned.leave(); // for example because no thread could be started for the watch
+            throw e;
+        }
+    }
+
+    /** Reads the query and what the client wants beside the answer; returns a refusal if it cannot be read. */
+    private @Nullable Reply readOptions() {
+        try {
+            query = QueryReader.read(request.rawQuery());
+        } catch (PercentCoding.Malformed | QueryReader.TooManyParameters e) {
+            return Refusals.badRequest("the query has " + e.getMessage());
+        }
+        options = ReadOptions.of(request, query);
+        return null;
+    }
+
+    /** Why this request does not enter its chain; null if it does, and then its parameters have been read. */
+    private @Nullable Reply refusal(Found found, Predicate<String> everDeployed) {
+        return switch (found) {
+            case Found.Route route -> onRoute(route, everDeployed);
+            case Found.OtherMethods others -> Refusals.otherMethods(request, method, others.methods());
+            case Found.Nothing nothing -> Refusals.nothing(request, method, nothing.nearest());
+            case Found.Unreadable unreadable -> Refusals.badRequest(unreadable.reason());
+        };
+    }
+
+    private @Nullable Reply onRoute(Found.Route route, Predicate<String> everDeployed) {
+        if (!pinned.verify().enabled()) {
+            options = options.withoutVerify();
+        }
+        Reply refused =
+                Refusals.onRoute(pinned, request, method, options.options().verify(), everDeployed);
+        if (refused != null) {
+            return refused;
+        }
+        RouteDeclaration declaration = Objects.requireNonNull(pinned.route()).declaration();
+        long limit = pinned.environment().configuration().http().limits().bodyBytes();
+        return switch (ParamsBuilder.build(request, declaration, route.names(), route.values(), limit)) {
+            case ParamsBuilder.Built.Refused(Reply reply) -> reply;
+            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> read) -> {
+                params = read;
+                yield null;
+            }
+        };
+    }
+
+    private static Reply failed(Throwable e) {
+        String incident = ErrorReplies.incident(e, "the dispatcher");
+        return MinimalRendering.rendered(
+                ErrorReplies.error(500, "the request could not be handled", "internal_error", "incident", incident));
+    }
+
+    private long elapsedNanos() {
+        return System.nanoTime() - entered;
+    }
+
+    /**
+     * Passes the answer to the responder; closing the answer unpins the chain.
+     *
+     * @return false if the request was given up: nobody waits for this answer
+     */
+    private boolean answer(Reply reply) {
+        if (!answered()) {
+            pinned.leave();
+            return false;
+        }
         ChainAnswer answer;
         try {
             answer = ChainAnswer.of(reply, pinned);
         } catch (Throwable e) {
-            unpin();
+            pinned.leave();
             throw e;
         }
         try {
@@ -143,6 +230,7 @@ final class DispatchedRequest extends RunningRequest {
             answer.close();
             throw e;
         }
+        return true;
     }
 
     @Override
@@ -180,10 +268,21 @@ final class DispatchedRequest extends RunningRequest {
             responder.answer(ChainAnswer.unpinned(error));
             return;
         }
-        var instead = new DispatchedRequest(request, method, entered, dispatcher, pinned, responder);
+        DispatchedRequest instead = pinned(request, method, entered, watch, pinned, responder);
         instead.query = query;
         instead.options = options;
-        dispatcher.answer(instead, () -> instead.tail(error));
+        RunningRequest outer = instead.watched();
+        try {
+            Reply reply;
+            try {
+                reply = instead.run(error);
+            } catch (Throwable e) {
+                reply = failed(e);
+            }
+            instead.answer(reply);
+        } finally {
+            watch.leave(instead, outer);
+        }
     }
 
     private RunStart start(Map<String, @Nullable Object> params) {

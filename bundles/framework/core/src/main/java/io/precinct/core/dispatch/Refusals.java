@@ -11,6 +11,7 @@ import io.precinct.core.chain.ErrorReplies;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The errors with which a request is refused before its chain runs. */
@@ -22,24 +23,25 @@ final class Refusals {
      *
      * @param method lower case
      * @param verify the value of the verify option, or null
+     * @param everDeployed whether a boundary of this name was deployed before
      */
     static @Nullable Reply onRoute(
-            Chain chain, Request request, String method, @Nullable String verify, RequestDispatcher dispatcher) {
+            Chain chain, Request request, String method, @Nullable String verify, Predicate<String> everDeployed) {
         RouteDeclaration route = Objects.requireNonNull(chain.route()).declaration();
         Caller caller = request.caller();
         if (route.access() == Access.ADMIN && !caller.admin()) {
             return adminOnly(caller);
         }
         if (!chain.missing().isEmpty()) {
-            return notDeployed(chain.missing(), dispatcher);
+            return notDeployed(chain.missing(), everDeployed);
         }
-        Reply noProbe = verify == null ? null : probe(chain, verify, caller, dispatcher);
+        Reply noProbe = verify == null ? null : probe(chain, verify, caller, everDeployed);
         return noProbe != null ? noProbe : notAcceptable(chain, route, request, method);
     }
 
-    private static @Nullable Reply probe(Chain chain, String verify, Caller caller, RequestDispatcher dispatcher) {
+    private static @Nullable Reply probe(Chain chain, String verify, Caller caller, Predicate<String> everDeployed) {
         if (!chain.environment().verifies()) {
-            return notDeployed(List.of("verify_route"), dispatcher);
+            return notDeployed(List.of("verify_route"), everDeployed);
         }
         String role = chain.verify().requires();
         if (role != null && !caller.roles().contains(role) && !caller.admin()) {
@@ -63,10 +65,10 @@ final class Refusals {
                 : ErrorReplies.error(403, message, "admin_only");
     }
 
-    private static Reply notDeployed(List<String> missing, RequestDispatcher dispatcher) {
+    private static Reply notDeployed(List<String> missing, Predicate<String> everDeployed) {
         Reply reply = ErrorReplies.error(
                 503, "not deployed right now: " + String.join(", ", missing), "not_deployed", "missing", missing);
-        return missing.stream().anyMatch(dispatcher::everDeployed) ? reply.header("Retry-After", "1") : reply;
+        return missing.stream().anyMatch(everDeployed) ? reply.header("Retry-After", "1") : reply;
     }
 
     /**
@@ -83,6 +85,12 @@ final class Refusals {
                 ? ErrorReplies.error(
                         406, "no acceptable representation", "not_acceptable", "available", formatters.mediaTypes())
                 : null;
+    }
+
+    /** The answer before the first configuration. */
+    static Reply notConfigured() {
+        return ErrorReplies.error(503, "no configuration has been loaded yet", "not_configured")
+                .header("Retry-After", "1");
     }
 
     static Reply noPlace(int most) {

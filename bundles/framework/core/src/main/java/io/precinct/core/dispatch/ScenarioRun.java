@@ -10,6 +10,7 @@ import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.ScenarioSource;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.ChainEnvironment;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Scenario#run}: sends a declared scenario's own request through its route, in process, and reports how the
  * probe went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
  */
-record ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
+public record ScenarioRun(Snapshot snapshot, Dispatcher dispatcher) {
     private static final String PARAMS = "params";
     private static final String HEADERS = "headers";
     /** Given in place of a scenario's name: all scenarios of the route. */
@@ -47,7 +48,7 @@ record ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
      * @return {@code route, scenario, passed} and either {@code status, body} or an {@code error}; if the route or the
      *     scenario is unknown, also the names that are {@code available}
      */
-    Map<String, @Nullable Object> run(
+    public Map<String, @Nullable Object> run(
             String routeName,
             String scenario,
             Map<String, @Nullable Object> params,
@@ -138,7 +139,8 @@ record ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
                 && results.stream().allMatch(r -> r instanceof Map<?, ?> m && Boolean.TRUE.equals(m.get("passed")));
     }
 
-    static Map<String, @Nullable Object> failed(String route, String scenario, String error) {
+    /** The report of a scenario that could not be run. */
+    public static Map<String, @Nullable Object> failed(String route, String scenario, String error) {
         return Data.map("route", route, "scenario", scenario, "passed", false, "error", error);
     }
 
