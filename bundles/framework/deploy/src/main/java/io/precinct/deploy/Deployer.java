@@ -6,6 +6,7 @@ import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.core.api.deploy.HolderSearch;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
@@ -14,7 +15,6 @@ import io.precinct.deploy.drain.BundleRestart;
 import io.precinct.deploy.drain.Retirement;
 import io.precinct.deploy.folder.BoundaryFolder;
 import io.precinct.deploy.leak.LoaderWatch;
-import io.precinct.deploy.memory.MemoryWatch;
 import io.precinct.deploy.records.DisabledBundles;
 import io.precinct.deploy.records.Journal;
 import io.precinct.deploy.records.Ledger;
@@ -52,6 +52,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,6 +85,9 @@ public final class Deployer {
     private final Shutdown running;
     private @Nullable ServiceRegistration<?> state;
     private boolean stopped;
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    private volatile @Nullable HolderSearch search;
 
     private interface Shutdown {
         void end() throws InterruptedException;
@@ -156,12 +161,13 @@ public final class Deployer {
                 Deployments.Operator.LOCAL);
         var watch = new BoundaryFolder(new FolderDeployments(generations), folder, this::settings);
         register(MetricSource.class, new DeployFigures(journal, loaders), Map.of());
-        register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());
+        register(
+                Diagnosis.class,
+                new ContainerDiagnosis(context, components, requirements, loaders, () -> search),
+                Map.of());
         Startup startup =
                 startup(generations, watch, records.fault(), () -> register(Deployments.class, service, Map.of()));
-        var memory = MemoryWatch.start(context, plugins, generations);
         return () -> {
-            memory.run();
             serving.abandon();
             startup.stop();
         };

@@ -98,6 +98,12 @@ final class DeploymentService implements Deployments {
     }
 
     @Override
+    public Outcome eject(String bundle, String reason) {
+        return generations.exclusively(
+                () -> generations.report(new Undeployment(generations, true).undeploy(bundle, List.of(reason))));
+    }
+
+    @Override
     public Outcome disable(String bundle, boolean force) {
         return generations.exclusively(
                 operator, () -> generations.report(new ShippedBundleToggle(generations, force).disable(bundle)));

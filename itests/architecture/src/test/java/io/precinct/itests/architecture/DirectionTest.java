@@ -167,7 +167,6 @@ class DirectionTest {
         List<String> packages = Stream.of(
                         "",
                         ".status",
-                        ".memory",
                         ".startup",
                         ".folder",
                         ".swap",

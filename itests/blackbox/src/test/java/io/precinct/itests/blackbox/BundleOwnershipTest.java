@@ -306,6 +306,31 @@ class BundleOwnershipTest {
     }
 
     @Test
+    void theServiceStartsServesAndSwapsWithoutContainment() {
+        String containment = "io.precinct.containment";
+        Said disabled = precinct("disable", containment);
+        assertThat(disabled.code()).as(disabled.text()).isZero();
+        service.close();
+        service = Service.withCases(folder, YAML);
+
+        assertThat(service.http.get("/ready").status()).isEqualTo(200);
+        assertThat(echo()).contains("\"echoed\"");
+        String bundle = "test.uncontained";
+        for (int i = 0; i < 2; i++) {
+            Said deployed = deploy(taking("swap", bundle));
+            assertThat(deployed.code()).as(deployed.text()).isZero();
+            assertThat(service.http.get("/swap").status()).isEqualTo(200);
+            Said undeployed = precinct("undeploy", bundle);
+            assertThat(undeployed.code()).as(undeployed.text()).isZero();
+        }
+        Said explained = precinct("explain", bundle);
+        assertThat(explained.text()).doesNotContain("Exception");
+
+        Said enabled = precinct("enable", containment);
+        assertThat(enabled.code()).as(enabled.text()).isZero();
+    }
+
+    @Test
     void whatTheServiceNeedsIsNotDisabled() {
         for (String bundle : List.of(
                 "io.precinct.core",

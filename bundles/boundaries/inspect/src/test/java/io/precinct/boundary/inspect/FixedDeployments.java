@@ -22,6 +22,11 @@ record FixedDeployments(Outcome last) implements Deployments {
     }
 
     @Override
+    public Outcome eject(String bundle, String reason) {
+        throw new UnsupportedOperationException("inspection ejects nothing");
+    }
+
+    @Override
     public Outcome disable(String bundle, boolean force) {
         throw new UnsupportedOperationException("inspection disables nothing");
     }

@@ -1,5 +1,7 @@
 package io.precinct.deploy.leak;
 
+import io.precinct.common.osgi.BundleClasses;
+import io.precinct.core.api.deploy.HolderSearch;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -10,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.Bundle;
 
 /**
- * Counts the class loaders of uninstalled bundles that were not collected yet, and finds out what holds them. Holds
- * them weakly itself. Thread-safe.
+ * Counts the class loaders of uninstalled bundles that were not collected yet, and has it found out what holds them.
+ * Holds them weakly itself. Thread-safe.
  */
 public final class LoaderWatch {
     private record Departed(String bundle, WeakReference<ClassLoader> loader, List<String> classes) {}
@@ -51,13 +53,13 @@ public final class LoaderWatch {
      * What holds the loaders that are in memory, by symbolic name. The result is at most five seconds old; if it is
      * older, a new search is made, which may take two seconds. One search runs at a time.
      *
-     * @param bundles the installed bundles
+     * @param with what searches
      */
-    public Map<String, List<String>> holders(List<Bundle> bundles) {
+    public Map<String, List<String>> holders(HolderSearch with) {
         synchronized (searching) {
             List<Departed> present = present();
             if (!latest.of().equals(present) || System.nanoTime() - latest.at() > FRESH_NANOS) {
-                Map<String, List<String>> found = present.isEmpty() ? Map.of() : search(present, bundles);
+                Map<String, List<String>> found = present.isEmpty() ? Map.of() : search(present, with);
                 latest = new Search(found, present, System.nanoTime());
             }
             return latest.found();
@@ -68,7 +70,7 @@ public final class LoaderWatch {
         return departed.stream().filter(one -> !one.loader().refersTo(null)).toList();
     }
 
-    private static Map<String, List<String>> search(List<Departed> present, List<Bundle> bundles) {
+    private static Map<String, List<String>> search(List<Departed> present, HolderSearch with) {
         Map<ClassLoader, List<String>> loaders = new IdentityHashMap<>();
         Map<ClassLoader, String> names = new IdentityHashMap<>();
         for (Departed one : present) {
@@ -79,7 +81,7 @@ public final class LoaderWatch {
             }
         }
         Map<String, List<String>> holders = new TreeMap<>();
-        LoaderHolders.of(loaders, bundles)
+        with.holders(loaders)
                 .forEach((loader, reasons) -> merge(
                         holders.computeIfAbsent(String.valueOf(names.get(loader)), any -> new ArrayList<>()), reasons));
         return holders;

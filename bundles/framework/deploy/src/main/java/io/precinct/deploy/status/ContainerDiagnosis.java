@@ -2,11 +2,14 @@ package io.precinct.deploy.status;
 
 import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.core.api.deploy.HolderSearch;
 import io.precinct.deploy.leak.LoaderWatch;
 import io.precinct.deploy.running.ComponentInspection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
@@ -16,16 +19,20 @@ public final class ContainerDiagnosis implements Diagnosis {
     private final ComponentInspection components;
     private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
+    private final Supplier<@Nullable HolderSearch> search;
 
+    /** @param search what finds out who holds loaders, or null while nothing does */
     public ContainerDiagnosis(
             BundleContext context,
             ComponentInspection components,
             UnmetRequirements requirements,
-            LoaderWatch loaders) {
+            LoaderWatch loaders,
+            Supplier<@Nullable HolderSearch> search) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;
         this.loaders = loaders;
+        this.search = search;
     }
 
     @Override
@@ -54,6 +61,7 @@ public final class ContainerDiagnosis implements Diagnosis {
 
     @Override
     public Map<String, List<String>> holders() {
-        return loaders.holders(List.of(context.getBundles()));
+        HolderSearch with = search.get();
+        return with == null ? Map.of() : loaders.holders(with);
     }
 }

@@ -20,6 +20,9 @@ import org.osgi.framework.Bundle;
  * precedence over the shipped one, disabled or not. For a single use, within {@link Generations#exclusively}.
  */
 public final class ShippedBundleToggle {
+    /** The header of a bundle without plug-ins that the framework does without. */
+    private static final String OPTIONAL = "Precinct-Optional";
+
     private final Generations generations;
     private final ServingBundles bundles;
     private final boolean force;
@@ -127,6 +130,9 @@ public final class ShippedBundleToggle {
 
     /** Why the service needs a bundle; empty if it does without. */
     private List<String> needed(Bundle bundle) {
+        if ("true".equals(bundle.getHeaders("").get(OPTIONAL))) {
+            return List.of();
+        }
         String name = bundle.getSymbolicName();
         if (ServingBundles.staysWhileItRuns(bundle)) {
             return List.of(

@@ -85,6 +85,14 @@ public interface Deployments {
     Outcome undeploy(String bundle, boolean force);
 
     /**
+     * As {@link #undeploy(String, boolean)} with force, on behalf of the service itself and not of an operator.
+     *
+     * @param reason why, for people; stands in the notes of the outcome
+     * @since 1.4
+     */
+    Outcome eject(String bundle, String reason);
+
+    /**
      * As {@link #disable(String, boolean)}, refused where the configuration uses names that would go.
      *
      * @since 1.1

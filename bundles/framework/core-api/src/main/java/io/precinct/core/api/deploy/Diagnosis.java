@@ -29,8 +29,8 @@ public interface Diagnosis {
     /**
      * What holds those class loaders, by symbolic name, one sentence a cause: threads with their stacks, timers,
      * {@code ThreadLocal} values, shutdown hooks, drivers, MBeans, static fields of others. Empty lists where nothing was
-     * found: then the next garbage collection takes them, or they are held in a way that is not looked for. Takes up to two
-     * seconds of the caller's time, and stops nobody.
+     * found: then the next garbage collection takes them, or they are held in a way that is not looked for. No entries without a
+     * {@link HolderSearch}. Takes up to two seconds of the caller's time, and stops nobody.
      *
      * @since 1.1
      */

@@ -1,4 +1,4 @@
-package io.precinct.deploy.memory;
+package io.precinct.containment.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,7 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
+import io.precinct.common.osgi.BundleClasses;
+import io.precinct.core.api.deploy.HolderSearch;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,24 +13,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
 
-/**
- * Says in sentences what holds the class loaders of departed bundles. Takes two seconds at most, and pauses no thread.
- */
-final class LoaderHolders {
+/** Says in sentences what holds the class loaders of departed bundles. Thread-safe. */
+@Component
+public final class LoaderHolders implements HolderSearch {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int MOST = 20;
 
-    private LoaderHolders() {}
+    private final BundleContext context;
 
-    /**
-     * Looks for what holds them.
-     *
-     * @param departed loaders that are in memory, each with the names of its bundle's classes
-     * @param bundles the installed bundles
-     * @return the reasons that were found for each loader; an empty list does not mean that nothing holds it
-     */
-    static Map<ClassLoader, List<String>> of(Map<ClassLoader, List<String>> departed, List<Bundle> bundles) {
+    /** Looks at the bundles of {@code context}'s container. */
+    @Activate
+    public LoaderHolders(BundleContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Map<ClassLoader, List<String>> holders(Map<ClassLoader, List<String>> departed) {
+        List<Bundle> bundles = List.of(context.getBundles());
         Map<ClassLoader, Set<String>> reasons = new IdentityHashMap<>();
         departed.keySet().forEach(loader -> reasons.put(loader, new LinkedHashSet<>()));
         Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());

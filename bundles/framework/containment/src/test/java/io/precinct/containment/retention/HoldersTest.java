@@ -1,4 +1,4 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -105,7 +105,7 @@ class HoldersTest {
             })
     void aLeakIsNamed(String body, String who, String how) throws Exception {
         var handler = Thread.getDefaultUncaughtExceptionHandler();
-        try (var container = new TestContainer(folder.resolve("data"))) {
+        try (var container = new TestContainer(folder.resolve("data"), TestPlugin.codeOf(LoaderHolders.class))) {
             assertThat(container.deploy(leaking(body, 1)).result()).isEqualTo(Result.DEPLOYED);
             assertThat(container.deploy(leaking("", 2)).result()).isEqualTo(Result.DEPLOYED);
             container.awaitTrue(
@@ -147,7 +147,7 @@ class HoldersTest {
                 .jar(folder.resolve("keeper.jar"));
         String body = "((java.util.function.Consumer<Object>) System.getProperties().get(\"precinct.test.leak\"))"
                 + ".accept(this); System.getProperties().remove(\"precinct.test.leak\");";
-        try (var container = new TestContainer(folder.resolve("data"))) {
+        try (var container = new TestContainer(folder.resolve("data"), TestPlugin.codeOf(LoaderHolders.class))) {
             assertThat(container.deploy(keeper).result()).isEqualTo(Result.DEPLOYED);
             assertThat(container.deploy(leaking(body, 1)).result()).isEqualTo(Result.DEPLOYED);
             assertThat(container.deploy(leaking("", 2)).result()).isEqualTo(Result.DEPLOYED);
@@ -162,7 +162,7 @@ class HoldersTest {
 
     @Test
     void whatNothingHoldsHasNoReason() throws Exception {
-        try (var container = new TestContainer(folder.resolve("data"))) {
+        try (var container = new TestContainer(folder.resolve("data"), TestPlugin.codeOf(LoaderHolders.class))) {
             assertThat(container.deploy(leaking("", 1)).result()).isEqualTo(Result.DEPLOYED);
             assertThat(container.deploy(leaking("", 2)).result()).isEqualTo(Result.DEPLOYED);
             container.awaitTrue(
@@ -182,7 +182,7 @@ class HoldersTest {
     void aThreadThatTellsAllWhoListenedIsNamed() throws Exception {
         var listenerCalled = new CountDownLatch(1);
         var release = new CountDownLatch(1);
-        try (var container = new TestContainer(folder.resolve("data"))) {
+        try (var container = new TestContainer(folder.resolve("data"), TestPlugin.codeOf(LoaderHolders.class))) {
             assertThat(container.deploy(leaking("", 1)).result()).isEqualTo(Result.DEPLOYED);
             container
                     .context()

@@ -1,4 +1,4 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
 import java.lang.management.ManagementFactory;
 import java.net.ProxySelector;

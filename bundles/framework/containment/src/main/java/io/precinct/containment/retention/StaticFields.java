@@ -1,5 +1,6 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
+import io.precinct.common.osgi.BundleClasses;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;

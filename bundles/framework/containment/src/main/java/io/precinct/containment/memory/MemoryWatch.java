@@ -1,15 +1,14 @@
-package io.precinct.deploy.memory;
+package io.precinct.containment.memory;
 
+import io.precinct.containment.memory.MemoryShortage.Keeper;
+import io.precinct.containment.retention.RetainedMemory;
+import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.deploy.leak.RetainedMemory;
-import io.precinct.deploy.memory.MemoryShortage.Keeper;
-import io.precinct.deploy.records.ShippedBundles;
-import io.precinct.deploy.swap.Generations;
-import io.precinct.deploy.swap.Undeployment;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -18,6 +17,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +25,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +38,9 @@ import org.slf4j.LoggerFactory;
  * the deployed bundle that keeps most of it is taken out of service, if that is a good part; a rollback brings it back.
  * When that is done, and how often it is told where it does not help, says {@link MemoryShortage}.
  */
+@Component(
+        service = {},
+        immediate = true)
 public final class MemoryWatch implements MemoryShortage.Memory {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryWatch.class);
     private static final long LOOK_MILLIS = 1000;
@@ -47,34 +54,44 @@ public final class MemoryWatch implements MemoryShortage.Memory {
     /** To look for who keeps it takes memory, too, of which there would be none. */
     private static final int RESERVE = 4 * MEGABYTE;
 
-    private final MemoryPoolMXBean old;
+    private final @Nullable MemoryPoolMXBean old = pool();
     private final BundleContext context;
     private final Plugins plugins;
-    private final Generations generations;
+    private final Deployments deployments;
     private final MemoryShortage shortage = new MemoryShortage(this, LOG::error, System::nanoTime);
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
 
     @SuppressWarnings("UnusedVariable") // it is there to be let go of
     private byte @Nullable [] reserve = new byte[RESERVE];
 
-    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, Generations generations) {
-        this.old = old;
+    /** Begins, where the collector tells what it left in use. */
+    @Activate
+    public MemoryWatch(BundleContext context, @Reference Plugins plugins, @Reference Deployments deployments) {
         this.context = context;
         this.plugins = plugins;
-        this.generations = generations;
+        this.deployments = deployments;
+        if (old != null) {
+            thread.start();
+        }
     }
 
-    /** Begins, where the collector tells what it left in use; returns what ends it. */
-    public static Runnable start(BundleContext context, Plugins plugins, Generations generations) {
-        Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
+    /** What it waits for is interrupted; a bundle that is being taken out goes all the same. */
+    @Deactivate
+    void stop() {
+        thread.interrupt();
+    }
+
+    private static @Nullable MemoryPoolMXBean pool() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
-                .max(Comparator.comparingLong(one -> one.getUsage().getMax()));
-        if (pool.isEmpty() || pool.get().getUsage().getMax() <= 0) {
-            return () -> {};
-        }
-        var watch = new MemoryWatch(pool.get(), context, plugins, generations);
-        watch.thread.start();
-        return watch.thread::interrupt;
+                .max(Comparator.comparingLong(one -> one.getUsage().getMax()))
+                .filter(one -> one.getUsage().getMax() > 0)
+                .orElse(null);
+    }
+
+    /** The pool; there while the thread runs. */
+    private MemoryPoolMXBean heap() {
+        return Objects.requireNonNull(old);
     }
 
     private void watch() throws InterruptedException {
@@ -88,13 +105,13 @@ public final class MemoryWatch implements MemoryShortage.Memory {
 
     @Override
     public double used() {
-        return part(old.getUsage());
+        return part(heap().getUsage());
     }
 
     @Override
     public double collected() {
         System.gc();
-        return part(old.getCollectionUsage());
+        return part(heap().getCollectionUsage());
     }
 
     private static double part(@Nullable MemoryUsage usage) {
@@ -103,7 +120,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
 
     @Override
     public String state() {
-        MemoryUsage usage = old.getUsage();
+        MemoryUsage usage = heap().getUsage();
         return usage.getUsed() / MEGABYTE + " of " + usage.getMax() / MEGABYTE
                 + " MB are in use after every collection";
     }
@@ -117,7 +134,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
     private Stream<Bundle> bundles() {
         return Arrays.stream(context.getBundles())
                 .filter(bundle -> (bundle.getState() == Bundle.ACTIVE || bundle.getState() == Bundle.STOPPING)
-                        && !ShippedBundles.is(bundle));
+                        && bundle.getLocation().startsWith(Admission.STAGED));
     }
 
     private record Kept(Bundle bundle, RetainedMemory.Retention retention) {}
@@ -129,7 +146,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
                 .flatMap(bundle -> RetainedMemory.by(bundle, registered(bundle), PATIENCE).stream()
                         .map(retention -> new Kept(bundle, retention)))
                 .max(Comparator.comparingLong(kept -> kept.retention().bytes()))
-                .filter(kept -> kept.retention().bytes() >= old.getUsage().getMax() / PART)
+                .filter(kept -> kept.retention().bytes() >= heap().getUsage().getMax() / PART)
                 .map(kept -> new Keeper(
                         kept.bundle().getSymbolicName(),
                         kept.bundle().getVersion().toString(),
@@ -153,8 +170,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
 
     @Override
     public List<String> takeOut(String bundle, String reason) {
-        Outcome outcome = generations.exclusively(
-                () -> generations.report(new Undeployment(generations, true).undeploy(bundle, List.of(reason))));
+        Outcome outcome = deployments.eject(bundle, reason);
         if (outcome.result() == Result.REMOVED) {
             return List.of();
         }

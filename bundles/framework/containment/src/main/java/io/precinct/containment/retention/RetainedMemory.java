@@ -1,6 +1,7 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
 import io.precinct.api.boundary.Boundary;
+import io.precinct.common.osgi.BundleClasses;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

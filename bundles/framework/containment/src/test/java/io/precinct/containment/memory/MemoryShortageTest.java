@@ -1,8 +1,8 @@
-package io.precinct.deploy.memory;
+package io.precinct.containment.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.deploy.memory.MemoryShortage.Keeper;
+import io.precinct.containment.memory.MemoryShortage.Keeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

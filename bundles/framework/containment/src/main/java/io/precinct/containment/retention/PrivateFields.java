@@ -1,4 +1,4 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;

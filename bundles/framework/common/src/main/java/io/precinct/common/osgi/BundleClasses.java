@@ -1,4 +1,4 @@
-package io.precinct.deploy.leak;
+package io.precinct.common.osgi;
 
 import java.net.URL;
 import java.util.Collections;
@@ -9,13 +9,13 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** The classes of a bundle: their names, and their loader. */
-final class BundleClasses {
+public final class BundleClasses {
     private static final String ENDING = ".class";
 
     private BundleClasses() {}
 
     /** The names of the classes in a bundle; none if it has been uninstalled. */
-    static List<String> names(Bundle bundle) {
+    public static List<String> names(Bundle bundle) {
         Enumeration<URL> entries = entries(bundle);
         return entries == null
                 ? List.of()
@@ -25,7 +25,7 @@ final class BundleClasses {
     }
 
     /** The loader of the classes of a bundle; null if it is not resolved. */
-    static @Nullable ClassLoader loader(Bundle bundle) {
+    public static @Nullable ClassLoader loader(Bundle bundle) {
         BundleWiring wiring = bundle.adapt(BundleWiring.class);
         return wiring == null ? null : wiring.getClassLoader();
     }

@@ -1,4 +1,4 @@
-package io.precinct.deploy.leak;
+package io.precinct.containment.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
