@@ -4,18 +4,18 @@ import io.precinct.api.boundary.BoundaryName;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.config.ResolvesTag;
 import io.precinct.api.service.ArchetypeName;
+import io.precinct.common.manifest.DeclaredNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRevision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,18 +71,8 @@ public final class InstalledNames implements Supplier<ManifestNames> {
     }
 
     private static Set<String> names(List<BundleRevision> revisions, String namespace) {
-        var names = new HashSet<String>();
-        for (BundleRevision revision : revisions) {
-            for (BundleCapability capability : revision.getDeclaredCapabilities(namespace)) {
-                switch (capability.getAttributes().get(namespace)) {
-                    case String name -> names.add(name);
-                    case List<?> list -> list.forEach(name -> names.add(String.valueOf(name)));
-                    case null, default -> {
-                        // A capability without a name declares nothing.
-                    }
-                }
-            }
-        }
-        return names;
+        return revisions.stream()
+                .flatMap(revision -> DeclaredNames.of(revision, namespace))
+                .collect(Collectors.toSet());
     }
 }

@@ -58,7 +58,7 @@ final class NameHolders {
     }
 
     private static Holder holder(Bundle bundle, @Nullable BundleRegistrations registrations) {
-        DeclaredNames declared = DeclaredNames.of(bundle);
+        NamesInManifest declared = NamesInManifest.of(bundle);
         Set<String> labels = new LinkedHashSet<>(declared.labels());
         Set<String> families = declared.families();
         if (registrations != null) {
