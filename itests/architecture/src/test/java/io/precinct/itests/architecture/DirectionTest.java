@@ -66,6 +66,7 @@ class DirectionTest {
                         COMMON,
                         "java..",
                         "javax.crypto..",
+                        "javax.xml.stream..",
                         "org.jspecify..",
                         "org.osgi.framework..",
                         "org.osgi.resource.."))

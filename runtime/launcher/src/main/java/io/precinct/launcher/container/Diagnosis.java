@@ -1,8 +1,15 @@
 package io.precinct.launcher.container;
 
+import io.precinct.common.component.ComponentDescription;
+import io.precinct.common.component.ComponentDescription.Reference;
+import io.precinct.common.manifest.HeaderClauses;
 import io.precinct.common.osgi.UnmetRequirements;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.stream.XMLStreamException;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -39,26 +46,40 @@ final class Diagnosis {
     }
 
     private void unsatisfied(Bundle bundle, List<String> lines) {
-        for (ComponentDescription component : ComponentDescription.of(bundle)) {
-            if (component.unreadable() != null) {
-                lines.add("component " + component.name() + " of " + name(bundle) + " cannot be read: "
-                        + component.unreadable());
+        for (String path : HeaderClauses.paths(bundle.getHeaders("").get("Service-Component"))) {
+            URL url = bundle.getEntry(path);
+            if (url == null) {
+                continue;
             }
-            List<String> missing = new ArrayList<>();
-            if (component.needsConfiguration()) {
-                missing.add("its configuration " + component.name());
-            }
-            component.references().stream()
-                    .filter(reference -> reference.mandatory() && !present(reference))
-                    .forEach(reference -> missing.add(reference.label()));
-            if (!missing.isEmpty()) {
-                lines.add("component " + component.name() + " of " + name(bundle) + " waits for "
-                        + String.join(" and ", missing));
+            try (InputStream xml = url.openStream()) {
+                for (ComponentDescription component : ComponentDescription.read(xml)) {
+                    unsatisfied(component, bundle, lines);
+                }
+            } catch (IOException | XMLStreamException e) {
+                lines.add("component " + path + " of " + name(bundle) + " cannot be read: " + e.getMessage());
             }
         }
     }
 
-    private boolean present(ComponentDescription.Reference reference) {
+    private void unsatisfied(ComponentDescription component, Bundle bundle, List<String> lines) {
+        List<String> missing = new ArrayList<>();
+        if (component.needsConfiguration()) {
+            missing.add("its configuration " + component.name());
+        }
+        component.references().stream()
+                .filter(reference -> reference.mandatory() && !present(reference))
+                .forEach(reference -> missing.add(label(reference)));
+        if (!missing.isEmpty()) {
+            lines.add("component " + component.name() + " of " + name(bundle) + " waits for "
+                    + String.join(" and ", missing));
+        }
+    }
+
+    private static String label(Reference reference) {
+        return "service " + reference.service() + (reference.target() == null ? "" : " with " + reference.target());
+    }
+
+    private boolean present(Reference reference) {
         try {
             return context.getAllServiceReferences(reference.service(), reference.target()) != null;
         } catch (InvalidSyntaxException e) {

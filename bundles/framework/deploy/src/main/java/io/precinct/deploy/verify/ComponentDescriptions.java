@@ -1,5 +1,6 @@
 package io.precinct.deploy.verify;
 
+import io.precinct.common.component.ComponentDescription;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -8,10 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * cannot read and only logs that; here they refuse the deployment.
  */
 final class ComponentDescriptions {
-    private static final String NAMESPACE = "http://www.osgi.org/xmlns/scr/";
-
     private final ZipFile jar;
     private final boolean whole;
     private final List<String> faults = new ArrayList<>();
@@ -67,22 +63,9 @@ final class ComponentDescriptions {
     }
 
     private void read(ZipEntry entry, List<String> imported) throws IOException {
-        int components = 0;
-        int implementations = 0;
+        List<ComponentDescription> components;
         try (InputStream in = jar.getInputStream(entry)) {
-            XMLStreamReader xml = factory().createXMLStreamReader(in);
-            while (xml.hasNext()) {
-                if (xml.next() != XMLStreamConstants.START_ELEMENT) {
-                    continue;
-                }
-                String namespace = xml.getNamespaceURI();
-                if (xml.getLocalName().equals("component") && (namespace == null || namespace.startsWith(NAMESPACE))) {
-                    components++;
-                } else if (xml.getLocalName().equals("implementation")) {
-                    implementations++;
-                    implementation(entry, xml.getAttributeValue(null, "class"), imported);
-                }
-            }
+            components = ComponentDescription.read(in);
         } catch (XMLStreamException e) {
             faults.add("its component description " + entry.getName() + " is not well-formed XML (line "
                     + e.getLocation().getLineNumber() + ", column "
@@ -90,10 +73,14 @@ final class ComponentDescriptions {
                     + " bnd-maven-plugin write it from @Component");
             return;
         }
-        if (components == 0) {
+        for (ComponentDescription component : components) {
+            component.implementations().forEach(type -> implementation(entry, type, imported));
+        }
+        if (components.isEmpty()) {
             faults.add("its component description " + entry.getName() + " has no component element of the namespace "
-                    + NAMESPACE + "…; let the bnd-maven-plugin write it from @Component");
-        } else if (implementations < components) {
+                    + ComponentDescription.NAMESPACE + "…; let the bnd-maven-plugin write it from @Component");
+        } else if (components.stream()
+                .anyMatch(component -> component.implementations().isEmpty())) {
             faults.add(
                     "its component description " + entry.getName() + " has a component without an implementation; let"
                             + " the bnd-maven-plugin write it from @Component");
@@ -110,13 +97,5 @@ final class ComponentDescriptions {
             faults.add("its component description " + entry.getName() + " names the class " + type
                     + ", which the jar does not hold; add its package to Private-Package, or build the jar anew");
         }
-    }
-
-    /** Reads no document type, and so no entities. */
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        return factory;
     }
 }
