@@ -5,10 +5,10 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.cases.api.CaseDeletionListener;
 import io.precinct.cases.export.AutomaticExport;
 import io.precinct.cases.export.ExportSettings;
-import io.precinct.cases.record.CaseSchema;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.ChangeListener;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.TaskField;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
@@ -59,7 +59,7 @@ public final class CaseServices {
     }
 
     private CaseServices(Databases databases, Events events, BooleanSupplier autoExport) {
-        this.database = databases.open(CaseSchema.SCHEMA);
+        this.database = databases.open(TaskField.TABLES);
         this.idempotency = new Idempotency(databases);
         this.events = events;
         this.changeListener = new AutomaticExport(autoExport);

@@ -24,6 +24,7 @@ import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.TaskField;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
 import io.precinct.rest.api.Contracts;
@@ -67,7 +68,7 @@ public final class CaseStream implements BoundaryFamily {
                                             .with("label", Schema.text())
                                             .with("status", Schema.oneOf(CaseStatus.NAMES))
                                             .with("priority", Schema.integer())
-                                            .with("urgency_level", Schema.oneOf(Urgency.NAMES))
+                                            .with(TaskField.URGENCY_LEVEL.wireName(), Schema.oneOf(Urgency.NAMES))
                                             .with("version", Schema.integer())
                                             .orNull())
                             .with("stack", Schema.list(CaseSchemas.CASE_ID)))))

@@ -4,11 +4,9 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.TaskRows;
-import io.precinct.cases.record.Values;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +23,13 @@ record StackList(
         long total,
         @Nullable List<@Nullable Object> last) {
     /** The members of an item. */
-    static final List<String> FIELDS = fields();
+    static final List<String> FIELDS =
+            TaskField.names(TaskField.those(field -> field != TaskField.INVESTIGATION_NOTES));
 
     private static final String SELECT = "SELECT " + TaskRows.COLUMNS
             + ", s.position, (SELECT count(*) FROM cases.stack a WHERE a.principal = s.principal)"
             + " FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
             + " WHERE s.principal = ? AND s.position %s ? ORDER BY s.position %s LIMIT ?";
-
-    private static List<String> fields() {
-        var blank = new Task("", Instant.EPOCH, Instant.EPOCH, 1, 0, 0, Values.ABSENT.with(TaskField.LABEL, ""), "{}");
-        return List.copyOf(blank.toListData().keySet());
-    }
 
     /** The position after which a page begins, or null for the first; a fault if the cursor has another form. */
     static @Nullable Long position(Form query, ListRequest page) {

@@ -6,7 +6,6 @@ import io.precinct.api.data.Json;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.EventType;
-import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.LinkRules;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
@@ -22,14 +21,13 @@ import org.jspecify.annotations.Nullable;
 /** The edits of one case: each is read from a body and then applied to the open case, which gets a note if anything changes. */
 final class CaseEdits {
     /** The fields that {@code PATCH /:id/field} may set. */
-    static final List<String> ALLOWED = List.of(
-            "label", "case_type", "repository_context", "urgency_level", "detective", "scheduled_date", "due_date");
+    static final List<String> ALLOWED = TaskField.names(TaskField.SET_ALONE);
 
     static final Field<String> TAG = Field.requiredText("tag", CaseLimits.NAME);
     static final Field<String> DETECTIVE = Field.requiredText("detective", CaseLimits.NAME);
     static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN);
-    static final Field<@Nullable String> LEVEL =
-            Field.oneOf("urgency_level", Urgency.NAMES).describedAs("Where it is to lead; without it one level up.");
+    static final Field<@Nullable String> LEVEL = Field.oneOf(TaskField.URGENCY_LEVEL.wireName(), Urgency.NAMES)
+            .describedAs("Where it is to lead; without it one level up.");
     static final Field<String> MEMORY = Field.requiredText("memory_path", CaseLimits.PLACE);
     static final Field<String> HASH = Field.requiredText("commit_hash", CaseLimits.NAME);
     static final Field<@Nullable String> MESSAGE = Field.markdown("commit_message", CaseLimits.MARKDOWN / 2);
@@ -38,8 +36,8 @@ final class CaseEdits {
     /** Null takes it away. */
     static final Schema REPOSITORY_CONTEXT = Schema.object()
             .with(
-                    "repository_context",
-                    Schema.text().atMost(CaseLimits.PLACE).orNull().example("house"))
+                    TaskField.REPOSITORY_CONTEXT.wireName(),
+                    TaskField.REPOSITORY_CONTEXT.served().example("house"))
             .closed();
 
     /** The value is one that the field may have. */
@@ -98,8 +96,8 @@ final class CaseEdits {
     }
 
     static Edit repository(Form form) {
-        String repository = form.text("repository_context", CaseLimits.PLACE);
-        form.mustHave("repository_context");
+        Object repository = TaskField.REPOSITORY_CONTEXT.read(form);
+        form.mustHave(TaskField.REPOSITORY_CONTEXT.wireName());
         return open -> {
             open.set(TaskField.REPOSITORY_CONTEXT, repository);
             note(open, EventType.FIELD_UPDATED, "Repository context set");
@@ -204,11 +202,11 @@ final class CaseEdits {
             return _ -> {};
         }
         Form one = Form.of(Data.map(field.wireName(), value));
-        Object read = FieldRules.read(one, field, value);
-        boolean blank = read == null || read instanceof String text && text.isBlank();
-        if (field == TaskField.LABEL && one.faults().isEmpty() && blank) {
-            one.fault(field.wireName(), "required", "label is not blank", null);
+        boolean missing = field.isRequired() && (value == null || value instanceof String text && text.isBlank());
+        if (missing) {
+            one.fault(field.wireName(), "required", field.wireName() + " is not blank", null);
         }
+        Object read = missing ? null : field.read(one);
         one.faults().forEach(fault -> form.fault("value", fault.code(), fault.message(), fault.allowed()));
         return open -> {
             open.set(field, read);

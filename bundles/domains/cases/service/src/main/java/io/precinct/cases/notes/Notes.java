@@ -24,6 +24,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -235,7 +236,7 @@ public final class Notes implements BoundaryFamily {
                     EventType.FIELD_UPDATED,
                     "Deleted note " + index + " (" + note.noteId() + ")",
                     mutation.actor(),
-                    Data.list(Data.map("field", "investigation_notes", "old", old, "new", null)));
+                    Data.list(Data.map("field", TaskField.INVESTIGATION_NOTES.wireName(), "old", old, "new", null)));
             return Versions.tagged(Reply.empty(204), open.task().version());
         });
     }

@@ -1,7 +1,9 @@
 package io.precinct.cases.query;
 
+import io.precinct.cases.record.TaskField;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many cases meet criteria, without counting many: from the statistics if they count these, else by reading no more than
@@ -24,11 +26,11 @@ public record CaseTotals(long count, boolean exact) {
     /** The statement that counts; criteria that nothing can meet need none. */
     static Sql statement(Criteria criteria) {
         if (criteria.none()) {
-            return fromStatistics("total", List.of(""));
+            return fromStatistics("total", null, List.of(""));
         }
         Criteria.Choice counted = criteria.onlyCounted();
-        if (counted != null && counted.dimension() != null) {
-            return fromStatistics(counted.dimension(), counted.countedAs());
+        if (counted != null && counted.field().dimension() != null) {
+            return fromStatistics(counted.field().dimension(), counted.field(), counted.countedAs());
         }
         // the planner may prefer a scan of the table, which is slow if few cases match
         Sql sql = Sql.of("SELECT 0 FROM set_config('enable_seqscan', 'off', true);\n"
@@ -37,20 +39,16 @@ public record CaseTotals(long count, boolean exact) {
         return sql.add(" LIMIT ?) counted", MOST_COUNTED + 1);
     }
 
-    private static Sql fromStatistics(String dimension, List<String> values) {
+    private static Sql fromStatistics(String dimension, @Nullable TaskField field, List<String> values) {
         String marks = String.join(", ", Collections.nCopies(values.size(), "?"));
         Sql sql = Sql.of("SELECT coalesce((SELECT sum(n) FROM cases.tally WHERE dimension = ?", dimension)
                 .add(
                         " AND value IN (" + marks + ")), 0) + coalesce((SELECT sum(n) FROM cases.tally_delta",
                         values.toArray());
-        String column = switch (dimension) {
-            case "status" -> "status";
-            case "type" -> "coalesce(case_type, 'none')";
-            case "detective" -> "coalesce(detective, 'unassigned')";
-            case "urgency" -> "urgency_level";
-            default -> null;
-        };
-        if (column != null) {
+        if (field != null) {
+            String column = field.absentWord() == null
+                    ? field.wireName()
+                    : "coalesce(" + field.wireName() + ", '" + field.absentWord() + "')";
             sql.add(" WHERE " + column + " IN (" + marks + ")", values.toArray());
         }
         return sql.add("), 0)");

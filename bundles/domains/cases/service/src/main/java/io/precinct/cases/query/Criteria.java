@@ -1,5 +1,8 @@
 package io.precinct.cases.query;
 
+import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.MemberFilter;
+import io.precinct.cases.record.TaskField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -7,45 +10,40 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the cases of a list have in common: columns with the values they may have, and further conditions. Not thread-safe. */
+/** What the cases of a list have in common: members with the values they may have, and further conditions. Not thread-safe. */
 public final class Criteria {
     private final List<Choice> choices = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
 
     /**
-     * A column that has one of these values.
+     * A member that has one of these values.
      *
-     * @param column of {@code cases.task}
-     * @param prefix how many characters of the column its index holds; 0 if it holds all
-     * @param values null stands for no value
-     * @param dimension under which the statistics count it, or null
+     * @param values as the column that is compared holds them; null stands for no value
      * @param countedAs the values by which the statistics count it
      */
-    record Choice(
-            String column,
-            int prefix,
-            List<@Nullable Object> values,
-            @Nullable String dimension,
-            List<String> countedAs) {}
+    record Choice(TaskField field, List<@Nullable Object> values, List<String> countedAs) {
+        String column() {
+            return field.comparedColumn();
+        }
+
+        /** How many characters of the column its index holds; 0 if it holds all. */
+        int prefix() {
+            return field.filter() == MemberFilter.LONG_TEXT ? CaseLimits.INDEXED : 0;
+        }
+    }
 
     /** A condition on {@code t} that is no choice of values. */
     record Condition(String sql, List<@Nullable Object> arguments) {}
 
-    /** The column has one of these values; with no values at all nothing meets these criteria. */
-    public Criteria oneOf(String column, List<?> values) {
-        choices.add(new Choice(column, 0, distinct(values), null, List.of()));
+    /** The member has one of these values; with no values at all nothing meets these criteria. */
+    public Criteria oneOf(TaskField field, List<?> values) {
+        choices.add(new Choice(field, distinct(values), List.of()));
         return this;
     }
 
-    /** As {@link #oneOf}, for a column of which an index holds so many characters. */
-    public Criteria oneOfLong(String column, int prefix, List<?> values) {
-        choices.add(new Choice(column, prefix, distinct(values), null, List.of()));
-        return this;
-    }
-
-    /** As {@link #oneOf}, for a column by which the statistics count. */
-    public Criteria counted(String column, List<?> values, String dimension, List<String> countedAs) {
-        choices.add(new Choice(column, 0, distinct(values), dimension, countedAs));
+    /** As {@link #oneOf}, of a member by which the statistics count. */
+    public Criteria counted(TaskField field, List<?> values, List<String> countedAs) {
+        choices.add(new Choice(field, distinct(values), countedAs));
         return this;
     }
 
@@ -78,7 +76,9 @@ public final class Criteria {
     /** The only choice, if there is no other condition and the statistics count it, else null. */
     @Nullable
     Choice onlyCounted() {
-        return choices.size() == 1 && conditions.isEmpty() && choices.getFirst().dimension() != null
+        return choices.size() == 1
+                        && conditions.isEmpty()
+                        && choices.getFirst().field().dimension() != null
                 ? choices.getFirst()
                 : null;
     }

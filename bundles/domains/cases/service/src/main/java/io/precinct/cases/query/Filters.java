@@ -1,112 +1,155 @@
 package io.precinct.cases.query;
 
-import io.precinct.cases.api.CaseStatus;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
 import io.precinct.cases.api.CaseType;
-import io.precinct.cases.api.Urgency;
-import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.MemberFilter;
+import io.precinct.cases.record.TaskField;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.ListRequest;
+import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Text;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters that every list of cases takes. A parameter given several times asks for any of its values; {@code none} is the
- * type of a case without one, {@code unassigned} the detective of a case without one.
+ * The filters of lists of cases, made of {@link TaskField}. A parameter given several times asks for any of its values;
+ * {@code none} is the type of a case without one, {@code unassigned} the detective of a case without one.
  */
 public final class Filters {
-    /** How a case without a type is counted and asked for. */
-    public static final String NO_TYPE = "none";
-
-    /** How a case without a detective is counted and asked for. */
-    public static final String NOBODY = "unassigned";
-
-    /** The types of cases, and the word for none. */
-    public static final List<String> TYPES =
-            Stream.concat(CaseType.NAMES.stream(), Stream.of(NO_TYPE)).toList();
+    /** What every list of cases can be filtered by. */
+    public static final Contract CONTRACT = Field.query(fields());
 
     /** Values of one parameter. */
     private static final int MOST_VALUES = 100;
+
+    private static final String IS_CASE = "is_case";
 
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
     private Filters() {}
 
+    private static Field<?>[] fields() {
+        List<Field<?>> fields = new ArrayList<>();
+        for (TaskField field : TaskField.FILTERS) {
+            fields.add(parameter(field));
+            if (field == TaskField.CASE_TYPE) {
+                fields.add(Field.truth("is_case").describedAs("Whether the type is one of the group Detective."));
+            }
+        }
+        return fields.toArray(Field[]::new);
+    }
+
+    /** The parameter by which values of a member are asked for. */
+    public static Field<?> parameter(TaskField field) {
+        String name = field.wireName();
+        if (field.filter() == MemberFilter.TRUTH) {
+            return Field.truth(name);
+        }
+        boolean words = field.filter() == MemberFilter.WORD;
+        Schema each = words
+                ? Schema.oneOf(field.words())
+                : field.filter() == MemberFilter.DAY ? Schemas.DAY : text(field.longest());
+        return field.absentWord() == null
+                ? Field.several(name, each)
+                : Field.several(name, each)
+                        .describedAs(field.absentWord() + " asks for cases without a " + field.dimension()
+                                + (words ? "." : ", too."));
+    }
+
+    /** Text that is asked for. */
+    public static Schema text(int most) {
+        return Schema.text().atLeast(1).atMost(most).matching("\\S");
+    }
+
+    /** A list of cases with these filters. */
+    public static Contract list(String sentence, List<String> sorts, Contract filters) {
+        return filters.and(ListRequest.contract(sentence, sorts, CaseSchemas.LISTED));
+    }
+
     /** Reads them from a query; faults go into it. */
     public static Criteria read(Form query) {
         var criteria = new Criteria();
-        if (query.value("status") != null) {
-            List<String> statuses = query.severalOf("status", CaseStatus.NAMES);
-            criteria.counted("status", statuses, "status", statuses);
+        for (TaskField field : TaskField.FILTERS) {
+            if (field == TaskField.CASE_TYPE) {
+                types(query, criteria);
+            } else {
+                read(query, criteria, field);
+            }
         }
-        if (query.value("urgency_level") != null) {
-            List<String> levels = query.severalOf("urgency_level", Urgency.NAMES);
-            urgency(criteria, levels.stream().map(Urgency::of).toList());
-        }
-        if (query.value("detective") != null) {
-            detective(criteria, texts(query, "detective", CaseLimits.NAME));
-        }
-        types(query, criteria);
-        priorities(query, criteria);
-        dates(query, criteria, "scheduled_date");
-        dates(query, criteria, "due_date");
         return criteria;
     }
 
-    /** Cases of these urgency levels. */
-    public static Criteria urgency(Criteria criteria, List<Urgency> levels) {
-        List<Integer> ranks = levels.stream().map(Urgency::rank).toList();
-        List<String> names = levels.stream().map(Urgency::wireName).toList();
-        return criteria.counted("urgency_rank", ranks, "urgency", names);
+    /** Reads the values that are asked for of one member. */
+    public static void read(Form query, Criteria criteria, TaskField field) {
+        String name = field.wireName();
+        if (field.filter() == MemberFilter.TRUTH) {
+            Boolean truth = query.truth(name);
+            if (truth != null) {
+                criteria.where(truth ? "t." + name : "NOT t." + name);
+            }
+        } else if (query.value(name) != null) {
+            any(criteria, field, values(query, field));
+        }
     }
 
-    /** Cases of these detectives. */
-    public static Criteria detective(Criteria criteria, List<String> names) {
-        return criteria.counted("detective", orNull(names, NOBODY, true), "detective", names);
+    private static List<?> values(Form query, TaskField field) {
+        return switch (field.filter()) {
+            case WORD -> query.severalOf(field.wireName(), field.words());
+            case DAY -> dates(query, field.wireName());
+            default -> texts(query, field.wireName(), field.longest());
+        };
     }
 
-    /** Cases of these types. */
-    public static Criteria types(Criteria criteria, List<String> types) {
-        return criteria.counted("case_type", orNull(types, NO_TYPE, false), "type", types);
+    /** Cases whose member has any of these values; its word for none stands for no value, and if it is text also for itself. */
+    public static Criteria any(Criteria criteria, TaskField field, List<?> values) {
+        List<@Nullable Object> compared = new ArrayList<>();
+        for (Object value : values) {
+            boolean none = value.equals(field.absentWord());
+            if (!none || field.filter() != MemberFilter.WORD) {
+                compared.add(field.compared(value));
+            }
+            if (none) {
+                compared.add(null);
+            }
+        }
+        return field.dimension() == null
+                ? criteria.oneOf(field, compared)
+                : criteria.counted(
+                        field, compared, values.stream().map(String::valueOf).toList());
     }
 
     private static void types(Form query, Criteria criteria) {
-        Boolean isCase = query.truth("is_case");
-        List<String> types = query.value("case_type") != null
-                ? query.severalOf("case_type", TYPES)
-                : isCase == null ? List.of() : TYPES;
-        if (isCase != null) {
-            types = types.stream().filter(type -> isDetective(type) == isCase).toList();
-        }
-        if (isCase != null || query.value("case_type") != null) {
-            types(criteria, types);
+        Boolean isCase = query.truth(IS_CASE);
+        boolean some = query.value(TaskField.CASE_TYPE.wireName()) != null;
+        if (isCase == null) {
+            read(query, criteria, TaskField.CASE_TYPE);
+        } else {
+            List<String> types = TaskField.CASE_TYPE.words();
+            if (some) {
+                types = query.severalOf(TaskField.CASE_TYPE.wireName(), types);
+            }
+            any(
+                    criteria,
+                    TaskField.CASE_TYPE,
+                    types.stream().filter(type -> isDetective(type) == isCase).toList());
         }
     }
 
     /** What {@code is_case} asks for; a case without a type is none. */
     private static boolean isDetective(String type) {
-        return !type.equals(NO_TYPE) && CaseType.of(type).group() == CaseType.Group.DETECTIVE;
-    }
-
-    private static void priorities(Form query, Criteria criteria) {
-        if (query.value("priority") != null) {
-            List<String> priorities = query.severalOf("priority", List.of("1", "2", "3", "4", "5"));
-            criteria.oneOf("priority", priorities.stream().map(Integer::valueOf).toList());
-        }
-    }
-
-    private static void dates(Form query, Criteria criteria, String name) {
-        if (query.value(name) != null) {
-            criteria.oneOf(name, dates(query, name));
-        }
+        return !type.equals(TaskField.CASE_TYPE.absentWord())
+                && CaseType.of(type).group() == CaseType.Group.DETECTIVE;
     }
 
     /** The values of a parameter that are dates. */
-    public static List<LocalDate> dates(Form query, String name) {
+    private static List<LocalDate> dates(Form query, String name) {
         var dates = new ArrayList<LocalDate>();
         for (String text : texts(query, name, 10)) {
             LocalDate date = date(text);
@@ -141,19 +184,5 @@ public final class Filters {
             }
         }
         return values;
-    }
-
-    /** The name stands for a column without a value, and also for itself if {@code itself}. */
-    private static List<@Nullable Object> orNull(List<String> values, String absent, boolean itself) {
-        var result = new ArrayList<@Nullable Object>();
-        for (String value : values) {
-            if (!value.equals(absent) || itself) {
-                result.add(value);
-            }
-            if (value.equals(absent)) {
-                result.add(null);
-            }
-        }
-        return result;
     }
 }

@@ -55,7 +55,7 @@ public final class KeysetQuery {
             if (amongNulls == null) {
                 walks.add(walk(and(alternative, " IS NOT NULL"), order.columns(), after));
             }
-            walks.add(walk(and(alternative, " IS NULL"), List.of("created_at", "id"), amongNulls));
+            walks.add(walk(and(alternative, " IS NULL"), SortOrder.TIE, amongNulls));
         }
         if (walks.size() == 1) {
             return walks.getFirst();

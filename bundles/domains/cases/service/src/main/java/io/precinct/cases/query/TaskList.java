@@ -8,7 +8,6 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,18 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Answers a list of cases: paged, sorted, projected, with its total. Thread-safe. */
 public final class TaskList {
     /** The members of a case in a list. */
-    public static final List<String> FIELDS = Stream.concat(
-                    Stream.of("id", "created_at", "updated_at", "version", "auto_detected_keywords", "note_count"),
-                    Arrays.stream(TaskField.values()).map(TaskField::wireName))
-            .toList();
+    public static final List<String> FIELDS =
+            TaskField.names(Stream.concat(TaskField.ASSIGNED.stream(), TaskField.STORED.stream())
+                    .filter(field -> field != TaskField.INVESTIGATION_NOTES)
+                    .toList());
 
     /** Sorts of a list that begins with the newest case. */
-    public static final List<String> NEWEST =
-            List.of("-created_at", "updated_at", "priority", "urgency_level", "due_date", "scheduled_date");
+    public static final List<String> NEWEST = descending(TaskField.CREATED_AT);
 
     /** Sorts of a list that begins with the case that changed last. */
-    public static final List<String> LATEST =
-            List.of("-updated_at", "created_at", "priority", "urgency_level", "due_date", "scheduled_date");
+    public static final List<String> LATEST = descending(TaskField.UPDATED_AT);
 
     /**
      * Header beside {@code X-Total-Count}: {@code gte} where the list has at least that many and counting on would have cost
@@ -37,6 +34,13 @@ public final class TaskList {
     public static final String RELATION = "X-Total-Count-Relation";
 
     private final Database database;
+
+    private static List<String> descending(TaskField usual) {
+        return Stream.concat(
+                        Stream.of("-" + usual.wireName()),
+                        TaskField.SORTS.stream().filter(field -> field != usual).map(TaskField::wireName))
+                .toList();
+    }
 
     /** Lists from this database. */
     public TaskList(Database database) {

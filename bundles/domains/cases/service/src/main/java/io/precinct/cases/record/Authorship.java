@@ -25,7 +25,7 @@ public record Authorship(@Nullable String principal) {
     public static final Authorship ANYBODYS = new Authorship(null);
 
     /** The member of a case that holds its notes. */
-    static final String NOTES = "investigation_notes";
+    static final String NOTES = TaskField.INVESTIGATION_NOTES.wireName();
 
     private static final String CODE = "author";
     private static final String DETECTIVE = "detective";

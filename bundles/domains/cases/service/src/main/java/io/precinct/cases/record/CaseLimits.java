@@ -5,9 +5,6 @@ import java.util.regex.Pattern;
 
 /** The bounds of the specification, and its names that are no enum. */
 public final class CaseLimits {
-    /** What a case is for. */
-    public static final List<String> CLASSIFICATIONS = List.of("work", "idea");
-
     /** The array keys of the Links object. */
     public static final List<String> LINK_ARRAYS = List.of(
             "memories",
@@ -27,6 +24,9 @@ public final class CaseLimits {
     /** The key of the Links object that is text. */
     public static final String LINK_CONTEXT = "context";
 
+    /** Characters of an id. */
+    public static final int ID = 60;
+
     /** Characters of a label. */
     public static final int LABEL = 500;
 
@@ -38,6 +38,9 @@ public final class CaseLimits {
 
     /** Bytes of the general notes and of each note. */
     public static final int MARKDOWN = 64 << 10;
+
+    /** Characters of a place that its index holds. */
+    public static final int INDEXED = 200;
 
     /** Elements of a list of tags or links. */
     public static final int ELEMENTS = 1000;

@@ -1,9 +1,10 @@
 package io.precinct.cases.record;
 
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
-import io.precinct.api.data.Keys;
-import io.precinct.api.data.MapBuilder;
-import io.precinct.postgres.api.Timestamps;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,28 @@ public record Note(
         @Nullable Instant editedAt,
         @Nullable String editedBy,
         List<@Nullable Object> changes) {
-    /** The members of most notes. */
-    private static final Keys PLAIN = Keys.of("note_id", "timestamp", "event_type", "content", "detective");
+    static final Schema CHANGES = Schema.list(Schema.object()
+            .with("field", Schema.text().example("priority"))
+            .with("old", Schema.any())
+            .with("new", Schema.any())
+            .example(Data.map("field", "priority", "old", 3, "new", 1)));
+
+    /** A note as it is served. */
+    public static final Resource<Note> RESOURCE = Resource.<Note>of(
+                    Property.of("note_id", CaseTypes.NOTE_ID, Note::noteId),
+                    Property.of("timestamp", Type.time(), Note::timestamp),
+                    Property.of("event_type", Type.oneOf(EventType.NAMES), Note::eventType),
+                    Property.of("content", Type.text(), Note::content).describedAs("Markdown."),
+                    Property.of("detective", Type.text().example("ada"), Note::detective),
+                    Property.of("edited_at", Type.time(), Note::editedAt)
+                            .orNull()
+                            .optional(),
+                    Property.of("edited_by", Type.text(), Note::editedBy)
+                            .orNull()
+                            .optional(note -> note.editedAt != null),
+                    Property.of("changes", Type.plain(CHANGES), Note::changes)
+                            .optional(note -> !note.changes.isEmpty()))
+            .named("Note");
 
     // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
     public Note(
@@ -74,21 +95,6 @@ public record Note(
 
     /** The note as it is served. */
     public Map<String, @Nullable Object> toData() {
-        if (editedAt == null && changes.isEmpty()) {
-            return PLAIN.map(noteId, Timestamps.text(timestamp), eventType, content, detective);
-        }
-        MapBuilder data = Data.mapBuilder()
-                .put("note_id", noteId)
-                .put("timestamp", Timestamps.text(timestamp))
-                .put("event_type", eventType)
-                .put("content", content)
-                .put("detective", detective);
-        if (editedAt != null) {
-            data.put("edited_at", Timestamps.text(editedAt)).put("edited_by", editedBy);
-        }
-        if (!changes.isEmpty()) {
-            data.put("changes", changes);
-        }
-        return data.build();
+        return RESOURCE.view(this);
     }
 }

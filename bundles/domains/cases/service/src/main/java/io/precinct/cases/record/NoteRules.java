@@ -76,7 +76,7 @@ final class NoteRules {
         if (value == null) {
             return Data.list();
         }
-        if (!(value instanceof List<?> list) || list.size() > TaskField.values().length * 2) {
+        if (!(value instanceof List<?> list) || list.size() > TaskField.STORED.size() * 2) {
             note.fault("changes", "type", "changes is an array of {field, old, new}", "array");
             return Data.list();
         }

@@ -3,10 +3,9 @@ package io.precinct.cases.record;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Keys;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.postgres.api.Timestamps;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +31,10 @@ public record Task(
         int nextNote,
         Values values,
         String fieldVersions) {
-    private static final TaskField[] FIELDS = TaskField.values();
-    private static final Keys WITH_NOTES = keys("investigation_notes");
-    private static final Keys IN_LISTS = keys("note_count");
+    private static final List<TaskField> WITH_NOTES = TaskField.those(field -> field != TaskField.NOTE_COUNT);
+    private static final List<TaskField> IN_LISTS = TaskField.those(field -> field != TaskField.INVESTIGATION_NOTES);
+    private static final Keys NAMES_WITH_NOTES = Keys.of(TaskField.names(WITH_NOTES));
+    private static final Keys NAMES_IN_LISTS = Keys.of(TaskField.names(IN_LISTS));
 
     /** Where it stands in the lifecycle. */
     public CaseStatus status() {
@@ -62,62 +62,28 @@ public record Task(
         for (Note note : notes) {
             investigation.add(note.toData());
         }
-        return data(WITH_NOTES, investigation.build());
+        var values = values(WITH_NOTES);
+        values[WITH_NOTES.indexOf(TaskField.INVESTIGATION_NOTES)] = investigation.build();
+        return NAMES_WITH_NOTES.map(values);
     }
 
     /** As lists answer: with the number of its notes in place of the notes. */
     public Map<String, @Nullable Object> toListData() {
-        return data(IN_LISTS, noteCount);
+        return NAMES_IN_LISTS.map(values(IN_LISTS));
     }
 
-    private Map<String, @Nullable Object> data(Keys keys, @Nullable Object notes) {
-        var data = new @Nullable Object[keys.size()];
-        int at = 0;
-        data[at++] = id;
-        for (TaskField field : FIELDS) {
-            data[at++] = values.get(field);
-            switch (field) {
-                case REPOSITORY_CONTEXT -> {
-                    data[at++] = Timestamps.text(createdAt);
-                    data[at++] = Timestamps.text(updatedAt);
-                    data[at++] = version;
-                }
-                case EVIDENCE_TAGS -> data[at++] = Data.list();
-                case CURRENT_RESUME -> data[at++] = notes;
-                default -> {
-                    // the next field follows
-                }
-            }
+    private @Nullable Object[] values(List<TaskField> members) {
+        var values = new @Nullable Object[members.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = members.get(i).in(this);
         }
-        return keys.map(data);
-    }
-
-    /** The names of what {@link #data} answers. */
-    private static Keys keys(String notesName) {
-        var names = new ArrayList<String>();
-        names.add("id");
-        for (TaskField field : FIELDS) {
-            names.add(field.wireName());
-            switch (field) {
-                case REPOSITORY_CONTEXT -> names.addAll(List.of("created_at", "updated_at", "version"));
-                case EVIDENCE_TAGS -> names.add("auto_detected_keywords");
-                case CURRENT_RESUME -> names.add(notesName);
-                default -> {
-                    // the next field follows
-                }
-            }
-        }
-        return Keys.of(names);
+        return values;
     }
 
     /** What the current-case channel says of it. */
     public Map<String, @Nullable Object> toChannelData() {
-        return Data.map(
-                "id", id,
-                "label", values.get(TaskField.LABEL),
-                "status", values.get(TaskField.STATUS),
-                "priority", values.get(TaskField.PRIORITY),
-                "urgency_level", values.get(TaskField.URGENCY_LEVEL),
-                "version", version);
+        MapBuilder data = Data.mapBuilder();
+        TaskField.CHANNEL.forEach(field -> data.put(field.wireName(), field.in(this)));
+        return data.build();
     }
 }

@@ -1,67 +1,137 @@
 package io.precinct.cases.record;
 
+import static io.precinct.cases.record.MemberDescription.assigned;
+import static io.precinct.cases.record.MemberDescription.given;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
+import io.precinct.postgres.api.Timestamps;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The stored fields of a case that a body may set, in the order of the specification. Their names are their columns. */
+/**
+ * The members of a case, each described once, in the order in which they are answered. Bodies and how they are read,
+ * answers, schemas, columns, filters, sorts, hashes and merges are made of this list. The name of a constant in lower case
+ * is the name of the member and of its column.
+ *
+ * <p>To add a member that clients give, add a constant here and the migration of its column to {@link #TABLES}. Unless the
+ * constant says otherwise, a body may leave the member out, it is null then, and the search by fields finds it.
+ */
 public enum TaskField {
-    LABEL(Column.TEXT, null),
-    PRIORITY(Column.SMALLINT, 3),
-    STATUS(Column.TEXT, CaseStatus.PARKED.wireName()),
-    CASE_TYPE(Column.TEXT, null),
-    DETECTIVE(Column.TEXT, null),
-    URGENCY_LEVEL(Column.TEXT, Urgency.ROUTINE.wireName()),
-    REPOSITORY_CONTEXT(Column.TEXT, null),
-    NOTES(Column.TEXT, null),
-    EVIDENCE_TAGS(Column.LIST, Data.list()),
-    CASE_LINKS(Column.LIST, Data.list()),
-    SCHEDULED_DATE(Column.DATE, null),
-    DUE_DATE(Column.DATE, null),
-    RECURRING_TEMPLATE_ID(Column.TEXT, null),
-    RECURRENCE_DATE(Column.DATE, null),
-    PREVIOUS_INSTANCE_ID(Column.TEXT, null),
-    LAST_VIEWED(Column.TIME, null),
-    CURRENT_RESUME(Column.TEXT, null),
-    CONSCIOUSNESS_LINKS(Column.MAP, Data.map()),
-    PINNED(Column.TRUTH, false),
-    CLASSIFICATION(Column.TEXT, "work");
+    ID(assigned(CaseTypes.CASE_ID, Task::id).filteredBy(MemberFilter.TEXT)),
+    LABEL(given(Type.filledText(CaseLimits.LABEL).example("Find the key"))
+            .readBy((form, name) -> form.requiredText(name, CaseLimits.LABEL))
+            .required()
+            .filteredBy(MemberFilter.PART)),
+    PRIORITY(given(Type.integer(1, 5)).orElse(3)),
+    STATUS(given(Type.oneOf(CaseStatus.NAMES))
+            .orElse(CaseStatus.PARKED.wireName())
+            .kept()
+            .counted("status", null)),
+    CASE_TYPE(given(Type.oneOf(CaseType.NAMES)).counted("type", "none")),
+    DETECTIVE(given(Type.text(CaseLimits.NAME)).counted("detective", "unassigned")),
+    URGENCY_LEVEL(given(Type.oneOf(Urgency.NAMES))
+            .orElse(Urgency.ROUTINE.wireName())
+            .ranked("urgency_rank", level -> Urgency.of(level).rank())
+            .counted("urgency", null)),
+    REPOSITORY_CONTEXT(given(Type.text(CaseLimits.PLACE)).filteredBy(MemberFilter.LONG_TEXT)),
+    CREATED_AT(assigned(Type.time(), task -> Timestamps.text(task.createdAt())).filteredBy(MemberFilter.TIME)),
+    UPDATED_AT(assigned(Type.time(), task -> Timestamps.text(task.updatedAt()))
+            .filteredBy(MemberFilter.TIME)
+            .local()),
+    VERSION(assigned(Type.integer(1, CaseLimits.VERSION), Task::version).local()),
+    NOTES(given(CaseTypes.MARKDOWN).filteredBy(MemberFilter.PART)),
+    EVIDENCE_TAGS(given(CaseTypes.distinct(Type.filledText(CaseLimits.NAME))).orElse(Data.list())),
+    AUTO_DETECTED_KEYWORDS(assigned(Type.plain(Schema.list(Schema.text())), _ -> Data.list())),
+    CASE_LINKS(given(CaseTypes.distinct(CaseTypes.ONE_OF_IDS)).orElse(Data.list())),
+    SCHEDULED_DATE(given(Type.date())),
+    DUE_DATE(given(Type.date())),
+    RECURRING_TEMPLATE_ID(given(CaseTypes.TEMPLATE_ID).withTheWhole()),
+    RECURRENCE_DATE(given(Type.date()).withTheWhole()),
+    PREVIOUS_INSTANCE_ID(given(CaseTypes.CASE_ID).withTheWhole()),
+    LAST_VIEWED(given(Type.time()).withTheWhole().local()),
+    CURRENT_RESUME(given(CaseTypes.OBJECT_TEXT).filteredBy(MemberFilter.NONE)),
+    /** In answers with notes; see {@link CaseWithNotes}. */
+    INVESTIGATION_NOTES(assigned(Type.plain(Schema.list(Note.RESOURCE.schema())), _ -> Data.list())),
+    /** In lists. */
+    NOTE_COUNT(assigned(Type.count(), Task::noteCount)),
+    CONSCIOUSNESS_LINKS(given(Type.plain(CaseTypes.LINKS))
+            .readBy((form, name) -> LinkRules.read(form, name, form.value(name)))
+            .orElse(Data.map())),
+    PINNED(given(Type.truth()).orElse(false).local()),
+    CLASSIFICATION(given(Type.oneOf(List.of("work", "idea"))).orElse("work"));
 
-    /** Those that only a replacement or a template sets; a client cannot change them in part. */
-    public static final Set<TaskField> GIVEN =
-            Set.of(RECURRING_TEMPLATE_ID, RECURRENCE_DATE, PREVIOUS_INSTANCE_ID, LAST_VIEWED);
+    /** The tables of the cases: all migrations, oldest first. */
+    public static final io.precinct.postgres.api.Schema TABLES = io.precinct.postgres.api.Schema.of(
+            "cases",
+            TaskField.class,
+            "001-cases.sql",
+            "002-search.sql",
+            "003-statistics.sql",
+            "004-sync.sql",
+            "005-export.sql",
+            "006-words.sql",
+            "007-deleted-at.sql",
+            "008-repository-prefix.sql");
+
+    /** The values of a case, which clients give. */
+    public static final List<TaskField> STORED = those(TaskField::isStored);
+
+    /** What the service says of a case. */
+    public static final List<TaskField> ASSIGNED = those(field -> !field.isStored());
+
+    /** What the current-case channel says of a case. */
+    public static final List<TaskField> CHANNEL = List.of(ID, LABEL, STATUS, PRIORITY, URGENCY_LEVEL, VERSION);
+
+    /** What can be set alone, by {@code PATCH /:id/field}. */
+    public static final List<TaskField> SET_ALONE =
+            List.of(LABEL, CASE_TYPE, REPOSITORY_CONTEXT, URGENCY_LEVEL, DETECTIVE, SCHEDULED_DATE, DUE_DATE);
+
+    /** What lists are sorted by; the migrations have an index for each. */
+    public static final List<TaskField> SORTS =
+            List.of(CREATED_AT, UPDATED_AT, PRIORITY, URGENCY_LEVEL, DUE_DATE, SCHEDULED_DATE);
+
+    /** What every list can be filtered by; the migrations have an index for each. */
+    public static final List<TaskField> FILTERS =
+            List.of(STATUS, URGENCY_LEVEL, DETECTIVE, CASE_TYPE, PRIORITY, SCHEDULED_DATE, DUE_DATE);
 
     private static final Map<String, TaskField> BY_NAME =
             Stream.of(values()).collect(Collectors.toUnmodifiableMap(TaskField::wireName, Function.identity()));
 
-    /** How a field is stored. */
-    enum Column {
-        TEXT,
-        SMALLINT,
-        DATE,
-        TIME,
-        TRUTH,
-        /** JSON text of an array; never null. */
-        LIST,
-        /** JSON text of an object; never null. */
-        MAP
+    private final String wireName;
+    private final MemberDescription<?> described;
+
+    TaskField(MemberDescription<?> described) {
+        this.wireName = name().toLowerCase(Locale.ROOT);
+        this.described = described;
     }
 
-    private final String wireName;
-    private final Column column;
-    private final @Nullable Object absent;
+    /** The members of which this holds, in order. */
+    public static List<TaskField> those(Predicate<TaskField> which) {
+        return Stream.of(values()).filter(which).toList();
+    }
 
-    TaskField(Column column, @Nullable Object absent) {
-        this.wireName = name().toLowerCase(Locale.ROOT);
-        this.column = column;
-        this.absent = absent;
+    /** The names of these members. */
+    public static List<String> names(List<TaskField> fields) {
+        return fields.stream().map(TaskField::wireName).toList();
+    }
+
+    /** The member of this name, or null. */
+    public static @Nullable TaskField of(String name) {
+        return BY_NAME.get(name);
     }
 
     /** The name as it is served, and the name of the column. */
@@ -69,17 +139,125 @@ public enum TaskField {
         return wireName;
     }
 
-    Column column() {
-        return column;
+    /** What it may hold. */
+    public Type<?> type() {
+        return described.type;
+    }
+
+    /** Whether it is one of the {@link Values} of a case; the others are assigned by the service. */
+    public boolean isStored() {
+        return described.assigned == null;
+    }
+
+    /** Whether a client gives it to a new case and changes it alone. */
+    boolean isPatchable() {
+        return isStored() && !described.withTheWhole;
+    }
+
+    /** Whether a case without it is refused. */
+    public boolean isRequired() {
+        return described.required;
+    }
+
+    /** Whether a patch cannot take it away. */
+    boolean isKept() {
+        return described.kept;
+    }
+
+    /** Whether it may be null. */
+    public boolean isNullable() {
+        return isStored() && !described.required && described.absent == null;
+    }
+
+    /** Whether each instance has its own. */
+    public boolean isLocal() {
+        return described.local;
+    }
+
+    /** Whether its values are lists. */
+    public boolean isList() {
+        return described.type.carrier() == List.class;
     }
 
     /** Its default. */
     public @Nullable Object absent() {
-        return absent;
+        return described.absent;
     }
 
-    /** The field of this name, or null. */
-    public static @Nullable TaskField of(String name) {
-        return BY_NAME.get(name);
+    /** As a member of a body. */
+    Field<?> field() {
+        Field<?> field = Field.of(wireName, described.type);
+        if (described.required) {
+            return field.required();
+        }
+        return described.absent == null || isList() || described.absent instanceof Map<?, ?>
+                ? field
+                : field.orElse(described.absent);
+    }
+
+    /** Reads it of a body; a fault, null and absence read as its default. */
+    public @Nullable Object read(Form form) {
+        boolean there = form.value(wireName) != null || described.required;
+        Object read = there ? described.reader.apply(form, wireName) : null;
+        return read == null ? described.absent : read;
+    }
+
+    /** Its value in a case, as it is served. */
+    public @Nullable Object in(Task task) {
+        return described.assigned == null ? task.get(this) : described.assigned.apply(task);
+    }
+
+    /** What is served of it. */
+    public Schema served() {
+        Schema schema = isStored() ? described.type.taken() : described.type.shown();
+        return isNullable() ? schema.orNull() : schema;
+    }
+
+    /** How the search by fields asks for it. */
+    public MemberFilter filter() {
+        return described.filter;
+    }
+
+    /** The words that it can be asked for by. */
+    public List<String> words() {
+        Schema taken = described.type.taken();
+        Stream<?> words = taken.keyword("enum") instanceof List<?> names
+                ? names.stream()
+                : LongStream.rangeClosed(bound(taken, "minimum"), bound(taken, "maximum"))
+                        .boxed();
+        return Stream.concat(words.map(String::valueOf), Stream.ofNullable(described.absentWord))
+                .toList();
+    }
+
+    private static long bound(Schema schema, String keyword) {
+        return schema.keyword(keyword) instanceof Number number ? number.longValue() : 0;
+    }
+
+    /** How many characters a text has that it is asked for by. */
+    public int longest() {
+        return described.type.taken().keyword("maxLength") instanceof Number most ? most.intValue() : CaseLimits.ID;
+    }
+
+    /** By what name the statistics count it; null if they do not. */
+    public @Nullable String dimension() {
+        return described.dimension;
+    }
+
+    /** What a case without it counts as; null if every case has it or it is not counted. */
+    public @Nullable String absentWord() {
+        return described.absentWord;
+    }
+
+    /** The column that is compared and sorted by. */
+    public String comparedColumn() {
+        return described.rankColumn == null ? wireName : described.rankColumn;
+    }
+
+    /** A value of it, or a word, as {@link #comparedColumn} holds it. */
+    public Object compared(Object value) {
+        if (described.rankColumn != null) {
+            return described.rank.applyAsInt((String) value);
+        }
+        return described.type.carrier() == Long.class ? (Object) Integer.valueOf(value.toString()) : value;
     }
 }

@@ -9,24 +9,33 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of {@code cases.task} and {@code cases.note} as values, read by position. */
 public final class TaskRows {
-    private static final TaskField[] FIELDS = TaskField.values();
+    private static final int MEMBERS = TaskField.values().length;
 
-    private static final List<String> OWN =
-            List.of("id", "created_at", "updated_at", "version", "note_count", "next_note", "field_versions");
+    /** The columns that hold no value that clients give, as {@link #own} has them. */
+    private static final List<String> OWN = Stream.concat(
+                    TaskField.names(List.of(
+                                    TaskField.ID,
+                                    TaskField.CREATED_AT,
+                                    TaskField.UPDATED_AT,
+                                    TaskField.VERSION,
+                                    TaskField.NOTE_COUNT))
+                            .stream(),
+                    Stream.of("next_note", "field_versions"))
+            .toList();
 
     /** The select list of a case, of a table or query known as {@code t}; {@link #COLUMN_COUNT} columns. */
     public static final String COLUMNS = columns("t.");
 
     /** Number of {@link #COLUMNS}; a caller may select more after them. */
-    public static final int COLUMN_COUNT = OWN.size() + FIELDS.length;
+    public static final int COLUMN_COUNT = OWN.size() + TaskField.STORED.size();
 
     private static final List<String> OF_NOTE = List.of(
             "position",
@@ -46,10 +55,11 @@ public final class TaskRows {
 
     private TaskRows() {}
 
-    private static String columns(String prefix) {
-        return OWN.stream().map(name -> prefix + name).collect(Collectors.joining(", "))
-                + ", "
-                + Arrays.stream(FIELDS).map(f -> prefix + f.wireName()).collect(Collectors.joining(", "));
+    /** As {@link #COLUMNS}, of a table or query known by this prefix. */
+    static String columns(String prefix) {
+        return Stream.concat(OWN.stream(), TaskField.names(TaskField.STORED).stream())
+                .map(name -> prefix + name)
+                .collect(Collectors.joining(", "));
     }
 
     /** As {@link #NOTE_COLUMNS}, of a table or query known by this prefix. */
@@ -59,10 +69,10 @@ public final class TaskRows {
 
     /** Reads the first {@link #COLUMN_COUNT} columns. */
     public static Task task(ResultSet row) throws SQLException {
-        var values = new @Nullable Object[FIELDS.length];
+        var values = new @Nullable Object[MEMBERS];
         int column = OWN.size();
-        for (TaskField field : FIELDS) {
-            values[field.ordinal()] = value(row, ++column, field.column());
+        for (TaskField field : TaskField.STORED) {
+            values[field.ordinal()] = value(row, ++column, field.type().carrier());
         }
         return new Task(
                 row.getString(1),
@@ -99,35 +109,41 @@ public final class TaskRows {
         return new CaseWithNotes(task.getFirst(), results.rows(row -> note(row, 1)));
     }
 
-    private static @Nullable Object value(ResultSet row, int column, TaskField.Column kind) throws SQLException {
-        return switch (kind) {
-            case TEXT -> row.getString(column);
-            case SMALLINT -> row.getInt(column);
-            case DATE -> {
-                LocalDate date = row.getObject(column, LocalDate.class);
-                yield date == null ? null : date.toString();
-            }
-            case TIME -> {
-                Instant time = Timestamps.read(row, column);
-                yield time == null ? null : Timestamps.text(time);
-            }
-            case TRUTH -> row.getBoolean(column);
-            case LIST -> StoredJson.list(row.getString(column));
-            case MAP -> StoredJson.map(row.getString(column));
-        };
+    private static @Nullable Object value(ResultSet row, int column, Class<?> carrier) throws SQLException {
+        if (carrier == String.class) {
+            return row.getString(column);
+        }
+        if (carrier == Long.class) {
+            return row.getInt(column);
+        }
+        if (carrier == Boolean.class) {
+            return row.getBoolean(column);
+        }
+        if (carrier == LocalDate.class) {
+            LocalDate date = row.getObject(column, LocalDate.class);
+            return date == null ? null : date.toString();
+        }
+        if (carrier == Instant.class) {
+            Instant time = Timestamps.read(row, column);
+            return time == null ? null : Timestamps.text(time);
+        }
+        String document = row.getString(column);
+        return carrier == List.class ? StoredJson.list(document) : StoredJson.map(document);
     }
 
     /** The value of a field as its column takes it. */
     static @Nullable Object stored(TaskField field, @Nullable Object value) {
+        Class<?> carrier = field.type().carrier();
         if (value == null) {
             return null;
         }
-        return switch (field.column()) {
-            case TEXT, SMALLINT, TRUTH -> value;
-            case DATE -> LocalDate.parse((String) value);
-            case TIME -> OffsetDateTime.parse((String) value);
-            case LIST, MAP -> Json.compact(value);
-        };
+        if (carrier == LocalDate.class) {
+            return LocalDate.parse((String) value);
+        }
+        if (carrier == Instant.class) {
+            return OffsetDateTime.parse((String) value);
+        }
+        return carrier == List.class || carrier == Object.class ? Json.compact(value) : value;
     }
 
     /** JSON {@code {field: version}} with these fields changed in {@code version}. */

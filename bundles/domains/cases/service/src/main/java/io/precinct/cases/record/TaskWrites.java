@@ -2,23 +2,15 @@ package io.precinct.cases.record;
 
 import io.precinct.api.data.Json;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The statements that write a case and its notes. */
 final class TaskWrites {
-    private static final TaskField[] FIELDS = TaskField.values();
-
-    private static final String INSERT = "INSERT INTO cases.task (id, created_at, updated_at, version, note_count,"
-            + " next_note, field_versions, "
-            + Arrays.stream(FIELDS).map(TaskField::wireName).collect(Collectors.joining(", "))
-            + ") VALUES ("
-            + Stream.generate(() -> "?").limit(7L + FIELDS.length).collect(Collectors.joining(", "))
-            + ")";
+    private static final String INSERT = "INSERT INTO cases.task (" + TaskRows.columns("") + ") VALUES ("
+            + String.join(", ", Collections.nCopies(TaskRows.COLUMN_COUNT, "?")) + ")";
 
     private static final String INSERT_NOTE =
             "INSERT INTO cases.note (task_id, position, note_id, timestamp, event_type, content, detective, edited_at,"
@@ -106,7 +98,7 @@ final class TaskWrites {
                 task.noteCount(),
                 task.nextNote(),
                 task.fieldVersions()));
-        for (TaskField field : FIELDS) {
+        for (TaskField field : TaskField.STORED) {
             args.add(TaskRows.stored(field, task.get(field)));
         }
         batch.add(INSERT, args.toArray());

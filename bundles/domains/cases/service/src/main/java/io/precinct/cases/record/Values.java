@@ -10,12 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of all {@link TaskField}s as they are served: strings (dates and times too), integers, booleans, frozen lists
+ * The values of {@link TaskField#STORED} as they are served: strings (dates and times too), integers, booleans, frozen lists
  * and maps. Immutable.
  */
 public final class Values {
-    private static final TaskField[] FIELDS = TaskField.values();
-
     /** The defaults of a new case; without a label. */
     public static final Values ABSENT = absent();
 
@@ -26,8 +24,8 @@ public final class Values {
     }
 
     private static Values absent() {
-        var values = new @Nullable Object[FIELDS.length];
-        for (TaskField field : FIELDS) {
+        var values = new @Nullable Object[TaskField.values().length];
+        for (TaskField field : TaskField.STORED) {
             values[field.ordinal()] = field.absent();
         }
         return new Values(values);
@@ -87,7 +85,7 @@ public final class Values {
     /** The fields in which these values differ from {@code before}, in order. */
     public List<TaskField> changedFrom(Values before) {
         var changed = new ArrayList<TaskField>(4);
-        for (TaskField field : FIELDS) {
+        for (TaskField field : TaskField.STORED) {
             int i = field.ordinal();
             if (values[i] != before.values[i] && !Data.equal(values[i], before.values[i])) {
                 changed.add(field);

@@ -5,9 +5,10 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.query.Criteria;
-import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.MemberFilter;
+import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Schemas;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -38,85 +40,74 @@ final class FieldFilters {
     /** A timestamp, or a day for its first moment. */
     private static final Schema MOMENT = Schema.anyOf(Schemas.TIME, Schemas.DAY);
 
-    /** Characters of a repository context that its index holds. */
-    private static final int INDEXED_REPOSITORY = 200;
+    /** The members of which values are asked for, beside those of every list. */
+    private static final List<TaskField> VALUES =
+            sorted(TaskField.those(field -> field.filter().asksForValues() && !TaskField.FILTERS.contains(field)));
 
-    private static final List<String> TIMES = List.of("created_at", "updated_at", "last_viewed");
-    private static final List<String> DAYS = List.of("due_date", "scheduled_date", "recurrence_date");
-    private static final List<String> TAGS = List.of("evidence_tag", "evidence_tags");
-    private static final List<String> LINKS = List.of("case_link", "case_links");
+    /** The members of which bounds are asked for, those to sort by first. */
+    private static final List<TaskField> RANGES =
+            sorted(Stream.concat(TaskField.SORTS.stream(), Stream.of(TaskField.values()))
+                    .distinct()
+                    .filter(field -> field.filter() == MemberFilter.DAY || field.filter() == MemberFilter.TIME)
+                    .toList());
+
+    private static final List<TaskField> LISTS = TaskField.those(field -> field.filter() == MemberFilter.ELEMENT);
 
     /** What is read here, beside the filters of every list. */
-    static final Contract CONTRACT = FilterFields.FILTERS.and(Field.query(fields()));
+    static final Contract CONTRACT = Filters.CONTRACT.and(Field.query(fields()));
 
     private FieldFilters() {}
 
+    private static List<TaskField> sorted(List<TaskField> fields) {
+        return fields.stream().sorted(Comparator.comparing(TaskField::filter)).toList();
+    }
+
     private static Field<?>[] fields() {
         List<Field<?>> fields = new ArrayList<>();
-        for (String id : List.of("id", "recurring_template_id", "previous_instance_id")) {
-            fields.add(Field.several(id, FilterFields.text(60)));
-        }
-        fields.add(Field.several("repository_context", FilterFields.text(CaseLimits.PLACE)));
-        fields.add(Field.several("classification", Schema.oneOf(CaseLimits.CLASSIFICATIONS)));
-        fields.add(Field.several("recurrence_date", Schemas.DAY));
-        fields.add(Field.truth("pinned"));
-        for (String part : List.of("label", "notes")) {
+        for (TaskField field : VALUES) {
             fields.add(
-                    Field.several(part, FilterFields.text(TextSearch.LONGEST)).describedAs("A part of the text."));
+                    field.filter() == MemberFilter.PART
+                            ? Field.several(field.wireName(), Filters.text(TextSearch.LONGEST))
+                                    .describedAs("A part of the text.")
+                            : Filters.parameter(field));
         }
         for (String end : List.of("_after", "_before")) {
-            TIMES.forEach(column -> fields.add(Field.of(stem(column) + end, MOMENT)));
-            DAYS.forEach(column -> fields.add(Field.date(stem(column) + end)));
+            for (TaskField field : RANGES) {
+                String name = stem(field) + end;
+                fields.add(field.filter() == MemberFilter.TIME ? Field.of(name, MOMENT) : Field.date(name));
+            }
         }
-        Stream.of(TAGS, LINKS, CaseLimits.LINK_ARRAYS)
-                .flatMap(List::stream)
-                .forEach(name -> fields.add(Field.several(name, FilterFields.text(CaseLimits.PLACE))));
+        Stream.concat(LISTS.stream().flatMap(FieldFilters::elementNames), CaseLimits.LINK_ARRAYS.stream())
+                .forEach(name -> fields.add(Field.several(name, Filters.text(CaseLimits.PLACE))));
         return fields.toArray(Field[]::new);
     }
 
     /** {@code created_at} is asked for as {@code created_after}, {@code last_viewed} as {@code last_viewed_after}. */
-    private static String stem(String column) {
-        return column.replaceFirst("_(at|date)$", "");
+    private static String stem(TaskField field) {
+        return field.wireName().replaceFirst("_(at|date)$", "");
+    }
+
+    /** {@code evidence_tags} is asked for as {@code evidence_tag}, too. */
+    private static Stream<String> elementNames(TaskField field) {
+        return Stream.of(field.wireName().replaceFirst("s$", ""), field.wireName());
     }
 
     /** Reads them; faults go into the query. */
     static Criteria read(Form query) {
         Criteria criteria = Filters.read(query);
-        exact(query, criteria, "id", 60);
-        if (query.value("repository_context") != null) {
-            criteria.oneOfLong(
-                    "repository_context",
-                    INDEXED_REPOSITORY,
-                    Filters.texts(query, "repository_context", CaseLimits.PLACE));
+        for (TaskField field : VALUES) {
+            if (field.filter() == MemberFilter.PART) {
+                part(query, criteria, field.wireName());
+            } else {
+                Filters.read(query, criteria, field);
+            }
         }
-        exact(query, criteria, "recurring_template_id", 60);
-        exact(query, criteria, "previous_instance_id", 60);
-        if (query.value("classification") != null) {
-            criteria.oneOf("classification", query.severalOf("classification", CaseLimits.CLASSIFICATIONS));
-        }
-        if (query.value("recurrence_date") != null) {
-            criteria.oneOf("recurrence_date", Filters.dates(query, "recurrence_date"));
-        }
-        Boolean pinned = query.truth("pinned");
-        if (pinned != null) {
-            criteria.where(pinned ? "t.pinned" : "NOT t.pinned");
-        }
-        part(query, criteria, "label");
-        part(query, criteria, "notes");
-        for (String column : TIMES) {
-            range(query, criteria, column, name -> time(query, name));
-        }
-        for (String column : DAYS) {
-            range(query, criteria, column, query::date);
+        for (TaskField field : RANGES) {
+            boolean time = field.filter() == MemberFilter.TIME;
+            range(query, criteria, field, name -> time ? time(query, name) : query.date(name));
         }
         elements(query, criteria);
         return criteria;
-    }
-
-    private static void exact(Form query, Criteria criteria, String column, int longest) {
-        if (query.value(column) != null) {
-            criteria.oneOf(column, Filters.texts(query, column, longest));
-        }
     }
 
     private static void part(Form query, Criteria criteria, String column) {
@@ -128,15 +119,15 @@ final class FieldFilters {
         }
     }
 
-    private static void range(Form query, Criteria criteria, String column, Function<String, @Nullable Object> value) {
-        String stem = stem(column);
-        Object after = value.apply(stem + "_after");
-        Object before = value.apply(stem + "_before");
+    private static void range(
+            Form query, Criteria criteria, TaskField field, Function<String, @Nullable Object> value) {
+        Object after = value.apply(stem(field) + "_after");
+        Object before = value.apply(stem(field) + "_before");
         if (after != null) {
-            criteria.where("t." + column + " > ?", after);
+            criteria.where("t." + field.wireName() + " > ?", after);
         }
         if (before != null) {
-            criteria.where("t." + column + " < ?", before);
+            criteria.where("t." + field.wireName() + " < ?", before);
         }
     }
 
@@ -150,25 +141,19 @@ final class FieldFilters {
     }
 
     private static void elements(Form query, Criteria criteria) {
-        for (String name : TAGS) {
-            contained(query, criteria, name, "t.evidence_tags::jsonb @> ?::jsonb", FieldFilters::listed);
+        for (TaskField field : LISTS) {
+            elementNames(field).forEach(name -> contained(query, criteria, name, holding(field), FieldFilters::listed));
         }
-        for (String name : LINKS) {
-            contained(
-                    query,
-                    criteria,
-                    name,
-                    "(t.case_links <> '[]' AND t.case_links::jsonb @> ?::jsonb)",
-                    FieldFilters::listed);
-        }
+        String links = holding(TaskField.CONSCIOUSNESS_LINKS);
         for (String key : CaseLimits.LINK_ARRAYS) {
-            contained(
-                    query,
-                    criteria,
-                    key,
-                    "(t.consciousness_links <> '{}' AND t.consciousness_links::jsonb @> ?::jsonb)",
-                    value -> linked(key, value));
+            contained(query, criteria, key, links, value -> linked(key, value));
         }
+    }
+
+    /** That the document of a member, which is not empty, holds another. */
+    private static String holding(TaskField field) {
+        String column = "t." + field.wireName();
+        return "(" + column + " <> '" + Json.compact(field.absent()) + "' AND " + column + "::jsonb @> ?::jsonb)";
     }
 
     private static void contained(

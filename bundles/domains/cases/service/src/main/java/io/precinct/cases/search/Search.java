@@ -9,7 +9,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.cases.CaseRequest;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.query.FilterFields;
+import io.precinct.cases.query.Filters;
 import io.precinct.cases.query.TaskList;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
@@ -51,7 +51,7 @@ public final class Search implements BoundaryFamily {
                         "fields",
                         Declaration.terminal()
                                 .describedAs("Cases by any of their fields, by ranges, tags and links.")
-                                .under(FilterFields.list("The cases.", TaskList.NEWEST, FieldFilters.CONTRACT))
+                                .under(Filters.list("The cases.", TaskList.NEWEST, FieldFilters.CONTRACT))
                                 .build(),
                         Endpoint.list(this::fields)),
                 Member.get(

@@ -3,8 +3,8 @@ package io.precinct.cases.statistics;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.api.Urgency;
-import io.precinct.cases.query.Filters;
+import io.precinct.cases.record.MemberFilter;
+import io.precinct.cases.record.TaskField;
 import io.precinct.postgres.api.Transaction;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param overdue open cases whose due date is before the present UTC day
  */
 public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>> dimensions) {
+    /** What cases are counted by. */
+    static final List<TaskField> COUNTED = TaskField.those(field -> field.dimension() != null);
+
     private static final String READ = """
             SELECT dimension, CASE WHEN dimension = 'due' THEN '' ELSE value END AS key, sum(n)::bigint
             FROM (
@@ -48,24 +51,23 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
                 dimensions);
     }
 
-    /** Cases by status, zeros included. */
-    public Map<String, @Nullable Object> byStatus() {
-        return filled("status", CaseStatus.NAMES);
+    /** Cases by each of {@link #COUNTED}, zeros included: {@code {by_status: {parked: 1, …}, …}}. */
+    public Map<String, @Nullable Object> byAll() {
+        MapBuilder all = Data.mapBuilder();
+        COUNTED.forEach(field -> all.put(name(field), by(field)));
+        return all.build();
     }
 
-    /** Cases by type, zeros included. */
-    public Map<String, @Nullable Object> byType() {
-        return filled("type", Filters.TYPES);
+    /** What the counts by a member are called. */
+    static String name(TaskField field) {
+        return "by_" + field.dimension();
     }
 
-    /** Cases by detective. */
-    public Map<String, @Nullable Object> byDetective() {
-        return filled("detective", List.of(Filters.NOBODY));
-    }
-
-    /** Cases by urgency, zeros included. */
-    public Map<String, @Nullable Object> byUrgency() {
-        return filled("urgency", Urgency.NAMES);
+    /** Cases by a member, zeros included. */
+    public Map<String, @Nullable Object> by(TaskField field) {
+        String none = field.absentWord();
+        List<String> known = field.filter() == MemberFilter.WORD || none == null ? field.words() : List.of(none);
+        return filled(String.valueOf(field.dimension()), known);
     }
 
     /** Cases that are completed and not archived. */

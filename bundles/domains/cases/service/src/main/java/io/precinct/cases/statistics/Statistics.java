@@ -11,6 +11,7 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.record.TaskField;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Contracts;
@@ -29,17 +30,17 @@ public final class Statistics implements BoundaryFamily {
     private static final Schema COUNT = Schema.integer().atLeast(0);
     private static final Schema BY_NAME = Schema.map(COUNT);
 
-    private static final Schema COUNTS = Schema.object()
-            .with("total", COUNT)
-            .with("by_status", BY_NAME)
-            .with("by_type", BY_NAME)
-            .with("by_detective", BY_NAME)
-            .with("by_urgency", BY_NAME)
-            .with("overdue", COUNT)
-            .with("as_of", Schemas.TIME)
-            .named("Statistics");
+    private static final Schema COUNTS = counts();
 
     private final Database database;
+
+    private static Schema counts() {
+        Schema counts = Schema.object().with("total", COUNT);
+        for (TaskField field : CaseCounts.COUNTED) {
+            counts = counts.with(CaseCounts.name(field), BY_NAME);
+        }
+        return counts.with("overdue", COUNT).with("as_of", Schemas.TIME).named("Statistics");
+    }
 
     /** Counts of these cases. */
     @Activate
@@ -63,13 +64,11 @@ public final class Statistics implements BoundaryFamily {
     private Reply statistics(Input input) {
         Form.query(input).check();
         CaseCounts counts = database.readAtOnce(CaseCounts::read);
-        return Reply.ok(Data.map(
-                "total", counts.total(),
-                "by_status", counts.byStatus(),
-                "by_type", counts.byType(),
-                "by_detective", counts.byDetective(),
-                "by_urgency", counts.byUrgency(),
-                "overdue", counts.overdue(),
-                "as_of", Timestamps.text(Timestamps.now())));
+        return Reply.ok(Data.mapBuilder()
+                .put("total", counts.total())
+                .putAll(counts.byAll())
+                .put("overdue", counts.overdue())
+                .put("as_of", Timestamps.text(Timestamps.now()))
+                .build());
     }
 }

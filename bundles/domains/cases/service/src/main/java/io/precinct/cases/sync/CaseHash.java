@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.record.TaskField;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** What of a case is compared between instances, and its hash. */
 public final class CaseHash {
     /** What differs between instances that have the same case. */
-    static final Set<String> LOCAL = Set.of("last_viewed", "version", "updated_at", "pinned");
+    private static final Set<String> LOCAL = Set.copyOf(TaskField.names(TaskField.those(TaskField::isLocal)));
 
-    static final String NOTES = "investigation_notes";
+    static final String NOTES = TaskField.INVESTIGATION_NOTES.wireName();
 
     private CaseHash() {}
 

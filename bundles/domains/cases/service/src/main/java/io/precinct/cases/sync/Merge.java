@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.record.TaskField;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param lost what did not stay
  */
 record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
-    private static final Set<String> SETS = Set.of("evidence_tags", "case_links");
+    private static final Set<String> SETS = Set.copyOf(TaskField.names(TaskField.those(TaskField::isList)));
 
-    private static final String LINKS = "consciousness_links";
+    private static final String LINKS = TaskField.CONSCIOUSNESS_LINKS.wireName();
 
     // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
     Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
@@ -80,11 +81,14 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             Object was = base == null ? null : base.get(field);
             Object w = winner.get(field);
             Object l = loser.get(field);
-            Object both = switch (field) {
-                case CaseHash.NOTES -> notes(base == null ? null : list(was), list(w), list(l), lost);
-                case LINKS -> links(base == null ? null : map(was), map(w), map(l), lost);
-                default -> value(base != null, was, w, l, field, SETS.contains(field), lost);
-            };
+            Object both;
+            if (field.equals(CaseHash.NOTES)) {
+                both = notes(base == null ? null : list(was), list(w), list(l), lost);
+            } else if (field.equals(LINKS)) {
+                both = links(base == null ? null : map(was), map(w), map(l), lost);
+            } else {
+                both = value(base != null, was, w, l, field, SETS.contains(field), lost);
+            }
             state.put(field, both);
         }
         return new Merge(state.build(), lost);

@@ -173,8 +173,11 @@ final class Reconciliation {
 
     /** What each instance has for itself stays. */
     private static Values local(Values values, Task before) {
-        return values.with(TaskField.LAST_VIEWED, before.get(TaskField.LAST_VIEWED))
-                .with(TaskField.PINNED, before.get(TaskField.PINNED));
+        Values kept = values;
+        for (TaskField field : TaskField.STORED) {
+            kept = field.isLocal() ? kept.with(field, before.get(field)) : kept;
+        }
+        return kept;
     }
 
     /** Deletes a case, unless it changed since. */

@@ -16,6 +16,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.TaskField;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.statistics.CaseCounts;
 import io.precinct.postgres.api.Database;
@@ -143,7 +144,7 @@ public final class ServiceStatus implements BoundaryFamily {
                                 "bytes", row.getLong(2),
                                 "notes_estimated", row.getLong(3)),
                         "cases",
-                        Data.map("total", counts.total(), "by_status", counts.byStatus()),
+                        Data.map("total", counts.total(), "by_status", counts.by(TaskField.STATUS)),
                         "exports_pending",
                         row.getLong(4)))
                 .one();

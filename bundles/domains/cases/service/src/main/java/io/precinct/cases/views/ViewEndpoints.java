@@ -13,10 +13,10 @@ import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.query.Criteria;
-import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.query.TaskList;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -60,14 +61,14 @@ public final class ViewEndpoints implements BoundaryFamily {
                         "Cases of one detective.",
                         TaskList.NEWEST,
                         ViewEndpoints::ofDetective,
-                        Parameter.path("detective", FilterFields.text(CaseLimits.NAME))),
+                        Parameter.path("detective", Filters.text(CaseLimits.NAME))),
                 view(
                         "/api/tasks/cases/type/:type",
                         "of_type",
                         "Cases of one case_type.",
                         TaskList.NEWEST,
                         ViewEndpoints::ofType,
-                        Parameter.path("type", Schema.oneOf(Filters.TYPES))),
+                        Parameter.path("type", Schema.oneOf(TaskField.CASE_TYPE.words()))),
                 view(
                         "/api/tasks/activity/today",
                         "today",
@@ -99,7 +100,7 @@ public final class ViewEndpoints implements BoundaryFamily {
                 Declaration.terminal()
                         .takes(variables)
                         .describedAs(sentence)
-                        .under(FilterFields.list(sentence, sorts, FilterFields.FILTERS))
+                        .under(Filters.list(sentence, sorts, Filters.CONTRACT))
                         .build(),
                 Endpoint.list(input -> {
                     Form query = Form.query(input);
@@ -109,18 +110,20 @@ public final class ViewEndpoints implements BoundaryFamily {
 
     // @req:view-active
     private static Criteria active(Input input, Criteria cases) {
-        List<String> active = List.of(CaseStatus.ACTIVE.wireName());
-        return cases.counted("status", active, "status", active);
+        return Filters.any(cases, TaskField.STATUS, List.of(CaseStatus.ACTIVE.wireName()));
     }
 
     // @req:view-urgent
     private static Criteria urgent(Input input, Criteria cases) {
-        return Filters.urgency(cases, List.of(Urgency.URGENT, Urgency.CRITICAL, Urgency.EMERGENCY));
+        List<String> levels = Stream.of(Urgency.URGENT, Urgency.CRITICAL, Urgency.EMERGENCY)
+                .map(Urgency::wireName)
+                .toList();
+        return Filters.any(cases, TaskField.URGENCY_LEVEL, levels);
     }
 
     // @req:view-emergency
     private static Criteria emergency(Input input, Criteria cases) {
-        return Filters.urgency(cases, List.of(Urgency.EMERGENCY));
+        return Filters.any(cases, TaskField.URGENCY_LEVEL, List.of(Urgency.EMERGENCY.wireName()));
     }
 
     // @req:view-detective
@@ -130,17 +133,17 @@ public final class ViewEndpoints implements BoundaryFamily {
             throw Refusal.invalid(
                     "/detective", "format", "detective is text of 1 to " + CaseLimits.NAME + " characters", null);
         }
-        return Filters.detective(cases, List.of(detective));
+        return Filters.any(cases, TaskField.DETECTIVE, List.of(detective));
     }
 
     // @req:view-type
     private static Criteria ofType(Input input, Criteria cases) {
         String type = input.params().text("type");
-        if (!Filters.TYPES.contains(type)) {
+        if (!TaskField.CASE_TYPE.words().contains(type)) {
             throw Refusal.invalid(
                     "/type", "enum", "type is one of " + String.join(", ", CaseType.NAMES), CaseType.NAMES);
         }
-        return Filters.types(cases, List.of(type));
+        return Filters.any(cases, TaskField.CASE_TYPE, List.of(type));
     }
 
     // @req:view-today
