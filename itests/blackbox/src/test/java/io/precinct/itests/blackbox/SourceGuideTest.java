@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 /** The commands of {@code docs/source.md} in front of an instance that serves Precinct itself. */
 class SourceGuideTest extends GuideTest {
     SourceGuideTest() {
-        super("source.md", 19, 12, List.of("/repos", "/symbols", "/annotations", "/query", "/traces", "/compare"));
+        super(
+                "source.md",
+                21,
+                12,
+                List.of("/repos", "/search", "/symbols", "/annotations", "/query", "/traces", "/compare"));
     }
 
     @Override

@@ -44,6 +44,7 @@ import org.osgi.service.component.annotations.Reference;
 @FamilyName("code")
 public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     private static final int LONGEST_NAME = 1000;
+    private static final String SEARCH = "search";
 
     /** Of a query over several files of a repository, which parses them where their trees are not kept. */
     private static final int COST_OF_QUERY = 1;
@@ -97,7 +98,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
 
     private static final Search LINES = new Search(
             "Lines of text by a literal text or a regular expression",
-            TextQuery.PARAMETERS,
+            TextQuery.PARAMETERS.and(TextQuery.SPLIT),
             SourceResources.TEXT_LINE.schema(),
             0);
     private static final Search ALL_LINES =
@@ -148,13 +149,13 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                 one("get", "symbols", SYMBOLS, this::symbols),
                 one("get", "annotations", ANNOTATIONS, this::annotations),
                 one("post", "query", QUERY, this::query),
-                one("get", "search", LINES, (_, query) -> lines(query, List.of())),
+                one("get", SEARCH, LINES, (_, query) -> lines(query, List.of())),
                 all("get", "symbols", SYMBOLS, this::symbols, _ -> List.of()),
                 all("get", "annotations", ANNOTATIONS, this::annotations, _ -> List.of()),
                 all("post", "query", QUERY, this::query, _ -> List.of()),
                 all(
                         "get",
-                        "search",
+                        SEARCH,
                         ALL_LINES,
                         (_, query) -> lines(query, TextQuery.repositories(query)),
                         TextQuery::repositories));
@@ -179,6 +180,10 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                                 Answer.ok("What was found.", SourceResources.found(search.item))))
                         .build(),
                 SourceEndpoint.by(input -> {
+                    String moved = name.equals(SEARCH) ? TextQuery.split(input) : null;
+                    if (moved != null) {
+                        return Reply.of(303, Map.of("location", moved)).header("Location", moved);
+                    }
                     Listing<?> listing = listing(factory, input);
                     Repository repository = lookup.named(input.params().text("repo"));
                     var cost = new Admission.Cost(search.cost, repository.name(), Admission.client(input));
@@ -205,6 +210,10 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                                 Answer.ok("What was found.", SourceResources.foundInAll(search.item))))
                         .build(),
                 SourceEndpoint.by(input -> {
+                    String moved = name.equals(SEARCH) ? TextQuery.split(input) : null;
+                    if (moved != null) {
+                        return Reply.of(303, Map.of("location", moved)).header("Location", moved);
+                    }
                     Listing<?> listing = listing(factory, input);
                     Sources sources = lookup.sources();
                     var cost = new Admission.Cost(
@@ -232,7 +241,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     }
 
     private static Outcome answer(Input input, String title, Listing.Page page) {
-        if (Accept.page(input) && title.equals("search")) {
+        if (Accept.page(input) && title.equals(SEARCH)) {
             return SearchPage.of(input.query().map(), page.payload()).reply(input, page.pinned());
         }
         return Accept.page(input)

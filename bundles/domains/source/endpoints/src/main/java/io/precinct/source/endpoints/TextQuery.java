@@ -1,11 +1,19 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.api.boundary.Input;
+import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.TextSelector;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The parameters of a search for text. */
@@ -37,6 +45,15 @@ final class TextQuery {
     /** What a search over several repositories takes besides. */
     static final Contract OF_REPOSITORIES = Field.query(REPOSITORY);
 
+    /** What a page answers whose text has such words in it. */
+    static final Contract SPLIT = Contract.of(Answer.of(
+            303,
+            "On pages: words of q such as lang:java became parameters.",
+            Schema.object().with("location", Schema.text())));
+
+    /** On pages, what stands for parameters. */
+    private static final Pattern WORDS = Pattern.compile("(?<!\\S)(repo|path|lang|sym):(\\S+)");
+
     private TextQuery() {}
 
     /** What is searched for; faults go into {@code query}. */
@@ -55,6 +72,43 @@ final class TextQuery {
     /** The repositories that a search over several names; empty for all. */
     static List<String> repositories(Form query) {
         return REPOSITORY.in(query);
+    }
+
+    /**
+     * Where a page goes whose text has words such as {@code lang:java} in it, which stand for parameters; null if it has none.
+     * {@code sym:name} leads to the symbols of that name.
+     */
+    static @Nullable String split(Input input) {
+        if (!Accept.page(input)) {
+            return null;
+        }
+        Map<String, @Nullable Object> query = new LinkedHashMap<>(input.query().map());
+        String text = query.get("q") instanceof String q ? q : "";
+        Matcher words = WORDS.matcher(text);
+        if (literal(text).length() < text.strip().length() || !words.find()) {
+            return null;
+        }
+        boolean symbols = false;
+        boolean everywhere = !input.path().startsWith("/repos/");
+        words.reset();
+        while (words.find()) {
+            String name = words.group(1);
+            symbols |= name.equals("sym");
+            everywhere |= name.equals("repo");
+            query.put(name.equals("sym") ? "name" : name, words.group(2));
+        }
+        String rest = words.replaceAll(" ").strip();
+        query.put("q", rest);
+        if (symbols) {
+            query.keySet().retainAll(List.of("name", "path", "ref"));
+        }
+        String list = symbols ? "symbols" : "search";
+        String path = input.path();
+        String at = everywhere ? "/" + list : path.substring(0, path.lastIndexOf('/') + 1) + list;
+        return at + query.entrySet().stream()
+                .filter(one -> one.getValue() instanceof String)
+                .map(one -> one.getKey() + "=" + PercentCoding.encode((String) one.getValue()))
+                .collect(Collectors.joining("&", "?", ""));
     }
 
     /** What a literal text means. */

@@ -124,4 +124,23 @@ class SearchTest {
         assertThat(endpoints.page("/search?q=Z").text()).contains("two / z.toy", "name=\"repo\"");
         assertThat(endpoints.page("/search?q=absent").text()).contains("Nothing matches.");
     }
+
+    @Test
+    void wordsOnAPageBecomeParameters() {
+        assertThat(moved("/search?q=lang:toy+a+b+path:src/x&case=no"))
+                .isEqualTo("/search?q=a%20b&case=no&lang=toy&path=src%2Fx");
+        assertThat(moved("/repos/one/search?q=repo:t*+class&ref=main")).isEqualTo("/search?q=class&ref=main&repo=t%2A");
+        assertThat(moved("/repos/one/search?q=sym:A+path:a.toy")).isEqualTo("/repos/one/symbols?path=a.toy&name=A");
+        assertThat(endpoints.page("/repos/one/search?q=%22lang:toy%22").status()).isEqualTo(200);
+        assertThat(endpoints.get("/repos/one/search?q=lang:toy").status()).isEqualTo(200);
+        assertThat(endpoints.page("/repos").text()).contains("action=\"/search\"");
+        assertThat(endpoints.page("/repos/one/tree?ref=main").text())
+                .contains("action=\"/repos/one/search\"", "name=\"ref\" value=\"main\"");
+    }
+
+    private String moved(String target) {
+        TestAnswer answer = endpoints.page(target);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(303);
+        return answer.header("Location");
+    }
 }

@@ -75,6 +75,22 @@ public record HtmlPage(byte[] html) {
         }
     }
 
+    /**
+     * Writes a form that searches texts.
+     *
+     * @param repository empty for all repositories
+     * @param ref empty for the branches that are followed
+     */
+    static void search(HtmlBuilder html, String repository, String ref) {
+        html.tag("<form class=\"search\" role=\"search\" action=\"")
+                .text((repository.isEmpty() ? "" : Links.repository(repository)) + "/search")
+                .tag("\"><label>text <input name=\"q\" type=\"search\" required></label>");
+        if (!ref.isEmpty()) {
+            html.tag("<input type=\"hidden\" name=\"ref\" value=\"").text(ref).tag("\">");
+        }
+        html.tag("<button>Search</button></form>");
+    }
+
     /** Writes what a list left out. */
     static void skipped(HtmlBuilder html, Map<String, @Nullable Object> payload) {
         List<?> skipped = list(payload, "skipped");

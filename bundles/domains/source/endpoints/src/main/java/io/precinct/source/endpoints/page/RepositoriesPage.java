@@ -21,8 +21,12 @@ public final class RepositoriesPage {
      */
     public static HtmlPage of(Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         HtmlBuilder html = HtmlPage.begin("Repositories", Breadcrumbs.service("Repositories"));
-        html.tag("<div class=\"head\"><h1>Repositories</h1></div>");
+        html.tag("<div class=\"head\"><h1>Repositories</h1>");
         List<?> items = HtmlPage.list(payload, "items");
+        if (!items.isEmpty()) {
+            HtmlPage.search(html, "", "");
+        }
+        html.tag("</div>");
         if (items.isEmpty()) {
             html.tag(
                     "<p class=\"note\">No repository is configured; list them under <code>repos</code> in source.yml.</p>");

@@ -26,7 +26,9 @@ public final class TreePage {
                 (folder.isEmpty() ? "" : folder + " · ") + repository, Breadcrumbs.path(repository, ref, folder));
         html.tag("<div class=\"head\"><h1>")
                 .text(folder.isEmpty() ? repository : folder)
-                .tag("</h1></div><section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
+                .tag("</h1>");
+        HtmlPage.search(html, repository, query.get("ref") == null ? "" : ref);
+        html.tag("</div><section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
                 .tag("<th scope=\"col\">Language</th><th scope=\"col\" class=\"right\">Bytes</th></tr></thead><tbody>");
         for (Object item : HtmlPage.list(payload, "items")) {
             row(html, repository, ref, map(item));
