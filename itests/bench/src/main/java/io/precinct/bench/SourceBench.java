@@ -50,6 +50,7 @@ final class SourceBench implements Main.Bench {
             table.row("RSS after all of the above, MB", "", service.process().residentBytes() / 1e6, "", "≤ 600");
         }
         restarts(workplace, corpus, data);
+        new SourceSearches(workplace, corpus, work, floors.ripgrep()).report(table);
         return table.note("CPU in seconds; medians. Extraction: a start without cache until all facts are known,"
                 + " less a start with them, interleaved with the floors, " + ROUNDS + " rounds.");
     }

@@ -79,11 +79,11 @@ record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes
         }
     }
 
-    private static void write(OutputStream out, String text) throws IOException {
+    static void write(OutputStream out, String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void data(OutputStream out, byte[] content) throws IOException {
+    static void data(OutputStream out, byte[] content) throws IOException {
         write(out, "data " + content.length + "\n");
         out.write(content);
         out.write('\n');

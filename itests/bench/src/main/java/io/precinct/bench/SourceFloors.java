@@ -17,17 +17,19 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floors of live source: a C program on tree-sitter's core, which is compiled here, and ast-grep. Both are
- * downloaded as npm packages, by name, into a folder that is kept.
+ * The floors of live source: a C program on tree-sitter's core, which is compiled here, ast-grep and ripgrep. They
+ * are downloaded as npm packages, by name, into a folder that is kept.
  *
  * @param c the compiled C program
  * @param query the query for declarations of the product's own Java grammar
  * @param astGrep the program ast-grep
+ * @param ripgrep the program rg
  */
-record SourceFloors(Path c, Path query, Path astGrep) {
+record SourceFloors(Path c, Path query, Path astGrep, Path ripgrep) {
     private static final String CORE = "tree-sitter@0.25.1";
     private static final String GRAMMAR = "tree-sitter-java@0.23.4";
     private static final String AST_GREP = "@ast-grep/cli@0.40.4";
+    private static final String RIPGREP = "1.18.0";
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([0-9.]+)s (\\d+)m([0-9.]+)s");
 
     /** The node types of declarations in the grammar. */
@@ -65,7 +67,8 @@ record SourceFloors(Path c, Path query, Path astGrep) {
                 source.toString(),
                 core.resolve("src/lib.c").toString(),
                 grammar.resolve("parser.c").toString()));
-        return new SourceFloors(program, query(distribution, work.resolve("facts.scm")), astGrep(downloads));
+        return new SourceFloors(
+                program, query(distribution, work.resolve("facts.scm")), astGrep(downloads), ripgrep(downloads));
     }
 
     private static Path unpacked(Path downloads, String name) throws Exception {
@@ -83,6 +86,11 @@ record SourceFloors(Path c, Path query, Path astGrep) {
             Files.move(part, folder);
         }
         return folder.resolve("package");
+    }
+
+    private static Path ripgrep(Path downloads) throws Exception {
+        String machine = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
+        return unpacked(downloads, "@vscode/ripgrep-linux-" + machine + "@" + RIPGREP).resolve("bin/rg");
     }
 
     private static Path astGrep(Path downloads) throws Exception {
@@ -170,7 +178,7 @@ record SourceFloors(Path c, Path query, Path astGrep) {
     }
 
     // The CPU time of a command, user and system, as the shell reports it.
-    private static double cpu(Path input, List<String> command) throws Exception {
+    static double cpu(Path input, List<String> command) throws Exception {
         var all = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/null || exit; times", "sh"));
         all.addAll(command);
         Process process = new ProcessBuilder(all)

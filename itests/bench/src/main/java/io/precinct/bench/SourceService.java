@@ -22,13 +22,21 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
      * @param data folder that outlives it: clones are in {@code storage}, facts in {@code cache}
      */
     static SourceService start(Workplace workplace, Path repository, Path data) throws Exception {
+        return of(workplace, "  jdk: {url: \"%s\", refresh: 0, grammars: [java]}\n".formatted(repository), data);
+    }
+
+    /**
+     * Starts it with these repositories.
+     *
+     * @param repositories as source.yml has them, indented by two spaces
+     */
+    static SourceService of(Workplace workplace, String repositories, Path data) throws Exception {
         Path config = workplace.config("service: bench\naccess_log: false\ncompression: false\n");
         Files.writeString(config.resolve("source.yml"), """
                 storage: "%s"
                 cache: "%s"
                 repos:
-                  jdk: {url: "%s", refresh: 0, grammars: [java]}
-                """.formatted(storage(data), cache(data), repository));
+                %s""".formatted(storage(data), cache(data), repositories));
         ServerProcess process = workplace.distribution().run(config, data, "--features", "framework,source");
         return new SourceService(process, new Http(process.url()));
     }
