@@ -1,6 +1,5 @@
 package io.precinct.bench;
 
-import io.precinct.itests.support.Http;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -142,13 +141,16 @@ record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path 
         }
     }
 
-    /** Waits until the repository is ready and the process has done nothing for a while: the index has no state to ask for. */
+    /** Waits until the repository is ready, its texts are in the index, and the process has done nothing for a while. */
     private static void untilIdle(SourceService service) throws InterruptedException {
         double last = -1;
         while (true) {
             double now = service.cpu();
-            Http.Answer repositories = service.http().get("/repos");
-            boolean ready = repositories.text().contains("\"state\":\"ready\"");
+            boolean ready = service.http().get("/repos").text().contains("\"state\":\"ready\"")
+                    && service.http()
+                            .get("/metrics")
+                            .text()
+                            .contains("precinct_source_texts_waiting{repository=\"wide\"} 0");
             if (ready && last >= 0 && now - last < 0.15) {
                 return;
             }

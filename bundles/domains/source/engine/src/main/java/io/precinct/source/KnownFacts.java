@@ -209,6 +209,11 @@ final class KnownFacts implements SourceFacts {
     }
 
     @Override
+    public boolean isAddingTexts(String repository) {
+        return facts.texts().isFollowing(repository);
+    }
+
+    @Override
     public Lookup lookup() {
         return facts;
     }

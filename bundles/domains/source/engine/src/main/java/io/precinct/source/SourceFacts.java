@@ -85,6 +85,11 @@ interface SourceFacts extends AutoCloseable {
         return null;
     }
 
+    /** Whether texts of a repository are still being added to the index that searches use. */
+    default boolean isAddingTexts(String repository) {
+        return false;
+    }
+
     /** What answers for views. */
     default Lookup lookup() {
         return Lookup.NONE;

@@ -211,6 +211,12 @@ final class SourceHealth implements HealthCheck, MetricSource {
                         (name, _) -> facts.counters(name).entries()),
                 each(
                         conditions,
+                        "precinct_source_texts_waiting",
+                        Type.GAUGE,
+                        "1 while texts are being added to the index of searches.",
+                        (name, _) -> facts.isAddingTexts(name) ? 1 : 0),
+                each(
+                        conditions,
                         "precinct_source_cache_hits",
                         Type.COUNTER,
                         "Files not parsed again.",
