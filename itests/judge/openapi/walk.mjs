@@ -208,6 +208,9 @@ async function source(call, data, found) {
   await call('code.search', { path: { repo }, query: { q: '(', regex: true } });
   await call('code.all_search', { query: { q: '"class "', word: true, lang: 'java', path: 'src' } });
   await call('code.all_search', { query: { q: 'class', repo: ['nowhere'] } });
+  await call('code.references', { path: { repo }, query: { name: 'Greeter', sort: 'declaration', limit: 1 } });
+  await call('code.references', { path: { repo } });
+  await call('code.all_references', { query: { name: 'Greeter', lang: 'java', context: 0 } });
   await call('code.symbols', { path: { repo: 'nowhere' } });
   await call('code.symbols', { path: { repo }, query: { limit: 0, colour: 'red' } });
   await call('configuration.query', { path: { repo }, body: { glob: '**/*.{yml,yaml,json,toml,xml}', query: '@' }, query: { limit: 2 } });

@@ -15,9 +15,9 @@ class SourceGuideTest extends GuideTest {
     SourceGuideTest() {
         super(
                 "source.md",
-                21,
+                23,
                 12,
-                List.of("/repos", "/search", "/symbols", "/annotations", "/query", "/traces", "/compare"));
+                List.of("/repos", "/references", "/search", "/symbols", "/annotations", "/query", "/traces", "/compare"));
     }
 
     @Override

@@ -114,6 +114,18 @@ class SourceSearchTest {
     }
 
     @Test
+    void identifiersAreFoundInCodeOnly() {
+        List<Map<String, Object>> found = items(http.get("/references?name=F7&context=0"));
+        assertThat(found).singleElement().satisfies(item -> assertThat(item)
+                .containsEntry("repo", "many")
+                .containsEntry("path", "src/F007.java")
+                .containsEntry("declaration", true));
+        assertThat(items(http.get("/repos/many/references?name=number&path=src/F007.java")))
+                .singleElement()
+                .satisfies(item -> assertThat(item).containsEntry("container", "F7"));
+    }
+
+    @Test
     void aPageShowsWhatAProgramGets() {
         Http.Answer page = http.get("/search?q=" + encoded("number = 42"), "Accept", "text/html");
         assertThat(page.text()).contains("<mark>number = 42</mark>", "many / src/F042.java");

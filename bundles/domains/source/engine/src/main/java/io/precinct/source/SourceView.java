@@ -9,6 +9,8 @@ import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Reference;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
@@ -343,6 +345,11 @@ class SourceView implements View {
     @Override
     public ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
         return facts.lookup().search(commit, selector, window);
+    }
+
+    @Override
+    public ResultPage<Reference> references(ReferenceSelector selector, PageRequest window) {
+        return lookup().references(commit, selector, window);
     }
 
     @Override

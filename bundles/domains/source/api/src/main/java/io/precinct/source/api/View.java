@@ -148,6 +148,17 @@ public interface View {
     }
 
     /**
+     * Identifiers of a name in code, outside of strings and comments.
+     *
+     * @throws SourceFault 422 {@code unknown_grammar}, 504 {@code query_timeout}, 503 {@code parsing} where nothing can be
+     *     said yet
+     * @since 1.5
+     */
+    default ResultPage<Reference> references(ReferenceSelector selector, PageRequest window) {
+        return new ResultPage<>(List.of(), null, null, List.of());
+    }
+
+    /**
      * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
      */
     List<Highlight> highlights(FileEntry file);

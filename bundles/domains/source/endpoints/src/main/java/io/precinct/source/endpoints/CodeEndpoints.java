@@ -20,6 +20,7 @@ import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
@@ -96,6 +97,16 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
             SourceResources.MATCH.schema(),
             COST_OF_QUERY);
 
+    private static final Field<String> OF_NAME =
+            Field.requiredText("name", LONGEST_NAME).describedAs("The name of the identifiers.").example("Greeter");
+    private static final Field<@Nullable String> SORT = Field.oneOf("sort", List.of("declaration"))
+            .describedAs("Names of declarations first; without it by path and place.");
+    private static final Search REFERENCES = new Search(
+            "Identifiers of a name in code",
+            Field.query(OF_NAME, PATH, LANG, SORT)
+                    .and(Contract.of(Answer.of(504, "The search took too long.", SourceDocuments.REFUSAL))),
+            SourceResources.REFERENCE.schema(),
+            0);
     private static final Search LINES = new Search(
             "Lines of text by a literal text or a regular expression",
             TextQuery.PARAMETERS.and(TextQuery.SPLIT),
@@ -149,9 +160,11 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                 one("get", "symbols", SYMBOLS, this::symbols),
                 one("get", "annotations", ANNOTATIONS, this::annotations),
                 one("post", "query", QUERY, this::query),
+                one("get", "references", REFERENCES, this::references),
                 one("get", SEARCH, LINES, (_, query) -> lines(query, List.of())),
                 all("get", "symbols", SYMBOLS, this::symbols, _ -> List.of()),
                 all("get", "annotations", ANNOTATIONS, this::annotations, _ -> List.of()),
+                all("get", "references", REFERENCES, this::references, _ -> List.of()),
                 all("post", "query", QUERY, this::query, _ -> List.of()),
                 all(
                         "get",
@@ -288,6 +301,18 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                     most);
         }
         return Listing.matches(selector, parameters);
+    }
+
+    // @req:source-references
+    private Listing<?> references(Input input, Form query) {
+        ListParameters parameters = ListParameters.code(query);
+        return Listing.references(
+                new ReferenceSelector(
+                        OF_NAME.in(query),
+                        path(query),
+                        ListParameters.filled(LANG.in(query)),
+                        SORT.in(query) != null),
+                parameters);
     }
 
     // @req:source-search

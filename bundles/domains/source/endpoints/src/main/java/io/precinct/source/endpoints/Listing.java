@@ -11,6 +11,8 @@ import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Reference;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
@@ -158,6 +160,16 @@ public final class Listing<T> {
                 true,
                 (view, window) -> view.query(selector, window),
                 (view, match) -> SourceResources.MATCH.view(new Found<>(view, match)));
+    }
+
+    /** Identifiers. */
+    static Listing<Reference> references(ReferenceSelector selector, ListParameters parameters) {
+        return new Listing<>(
+                List.of("references", selector.toString()),
+                parameters,
+                true,
+                (view, window) -> view.references(selector, window),
+                (view, reference) -> SourceResources.REFERENCE.view(new Found<>(view, reference)));
     }
 
     /** Lines of text. */

@@ -13,6 +13,7 @@ import io.precinct.source.api.Match;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.Reference;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
@@ -162,6 +163,22 @@ public final class SourceResources {
                     Property.of("context", LINES, found -> found.item.context()),
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("TextLine");
+
+    /** An identifier in code. */
+    static final Resource<Found<Reference>> REFERENCE = Resource.<Found<Reference>>of(
+                    Property.of("path", TEXT.example("src/Greeter.java"), found -> found.item.item().path()),
+                    Property.of("lang", TEXT.example("java"), found -> found.item.item().lang()),
+                    Property.of("blob", OBJECT_ID, found -> found.item.item().blob()),
+                    text("name", found -> found.item.item().name()),
+                    truth("declaration", found -> found.item.declaration()),
+                    Property.of("start", POSITION, found -> found.item.item().start()),
+                    Property.of("end", POSITION, found -> found.item.item().end()),
+                    text("text", found -> found.item.item().text()),
+                    Property.<Found<Reference>, String>of("container", TEXT, found -> found.item.item().container())
+                            .orNull(),
+                    Property.of("context", LINES, found -> found.item.item().context()),
+                    text("permalink", found -> permalink(found.view, found.item.item())))
+            .named("Reference");
 
     // --- files ------------------------------------------------------------------------------------------------------
 

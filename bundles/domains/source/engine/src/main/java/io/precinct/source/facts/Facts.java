@@ -7,6 +7,8 @@ import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Reference;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
@@ -224,6 +226,21 @@ public final class Facts implements Lookup, AutoCloseable {
                 window,
                 declaring(commit, selector),
                 limits.get().queryTime());
+    }
+
+    @Override
+    public ResultPage<Reference> references(Commit commit, ReferenceSelector selector, PageRequest window) {
+        String lang = selector.lang();
+        if (lang != null && !engine.languages().contains(lang)) {
+            throw TextSearch.unknownLanguage(lang, engine.languages());
+        }
+        return indexes.answer(commit, patience, inquiry -> {
+            CommitIndex index = inquiry.index();
+            BitSet candidates = texts.mayHave(commit, index.paths(), selector.name());
+            inquiry.know(candidates.stream().boxed().toList());
+            BitSet declaring = index.positions(index.store().terms().named(selector.name()));
+            return queries.references(inquiry, selector, window, excerpts, candidates, declaring);
+        });
     }
 
     /** Paths of the files that declare what is searched for; none as long as some may be missing. */

@@ -7,6 +7,8 @@ import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Reference;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
@@ -57,6 +59,16 @@ public interface Lookup {
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query, unknown_grammar}, 400
      */
     default ResultPage<TextLine> search(Commit commit, TextSelector selector, PageRequest window) {
+        return nothing();
+    }
+
+    /**
+     * Identifiers of a name, sorted by path and place, those of declarations first if the selector says so.
+     *
+     * @throws io.precinct.source.api.SourceFault 422 {@code unknown_grammar}, 504 {@code query_timeout}, 400, 503
+     *     {@code parsing}
+     */
+    default ResultPage<Reference> references(Commit commit, ReferenceSelector selector, PageRequest window) {
         return nothing();
     }
 

@@ -61,6 +61,11 @@ public final class PageCollector {
         /** Those of the file, in the order of the text. */
         List<F> of(CommitIndex.Slot slot, FileFacts facts);
 
+        /** Those of the file at a position of the commit, in the order of the text. */
+        default List<F> of(int position, CommitIndex.Slot slot, FileFacts facts) {
+            return of(slot, facts);
+        }
+
         /** Where one begins. */
         int start(F one);
 
@@ -145,7 +150,7 @@ public final class PageCollector {
             Shown shown = null;
             int start = -1;
             int nth = 0;
-            for (F one : listing.of(slot, facts)) {
+            for (F one : listing.of(i, slot, facts)) {
                 nth = listing.start(one) == start ? nth + 1 : 0;
                 start = listing.start(one);
                 String path = index.paths().get(i);

@@ -3,6 +3,8 @@ package io.precinct.source.facts.query;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Reference;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.api.SourceFault;
@@ -12,17 +14,25 @@ import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.Inquiry;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.git.TreeFile;
 import io.precinct.source.parse.AcquiredLanguage;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Runs clients' queries over files, and the queries for highlighting. Thread-safe. */
 public final class Queries {
+    private static final String DECLARATIONS = "d";
+    private static final String OTHERS = "o";
+
     private final Engine engine;
     private final TreeCache trees;
     private final Supplier<SourceLimits> limits;
@@ -77,6 +87,71 @@ public final class Queries {
         } catch (Stopped e) {
             throw timeout(now);
         }
+    }
+
+    /** What a request opens trees with, within one time limit. */
+    record Opening(Engine engine, TreeCache trees, SourceLimits limits, TimeLimit limit) {
+        QueryFiles files(CommitIndex index, AcquiredLanguage language) {
+            return new QueryFiles(engine, trees, limits, index, language, null, limit);
+        }
+    }
+
+    /**
+     * The part of the identifiers of a name that a window asks for. Those that come first go on at a key that begins with
+     * {@value #DECLARATIONS}, the others at one that begins with {@value #OTHERS}.
+     *
+     * @param candidates files that may have the name
+     * @param declaring those of them that declare it
+     */
+    public ResultPage<Reference> references(
+            Inquiry inquiry,
+            ReferenceSelector selector,
+            PageRequest window,
+            Excerpts excerpts,
+            BitSet candidates,
+            BitSet declaring)
+            throws InterruptedException {
+        SourceLimits now = limits.get();
+        var opening = new Opening(engine, trees, now, new TimeLimit(now.queryTime(), clock));
+        CommitIndex index = inquiry.index();
+        PathSelection selection = PathSelection.of(selector.path(), index.paths());
+        var part = new Object() {
+            ResultPage<Reference> of(PageRequest asked, BitSet files, Predicate<Identifiers.Found> meant)
+                    throws InterruptedException {
+                return new PageCollector(inquiry, selection, asked, excerpts)
+                        .collect(files, new Identifiers(opening, index, selector.name(), selector.lang(), meant));
+            }
+        };
+        if (!selector.declarationsFirst()) {
+            return part.of(window, candidates, _ -> true);
+        }
+        String after = window.after() == null ? DECLARATIONS : window.after();
+        ResultPage<Reference> first = null;
+        if (after.startsWith(DECLARATIONS)) {
+            first = part.of(window(window, window.limit(), after), declaring, Identifiers.Found::declaration);
+            if (first.next() != null || first.items().size() == window.limit()) {
+                return onward(first.items(), first, first.next() == null ? OTHERS : DECLARATIONS + first.next());
+            }
+            after = OTHERS;
+        } else if (!after.startsWith(OTHERS)) {
+            throw SourceFault.of(400, "bad_cursor", "the cursor is none of this list");
+        }
+        int room = window.limit() - (first == null ? 0 : first.items().size());
+        ResultPage<Reference> rest =
+                part.of(window(window, room, after), candidates, found -> !found.declaration());
+        var items = new ArrayList<Reference>(first == null ? List.of() : first.items());
+        items.addAll(rest.items());
+        return onward(items, rest, rest.next() == null ? null : OTHERS + rest.next());
+    }
+
+    private static PageRequest window(PageRequest window, int limit, String after) {
+        String key = after.substring(1);
+        return new PageRequest(limit, key.isEmpty() ? null : key, window.context(), window.encoding());
+    }
+
+    private static <T> ResultPage<T> onward(List<T> items, ResultPage<T> page, @Nullable String next) {
+        return new ResultPage<>(
+                items, next, page.truncated(), page.skipped(), page.incomplete(), page.parsing());
     }
 
     private static SourceFault timeout(SourceLimits limits) {

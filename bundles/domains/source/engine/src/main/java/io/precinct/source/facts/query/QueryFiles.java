@@ -172,6 +172,23 @@ final class QueryFiles {
         }
     }
 
+    /** What is found in a file and its tree. */
+    interface InTree<T> {
+        List<T> in(byte[] utf8, Node root);
+    }
+
+    /** Searches the tree of a file; empty where it is not parsed. */
+    <T> List<T> search(int position, InTree<T> look) throws Stopped, InterruptedException {
+        byte[] utf8 = text(position).utf8();
+        return utf8 == null
+                ? List.of()
+                : engine.run(
+                        language,
+                        (parser, cursor, cancelled) ->
+                                onTree(position, utf8, parser, cancelled, root -> look.in(utf8, root)),
+                        limit.left());
+    }
+
     /** Symlinks and submodules are named, not followed. */
     private Blobs.Text text(int position) {
         return index.slot(position) == null

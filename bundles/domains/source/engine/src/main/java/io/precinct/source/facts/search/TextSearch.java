@@ -1,5 +1,6 @@
 package io.precinct.source.facts.search;
 
+import io.precinct.lib.re2j.RequiredText;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ResultPage;
@@ -60,6 +61,26 @@ public final class TextSearch implements AutoCloseable {
     /** Whether texts of a repository are still being added. */
     public boolean isFollowing(String repository) {
         return texts.isFollowing(repository);
+    }
+
+    /**
+     * Positions of the files of an index whose text may have a literal text in any case.
+     *
+     * @param paths of files of the commit, sorted
+     */
+    public BitSet mayHave(Commit commit, List<String> paths, String text) {
+        Candidates candidates = texts.candidates(commit, new RequiredText.OneText(List.of(text)));
+        var positions = new BitSet();
+        int at = 0;
+        for (int i = 0; i < candidates.files().size() && at < paths.size(); i++) {
+            if (candidates.files().get(i).path().equals(paths.get(at))) {
+                if (candidates.has(i)) {
+                    positions.set(at);
+                }
+                at++;
+            }
+        }
+        return positions;
     }
 
     /**

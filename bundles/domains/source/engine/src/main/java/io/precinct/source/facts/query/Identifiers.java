@@ -1,0 +1,166 @@
+package io.precinct.source.facts.query;
+
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Reference;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.FileFacts;
+import io.precinct.source.facts.extraction.FileFacts.Declaration;
+import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.CommitIndex.Slot;
+import io.precinct.source.parse.AcquiredLanguage;
+import io.precinct.treesitter.Node;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the identifiers of a name in syntax trees. Confined to a request. */
+final class Identifiers implements PageCollector.Listing<Identifiers.Found, Reference> {
+    /** Parts of the types of nodes in which there is text instead of code. */
+    private static final List<String> TEXT =
+            List.of("comment", "string", "char", "text", "content", "heredoc", "regex", "number", "integer", "float");
+
+    /** Parts of the types of nodes in which there is code within a text. */
+    private static final List<String> CODE = List.of("interpolation", "substitution", "embedded", "interpolated");
+
+    private final Queries.Opening opening;
+    private final CommitIndex index;
+    private final String name;
+    private final @Nullable String lang;
+    private final Predicate<Found> meant;
+
+    /**
+     * @param lang only files of this language; null for all
+     * @param meant which of those found are listed
+     */
+    Identifiers(
+            Queries.Opening opening,
+            CommitIndex index,
+            String name,
+            @Nullable String lang,
+            Predicate<Found> meant) {
+        this.opening = opening;
+        this.index = index;
+        this.name = name;
+        this.lang = lang;
+        this.meant = meant;
+    }
+
+    /**
+     * An identifier.
+     *
+     * @param container full path of the names that enclose it, or null at the top
+     */
+    record Found(int start, int end, boolean declaration, @Nullable String container) {}
+
+    @Override
+    public List<Found> of(Slot slot, FileFacts facts) {
+        throw new IllegalStateException("a syntax tree belongs to a file");
+    }
+
+    @Override
+    public List<Found> of(int position, Slot slot, FileFacts facts) {
+        if (facts.skipped() != null || (lang != null && !lang.equals(slot.language()))) {
+            return List.of();
+        }
+        return with(facts, places(position, slot)).stream().filter(meant).toList();
+    }
+
+    /** First bytes of the identifiers, ascending. */
+    private List<Integer> places(int position, Slot slot) {
+        Engine engine = opening.engine();
+        try (AcquiredLanguage language = engine.acquire(slot.language())) {
+            if (language == null || language.isolated()) {
+                return List.of();
+            }
+            return opening.files(index, language)
+                    .search(position, (utf8, root) -> places(root, utf8, name.getBytes(StandardCharsets.UTF_8)));
+        } catch (Stopped e) {
+            throw SourceFault.of(
+                    504, "query_timeout", "the files that hold " + name + " took too long to parse; narrow path");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
+        }
+    }
+
+    private static List<Integer> places(Node root, byte[] utf8, byte[] name) {
+        String text = new String(utf8, StandardCharsets.ISO_8859_1);
+        String what = new String(name, StandardCharsets.ISO_8859_1);
+        var places = new ArrayList<Integer>();
+        for (int at = text.indexOf(what); at >= 0; at = text.indexOf(what, at + 1)) {
+            Node node = root.namedDescendant(at, at + name.length);
+            if (node != null
+                    && node.startByte() == at
+                    && node.endByte() == at + name.length
+                    && node.namedChildCount() == 0
+                    && isCode(node)) {
+                places.add(at);
+            }
+        }
+        return places;
+    }
+
+    private static boolean isCode(Node identifier) {
+        for (Node node = identifier; node != null; node = node.parent()) {
+            String type = node.type().toLowerCase(Locale.ROOT);
+            if (CODE.stream().anyMatch(type::contains)) {
+                return true;
+            }
+            if (TEXT.stream().anyMatch(type::contains) && !type.contains("identifier")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The first identifier of a declaration of this name is taken for its name. */
+    private List<Found> with(FileFacts facts, List<Integer> places) {
+        Set<Integer> names = new HashSet<>();
+        for (Declaration each : facts.symbols()) {
+            if (each.name().equals(name)) {
+                places.stream()
+                        .filter(at -> at >= each.start() && at < each.end() && !names.contains(at))
+                        .findFirst()
+                        .ifPresent(names::add);
+            }
+        }
+        int length = name.getBytes(StandardCharsets.UTF_8).length;
+        return places.stream()
+                .map(at -> new Found(
+                        at, at + length, names.contains(at), container(facts.symbols(), at, names.contains(at))))
+                .toList();
+    }
+
+    /** The innermost declaration around a place, but for the one whose name stands there. */
+    private @Nullable String container(List<Declaration> symbols, int at, boolean declared) {
+        Stream<Declaration> around = symbols.stream().filter(each -> each.start() <= at && at < each.end());
+        Declaration inner = around.filter(each -> !declared || !each.name().equals(name))
+                .reduce((one, other) -> other.start() >= one.start() && other.end() <= one.end() ? other : one)
+                .orElse(null);
+        return inner == null ? null : FileFacts.path(inner.container(), inner.name());
+    }
+
+    @Override
+    public int start(Found one) {
+        return one.start();
+    }
+
+    @Override
+    public int length(Found one) {
+        return one.end() - one.start();
+    }
+
+    @Override
+    public Reference show(Found one, PageCollector.Shown file) {
+        Item item = file.item(null, name, one.container(), one.start(), one.end());
+        return new Reference(item, one.declaration());
+    }
+}
