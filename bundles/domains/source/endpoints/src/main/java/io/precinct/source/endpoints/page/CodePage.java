@@ -29,7 +29,7 @@ public final class CodePage {
     /**
      * A page.
      *
-     * @param what {@code symbols, annotations, query}
+     * @param what {@code symbols, references, annotations, query}
      * @param query parameters of the request, to fill in the form
      */
     public static HtmlPage of(String what, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
@@ -67,7 +67,13 @@ public final class CodePage {
         html.tag("<form class=\"card search\" role=\"search\" action=\"")
                 .text((repository.isEmpty() ? "" : Links.repository(repository)) + "/" + what)
                 .tag("\">");
-        for (String field : what.equals("symbols") ? List.of("name", "kind", "path") : List.of("pattern", "path")) {
+        List<String> fields =
+                switch (what) {
+                    case "symbols" -> List.of("name", "kind", "path");
+                    case "references" -> List.of("name", "path", "lang");
+                    default -> List.of("pattern", "path");
+                };
+        for (String field : fields) {
             html.tag("<label>")
                     .text(field)
                     .tag(" <input name=\"")
@@ -89,13 +95,15 @@ public final class CodePage {
         html.tag("<section class=\"card item\">");
         Map<String, @Nullable Object> mark = map(item.get("annotation"));
         Map<String, @Nullable Object> start = map(item.get("start"));
-        String name = text(SourceResources.NAME_PATH.in(item));
+        String name = text(what.equals("references") ? item.get("container") : SourceResources.NAME_PATH.in(item));
         if (!mark.isEmpty()) {
             html.tag("<p class=\"mark\">").text(text(mark.get("text"))).tag(" <small>");
             html.text(text(item.get("association"))).tag("</small></p>");
         }
         html.tag("<h2>");
-        if (item.get("kind") != null) {
+        if (Boolean.TRUE.equals(item.get("declaration"))) {
+            html.tag("<small>declared in</small> ");
+        } else if (item.get("kind") != null) {
             html.tag("<small>").text(text(item.get("kind"))).tag("</small> ");
         }
         String place = text(item.get("path")) + (start.isEmpty() ? "" : ":" + number(start.get("line")));
