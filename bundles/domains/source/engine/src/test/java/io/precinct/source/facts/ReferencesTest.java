@@ -32,9 +32,12 @@ class ReferencesTest {
 
     private Facts facts;
 
+    private final TestCommit commit = commit();
+
     @BeforeEach
-    void open() {
+    void open() throws InterruptedException {
         facts = new Facts(folder.resolve("cache"), new TestEngine(), () -> LIMITS, () -> 1 << 26, _ -> {});
+        facts.indexes().follow(commit);
     }
 
     @AfterEach
@@ -61,7 +64,7 @@ class ReferencesTest {
     }
 
     private ResultPage<Reference> page(ReferenceSelector selector, int limit, @Nullable String after) {
-        return facts.references(commit(), selector, new PageRequest(limit, after, 0, PositionEncoding.UTF_8));
+        return facts.references(commit, selector, new PageRequest(limit, after, 0, PositionEncoding.UTF_8));
     }
 
     private static String shown(Reference one) {
