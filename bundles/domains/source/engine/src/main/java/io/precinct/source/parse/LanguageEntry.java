@@ -14,10 +14,13 @@ final class LanguageEntry {
     private final Language language;
     private final String identity;
     private final Loader loader;
+    private final Trial trial;
     private @Nullable SharedNative shared;
-    private @Nullable LanguageUnusable failure;
-    private boolean retired;
-    private int abi;
+    private volatile @Nullable LanguageUnusable failure;
+    private volatile boolean retired;
+    /** 0 as long as nobody has looked at its parser. */
+    private volatile int abi;
+
     private @Nullable String lacks;
 
     /** Makes what an entry holds, the first time it is asked for. */
@@ -26,21 +29,36 @@ final class LanguageEntry {
         SharedNative load() throws LanguageUnusable;
     }
 
-    private LanguageEntry(Language language, String identity, Loader loader) {
+    /** Looks at the native parser alone, which takes a moment; compiling its queries takes up to a second. */
+    @FunctionalInterface
+    private interface Trial {
+        /** @return its ABI */
+        int abi() throws LanguageUnusable;
+    }
+
+    private LanguageEntry(Language language, String identity, Loader loader, Trial trial) {
         this.language = language;
         this.identity = identity;
         this.loader = loader;
+        this.trial = trial;
     }
 
     /** A language of a bundle: its native code runs in this process. */
     static LanguageEntry deployed(Language language, Path file, String identity) {
-        return new LanguageEntry(language, identity, () -> LoadedLanguage.load(language, file, identity));
+        return new LanguageEntry(
+                language,
+                identity,
+                () -> LoadedLanguage.load(language, file, identity),
+                () -> LoadedLanguage.abi(language, file));
     }
 
     /** A language that was fetched: its native code runs in a process of its own. */
     static LanguageEntry fetched(FetchedGrammar fetched, Workers workers) {
         var entry = new LanguageEntry(
-                fetched.language(), fetched.identity(), () -> workers.process(fetched.language(), fetched.library()));
+                fetched.language(),
+                fetched.identity(),
+                () -> workers.process(fetched.language(), fetched.library()),
+                fetched::abi);
         entry.abi = fetched.abi();
         entry.lacks = fetched.lacks();
         return entry;
@@ -48,7 +66,10 @@ final class LanguageEntry {
 
     /** A language that is deployed and cannot be used. */
     static LanguageEntry broken(Language language, LanguageUnusable why) {
-        return new LanguageEntry(language, "", () -> {
+        Loader none = () -> {
+            throw why;
+        };
+        return new LanguageEntry(language, "", none, () -> {
             throw why;
         });
     }
@@ -67,7 +88,7 @@ final class LanguageEntry {
         return use != null && use.retain() ? new LanguageHandle(language, identity, use) : null;
     }
 
-    synchronized boolean retired() {
+    boolean retired() {
         return retired;
     }
 
@@ -82,17 +103,39 @@ final class LanguageEntry {
         }
     }
 
-    synchronized RepositoryStatus.Grammar status() {
-        if (load() != null) {
-            return new RepositoryStatus.Grammar(language.name(), "loaded", abi, lacks);
+    /**
+     * How it is, without waiting for anybody who loads it. One that nobody has used yet counts as loaded if its native parser
+     * can be loaded; what is wrong with its queries shows once they are compiled.
+     */
+    RepositoryStatus.Grammar status() {
+        if (failure == null && abi == 0) {
+            look();
         }
         LanguageUnusable why = failure;
+        if (why == null && !retired) {
+            return new RepositoryStatus.Grammar(language.name(), "loaded", abi, lacks);
+        }
         boolean mismatch = why != null && why.abiMismatch();
         return new RepositoryStatus.Grammar(
                 language.name(),
                 mismatch ? "abi_mismatch" : "missing",
                 why == null ? 0 : why.abi(),
                 why == null ? "it was replaced just now" : why.getMessage());
+    }
+
+    private void look() {
+        try {
+            abi = trial.abi();
+        } catch (LanguageUnusable e) {
+            fail(e);
+        }
+    }
+
+    private void fail(LanguageUnusable why) {
+        if (failure == null) {
+            failure = why;
+            LOG.error("grammar {} cannot be used: {}", language.name(), why.getMessage());
+        }
     }
 
     private @Nullable SharedNative load() {
@@ -104,8 +147,7 @@ final class LanguageEntry {
                     abi = loaded.nativeLanguage().abi();
                 }
             } catch (LanguageUnusable e) {
-                failure = e;
-                LOG.error("grammar {} cannot be used: {}", language.name(), e.getMessage());
+                fail(e);
             }
         }
         return shared;

@@ -237,7 +237,7 @@ public final class Languages implements AutoCloseable {
         return table.entries().keySet().stream().sorted().toList();
     }
 
-    /** How languages are, in the order asked for; all for an empty list. Loads those that are not loaded yet. */
+    /** How languages are, in the order asked for; all for an empty list. Waits for none to be loaded. */
     public List<RepositoryStatus.Grammar> status(List<String> names) {
         return (names.isEmpty() ? names() : names).stream().map(this::status).toList();
     }

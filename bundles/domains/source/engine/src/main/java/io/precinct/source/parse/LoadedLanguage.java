@@ -47,12 +47,7 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
      * @throws LanguageUnusable with every reason why it cannot be used
      */
     static LoadedLanguage load(Language language, Path file, String identity) throws LanguageUnusable {
-        NativeLanguage parser;
-        try {
-            parser = NativeLanguage.load(file, language.library().symbol());
-        } catch (BadLanguage e) {
-            throw new LanguageUnusable(language.name() + ": " + e.getMessage(), e.abiMismatch(), e.abi(), e);
-        }
+        NativeLanguage parser = parser(language, file);
         var queries = new ArrayList<Query>();
         var problems = new ArrayList<String>();
         try {
@@ -69,6 +64,28 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
         }
         close(queries, parser);
         throw new LanguageUnusable(language.name() + ": " + String.join("; ", problems), null);
+    }
+
+    private static NativeLanguage parser(Language language, Path file) throws LanguageUnusable {
+        try {
+            return NativeLanguage.load(file, language.library().symbol());
+        } catch (BadLanguage e) {
+            throw new LanguageUnusable(language.name() + ": " + e.getMessage(), e.abiMismatch(), e.abi(), e);
+        }
+    }
+
+    /**
+     * The ABI of a native parser.
+     *
+     * @throws LanguageUnusable if it cannot be loaded
+     */
+    static int abi(Language language, Path file) throws LanguageUnusable {
+        NativeLanguage parser = parser(language, file);
+        try {
+            return parser.abi();
+        } finally {
+            parser.close();
+        }
     }
 
     private static @Nullable Query compile(
