@@ -41,6 +41,9 @@ final class Texts implements AutoCloseable {
     /** How many texts are added until all of them are found. */
     private static final int PART = 1000;
 
+    /** An index that lasted for less than this is made anew after as much. */
+    private static final long PAUSE = TimeUnit.MINUTES.toNanos(1);
+
     private static final long NUMBERS_BYTES = 32L * 1024 * 1024;
 
     private final Path folder;
@@ -57,6 +60,9 @@ final class Texts implements AutoCloseable {
     private boolean damaged;
     private volatile boolean closed;
     private volatile @Nullable TextIndex index;
+    /** When an index was opened last. Only the thread looks. */
+    private long made = System.nanoTime() - PAUSE;
+
     /** The limit of the index that is open. */
     private volatile long opened;
 
@@ -133,6 +139,11 @@ final class Texts implements AutoCloseable {
         TextIndex old = index;
         index = null;
         commits.clear();
+        // A full disk looks like damage, too, and is not over at once.
+        if (damaged && System.nanoTime() - made < PAUSE) {
+            rest();
+        }
+        made = System.nanoTime();
         opened = limit.getAsLong();
         try {
             if (old != null) {
@@ -158,7 +169,7 @@ final class Texts implements AutoCloseable {
 
     private synchronized void rest() throws InterruptedException {
         if (!closed) {
-            wait(TimeUnit.MINUTES.toMillis(1));
+            wait(TimeUnit.NANOSECONDS.toMillis(PAUSE));
         }
     }
 
