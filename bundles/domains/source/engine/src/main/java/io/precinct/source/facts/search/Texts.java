@@ -57,7 +57,7 @@ final class Texts implements AutoCloseable {
     private final Map<String, Commit> followed = new LinkedHashMap<>();
 
     private final Map<String, Commit> waiting = new LinkedHashMap<>();
-    private boolean damaged;
+    private volatile boolean damaged;
     private volatile boolean closed;
     private volatile @Nullable TextIndex index;
     /** When an index was opened last. Only the thread looks. */
