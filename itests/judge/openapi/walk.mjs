@@ -203,6 +203,11 @@ async function source(call, data, found) {
   await call('code.all_symbols', { query: { kind: 'method', limit: 1, fields: 'path,name,kind,start' } });
   await call('code.all_annotations', { query: { pattern: '@req:greet' } });
   await call('code.all_query', { body: { query: '(function_definition) @all', lang: 'python' } });
+  await call('history.commits', { path: { repo }, query: { path: 'src/Greeter.java', limit: 1 } });
+  await call('history.commits', { path: { repo }, query: { path: 'none' } });
+  await call('history.branches', { path: { repo }, query: { limit: 1 } });
+  await call('history.tags', { path: { repo } });
+  await call('history.tags', { path: { repo: 'nowhere' } });
   await call('code.search', { path: { repo }, query: { q: 'Greet', context: 1, position_encoding: 'utf-16' } });
   await call('code.search', { path: { repo }, query: { q: 'greet\\w+', regex: true, case: 'no', limit: 1 } });
   await call('code.search', { path: { repo }, query: { q: '(', regex: true } });

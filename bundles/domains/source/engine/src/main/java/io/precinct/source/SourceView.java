@@ -5,6 +5,7 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.History;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
@@ -350,6 +351,11 @@ class SourceView implements View {
     @Override
     public ResultPage<Reference> references(ReferenceSelector selector, PageRequest window) {
         return lookup().references(commit, selector, window);
+    }
+
+    @Override
+    public History history() {
+        return commit.history(limits);
     }
 
     @Override

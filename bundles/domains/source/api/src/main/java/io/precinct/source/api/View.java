@@ -159,6 +159,15 @@ public interface View {
     }
 
     /**
+     * Its commits, branches and tags.
+     *
+     * @since 1.5
+     */
+    default History history() {
+        return History.NONE;
+    }
+
+    /**
      * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
      */
     List<Highlight> highlights(FileEntry file);

@@ -6,6 +6,7 @@ import io.precinct.api.data.MapBuilder;
 import io.precinct.rest.api.Resource;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.History;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
@@ -316,7 +317,8 @@ public final class Listing<T> {
             truncated = found.truncated();
             progress = parsing;
         }
-        whole &= !ResultPage.TIME.equals(found.truncated());
+        // What a shallow clone lacks may be fetched another time.
+        whole &= !ResultPage.TIME.equals(found.truncated()) && !History.SHALLOW.equals(found.truncated());
         if (found.next() != null) {
             next = new Cursor(digest, view.repository(), found.next(), began, parsing != null);
         }

@@ -4,6 +4,7 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.History;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PageRequest;
@@ -259,6 +260,11 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         return page(all, window);
     }
 
+    @Override
+    public History history() {
+        return owner.history(commit);
+    }
+
     private Item item(String path, String text, int from, Matcher declaration) {
         String name = declaration.group(2);
         int to = declaration.end();
@@ -288,7 +294,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         return text.substring(0, offset).getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static <T> ResultPage<T> page(List<T> all, PageRequest window) {
+    static <T> ResultPage<T> page(List<T> all, PageRequest window) {
         Function<String, Integer> number = key -> {
             try {
                 return Integer.valueOf(key);

@@ -30,6 +30,7 @@ final class TestEndpoints implements AutoCloseable {
         families.put("repos", new RepositoryEndpoints(sources));
         families.put("files", new FileEndpoints(sources));
         families.put("code", new CodeEndpoints(sources));
+        families.put("history", new HistoryEndpoints(sources));
         families.put("traces", new TraceEndpoints(sources));
         return families;
     }

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.source.api.History;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
@@ -27,6 +28,7 @@ final class TestRepository implements Repository {
     private String failure = "";
     private int decoding = 1;
     private boolean settled = true;
+    private boolean historyless;
     private SourceFault refusal;
     private ParseProgress parsing;
     private String unparsed = "";
@@ -119,6 +121,17 @@ final class TestRepository implements Repository {
     /** What a view was searched for last. */
     TextSelector searched() {
         return Objects.requireNonNull(searched);
+    }
+
+    /** The history up to a commit: every commit changed every file. */
+    History history(String commit) {
+        List<String> ids = List.copyOf(commits.keySet());
+        return historyless ? History.NONE : new PlainHistory(ids.subList(0, ids.indexOf(commit) + 1));
+    }
+
+    /** From now on it is none of git. */
+    void withoutHistory() {
+        historyless = true;
     }
 
     void lookedInto() {

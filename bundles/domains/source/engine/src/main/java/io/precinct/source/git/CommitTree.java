@@ -1,5 +1,7 @@
 package io.precinct.source.git;
 
+import io.precinct.source.api.History;
+import io.precinct.source.api.SourceLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
@@ -26,6 +28,11 @@ public interface CommitTree extends Commit {
 
     /** Writes a file without holding it; what turns out to be damaged ends in an exception. */
     void copy(String blob, OutputStream out) throws IOException;
+
+    /** What git knows besides the files of this commit; nothing where it is none of git. */
+    default History history(SourceLimits limits) {
+        return History.NONE;
+    }
 
     /** What a file looks like by its first bytes. */
     Look look(String blob, long size);

@@ -1,6 +1,8 @@
 package io.precinct.source.git;
 
+import io.precinct.source.api.History;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
 import io.precinct.source.pattern.AnnotationFormat;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -204,6 +206,11 @@ public final class GitCommit implements CommitTree {
                 return in.readNBytes(FileContent.SNIFFED);
             }
         });
+    }
+
+    @Override
+    public History history(SourceLimits limits) {
+        return new GitHistory(origin, id, limits);
     }
 
     @Override

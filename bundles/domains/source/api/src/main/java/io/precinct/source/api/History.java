@@ -1,0 +1,80 @@
+package io.precinct.source.api;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What git knows of a repository besides the files of one commit: its commits, its branches and its tags. It reads the clone and waits for no fetch. Thread-safe.
+ *
+ * <p>What lies behind the oldest commit of a shallow clone is not known; such answers are {@code truncated} by
+ * {@link #SHALLOW}.
+ *
+ * @since 1.5
+ */
+@ProviderType
+public interface History {
+    /** What {@code truncated} is where a shallow clone ends before the history does. */
+    String SHALLOW = "shallow";
+
+    /** Of a repository that is none of git: there are no commits, branches or tags. */
+    History NONE = new NoHistory();
+
+    /**
+     * The commits from that of the view back to the first, the latest first, as {@code git log} orders them. With a path only
+     * those that change it, merges left out; a file is followed to the names that it had before, as by
+     * {@code git log --follow}. A page that took too long is {@code truncated} by {@link ResultPage#TIME}.
+     *
+     * @param path a file or a folder of the commit; null for all commits
+     * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape, bad_cursor}, 504 {@code history_timeout} where the
+     *     time was over before the page began
+     */
+    ResultPage<Revision> commits(@Nullable String path, PageRequest window);
+
+    /** The branches as they were fetched last, by name in the order of its UTF-8 bytes. */
+    ResultPage<Name> branches(PageRequest window);
+
+    /** The tags that lead to a commit, as they were fetched last, by name in the order of its UTF-8 bytes. */
+    ResultPage<Name> tags(PageRequest window);
+
+    /**
+     * Who made a commit, as the commit says; nobody checks it.
+     *
+     * @param time to the second
+     */
+    record Person(String name, String email, Instant time) {}
+
+    /**
+     * A commit.
+     *
+     * @param id 40 hexadecimal digits
+     * @param parents ids; none of the first commit, and of the oldest of a shallow clone
+     * @param author null where the commit says it in a way that cannot be read
+     * @param committer the same
+     * @param summary the first paragraph of the message, as one line
+     * @param message as it is, usually with a line break at its end
+     * @param path the name that the file had then, if the commits of a file were asked for
+     */
+    record Revision(
+            String id,
+            List<String> parents,
+            @Nullable Person author,
+            @Nullable Person committer,
+            String summary,
+            String message,
+            @Nullable String path) {
+        public Revision {
+            parents = List.copyOf(parents);
+        }
+    }
+
+    /**
+     * A branch or a tag.
+     *
+     * @param name as people call it: {@code main}, {@code feature/x}
+     * @param commit its id; of an annotated tag that of the commit
+     * @param followed whether it is what the repository is configured to follow
+     */
+    record Name(String name, String commit, boolean followed) {}
+}

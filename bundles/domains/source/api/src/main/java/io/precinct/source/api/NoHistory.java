@@ -1,0 +1,26 @@
+package io.precinct.source.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The history of a repository that is none of git. */
+final class NoHistory implements History {
+    @Override
+    public ResultPage<Revision> commits(@Nullable String path, PageRequest window) {
+        return none();
+    }
+
+    @Override
+    public ResultPage<Name> branches(PageRequest window) {
+        return none();
+    }
+
+    @Override
+    public ResultPage<Name> tags(PageRequest window) {
+        return none();
+    }
+
+    private static <T> ResultPage<T> none() {
+        return new ResultPage<>(List.of(), null, null, List.of());
+    }
+}

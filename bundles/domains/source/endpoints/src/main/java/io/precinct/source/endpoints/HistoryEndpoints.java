@@ -1,0 +1,129 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.History.Name;
+import io.precinct.source.api.History.Revision;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.Sources;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Endpoints of what git knows besides files: commits, branches and tags. */
+@Component
+@FamilyName("history")
+public final class HistoryEndpoints implements BoundaryFamily {
+    /** What looks through history may read much of the clone. */
+    private static final int COST = 1;
+
+    private static final Field<@Nullable String> PATH = Field.text("path", ListParameters.LONGEST_PATH)
+            .describedAs("A file, which is followed to the names that it had before, or a folder; without it all commits.");
+
+    private static final Contract LATE =
+            Contract.of(Answer.of(504, "It took too long.", SourceDocuments.REFUSAL)).and(SourceDocuments.ADMITTED);
+
+    private final RepositoryLookup lookup;
+    private final Admission admission = new Admission();
+
+    /** Endpoints of these repositories. */
+    @Activate
+    public HistoryEndpoints(@Reference Sources sources) {
+        this.lookup = new RepositoryLookup(sources);
+    }
+
+    @Override
+    public List<Member> members() {
+        return Endpoint.family(
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/commits"),
+                        "commits",
+                        SourceDocuments.ofRepository("Commits, the latest first, of all files or of ?path.")
+                                .under(ListParameters.LIST)
+                                .under(Field.query(PATH))
+                                .under(SourceDocuments.reading(Answer.ok(
+                                        "The commits.", SourceResources.listed(HistoryResources.REVISION))))
+                                .under(LATE)
+                                .build(),
+                        SourceEndpoint.by(this::commits)),
+                names("branches", "Branches as they were fetched last.", (view, window) -> view.history()
+                        .branches(window)),
+                names("tags", "Tags as they were fetched last.", (view, window) -> view.history()
+                        .tags(window)));
+    }
+
+    // @req:source-commits
+    private Outcome commits(Input input) {
+        Form query = Form.query(input);
+        ListParameters parameters = ListParameters.list(query);
+        String path = folder(PATH.in(query));
+        SourceEndpoint.check(query);
+        var listing = new Listing<Revision>(
+                Arrays.asList("commits", path),
+                parameters,
+                false,
+                (view, window) -> view.history().commits(path, window),
+                (_, revision) -> HistoryResources.REVISION.view(revision));
+        Repository repository = repository(input);
+        Listing.Page page = admitted(input, repository, () -> listing.of(repository));
+        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
+    }
+
+    private Repository repository(Input input) {
+        return lookup.named(input.params().text("repo"));
+    }
+
+    /** A path without the slash that may end the name of a folder; null if it is null or empty. */
+    private static @Nullable String folder(@Nullable String path) {
+        String given = ListParameters.filled(path);
+        return given != null && given.length() > 1 && given.endsWith("/")
+                ? given.substring(0, given.length() - 1)
+                : given;
+    }
+
+    private <T> T admitted(Input input, Repository repository, Supplier<T> work) {
+        var cost = new Admission.Cost(COST, repository.name(), Admission.client(input));
+        return admission.during(cost, work);
+    }
+
+    private Member names(String name, String sentence, Listing.Part<Name> part) {
+        return Member.on(
+                RouteDeclaration.of("get", "/repos/:repo/" + name),
+                name,
+                SourceDocuments.ofRepository(sentence)
+                        .under(ListParameters.PAGING)
+                        .under(SourceDocuments.reading(
+                                Answer.ok("The names.", SourceResources.listed(HistoryResources.NAME))))
+                        .under(LATE)
+                        .build(),
+                SourceEndpoint.by(input -> names(input, name, part)));
+    }
+
+    // @req:source-refs
+    private Outcome names(Input input, String name, Listing.Part<Name> part) {
+        Form query = Form.query(input);
+        var parameters = new ListParameters(
+                null, ListParameters.limit(query), ListParameters.cursor(query), 0, PositionEncoding.UTF_8);
+        SourceEndpoint.check(query);
+        var listing = new Listing<Name>(
+                List.of(name), parameters, false, part, (_, each) -> HistoryResources.NAME.view(each));
+        Listing.Page page = listing.of(repository(input));
+        // Names move on, also where the list is walked at the commit at which it began.
+        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), false);
+    }
+}

@@ -1,0 +1,49 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.contract.Type;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.Schemas;
+import io.precinct.source.api.History.Name;
+import io.precinct.source.api.History.Person;
+import io.precinct.source.api.History.Revision;
+
+/** What the endpoints of history answer with, each member said once, as in {@link SourceResources}. */
+final class HistoryResources {
+    private static final Type<String> TEXT = Type.text();
+
+    private static final Resource<Person> PERSON = Resource.of(
+                    Property.of("name", TEXT.example("Ada"), Person::name),
+                    Property.of("email", TEXT.example("ada@example.org"), Person::email),
+                    Property.of("time", TEXT.shownAs(Schemas.TIME), (Person person) -> person.time()
+                            .toString()))
+            .named("Person");
+
+    private static final Property<Revision, String> COMMIT =
+            Property.of("commit", SourceResources.OBJECT_ID, Revision::id);
+
+    private static final Resource<Revision> PEOPLE = Resource.of(
+            Property.of("author", PERSON, Revision::author).orNull(),
+            Property.of("committer", PERSON, Revision::committer).orNull(),
+            Property.of("summary", TEXT.example("Greet in French"), Revision::summary));
+
+    /** A commit, with the name of the file whose commits are listed. */
+    static final Resource<Revision> REVISION = Resource.of(
+                    COMMIT,
+                    Property.of("parents", Type.list(SourceResources.OBJECT_ID, Integer.MAX_VALUE), Revision::parents))
+            .with(PEOPLE)
+            .with(
+                    Property.of("message", TEXT, Revision::message),
+                    Property.of("path", TEXT.example("src/Greeter.java"), Revision::path)
+                            .optional())
+            .named("Commit");
+
+    /** A branch or a tag. */
+    static final Resource<Name> NAME = Resource.of(
+                    Property.of("name", TEXT.example("main"), Name::name),
+                    Property.of("commit", SourceResources.OBJECT_ID, Name::commit),
+                    Property.of("default", Type.truth(), Name::followed))
+            .named("NamedCommit");
+
+    private HistoryResources() {}
+}

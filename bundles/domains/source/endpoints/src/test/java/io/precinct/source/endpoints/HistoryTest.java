@@ -1,0 +1,116 @@
+package io.precinct.source.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HistoryTest {
+    private final TestEndpoints endpoints = new TestEndpoints();
+    private TestRepository one;
+    private String first;
+    private String second;
+
+    @BeforeEach
+    void fill() {
+        one = endpoints.sources.testRepository("one").file("a.toy", "class A\nclass B\n");
+        first = one.commit();
+        second = one.file("a.toy", "class A\nclass C\n").commit();
+    }
+
+    @AfterEach
+    void close() {
+        endpoints.close();
+    }
+
+    private TestAnswer get(String target) {
+        TestAnswer answer = endpoints.get(target);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer;
+    }
+
+    private void assertFault(int status, String code, String target) {
+        TestAnswer answer = endpoints.get(target);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.json()).containsEntry("code", code);
+    }
+
+    @Test
+    void aCommitHasAllItsMembers() {
+        TestAnswer answer = get("/repos/one/commits");
+        assertThat(answer.json())
+                .containsEntry("repo", "one")
+                .containsEntry("commit", second)
+                .containsEntry("truncated", false);
+        Map<String, Object> newest = TestEndpoints.items(answer).getFirst();
+        assertThat(newest.keySet())
+                .containsExactly("commit", "parents", "author", "committer", "summary", "message");
+        assertThat(newest)
+                .containsEntry("commit", second)
+                .containsEntry("parents", List.of(first))
+                .containsEntry(
+                        "author",
+                        Map.of("name", "Ada", "email", "ada@example.org", "time", "2026-01-01T00:00:00Z"))
+                .containsEntry("committer", null);
+        assertThat(TestEndpoints.items(get("/repos/one/commits?path=a.toy")).getFirst())
+                .containsEntry("path", "a.toy");
+    }
+
+    @Test
+    void aListOfCommitsIsWalkedAtTheCommitAtWhichItBegan() {
+        TestAnswer page = get("/repos/one/commits?limit=1");
+        one.file("a.toy", "class D\n").commit();
+        Object cursor = page.json().get("next_cursor");
+        TestAnswer next = get("/repos/one/commits?limit=1&cursor=" + cursor);
+        assertThat(TestEndpoints.items(next)).extracting(item -> item.get("commit")).containsExactly(first);
+        assertThat(next.json()).containsEntry("commit", second).containsEntry("next_cursor", null);
+        assertFault(400, "bad_cursor", "/repos/one/commits?limit=1&path=a.toy&cursor=" + cursor);
+    }
+
+    @Test
+    void branchesAndTagsHaveNamesAndCommits() {
+        assertThat(TestEndpoints.items(get("/repos/one/branches")))
+                .containsExactly(
+                        Map.of("name", "feature/x", "commit", first, "default", false),
+                        Map.of("name", "main", "commit", second, "default", true));
+        assertThat(TestEndpoints.items(get("/repos/one/tags")))
+                .containsExactly(Map.of("name", "v1", "commit", first, "default", false));
+    }
+
+    @Test
+    void namesAreNeverKeptForEverAndCommitsOfACommitAre() {
+        TestAnswer page = get("/repos/one/branches?limit=1");
+        TestAnswer last = get("/repos/one/branches?cursor=" + page.json().get("next_cursor"));
+        assertThat(TestEndpoints.items(last)).hasSize(1);
+        assertThat(last.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(get("/repos/one/commits?ref=" + first).header("Cache-Control")).contains("immutable");
+        TestAnswer known = get("/repos/one/commits");
+        assertThat(endpoints
+                        .request("GET", "/repos/one/commits")
+                        .header("If-None-Match", String.valueOf(known.header("ETag")))
+                        .send()
+                        .status())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void whatIsNotThereIsRefusedAsElsewhere() {
+        assertFault(404, "unknown_repo", "/repos/nowhere/commits");
+        assertFault(404, "unknown_repo", "/repos/nowhere/tags");
+        assertFault(404, "unknown_ref", "/repos/one/commits?ref=nowhere");
+        assertThat(endpoints.get("/repos/one/branches?ref=main").status()).isEqualTo(400);
+    }
+
+    @Test
+    void whatIsNoneOfGitHasNoCommits() {
+        one.withoutHistory();
+        assertThat(TestEndpoints.items(get("/repos/one/commits"))).isEmpty();
+        assertThat(TestEndpoints.items(get("/repos/one/branches"))).isEmpty();
+    }
+}

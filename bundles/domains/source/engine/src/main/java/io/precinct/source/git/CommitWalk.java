@@ -1,0 +1,220 @@
+package io.precinct.source.git;
+
+import io.precinct.source.api.History.Revision;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.eclipse.jgit.diff.DiffConfig;
+import org.eclipse.jgit.diff.DiffEntry;
+import org.eclipse.jgit.diff.RenameDetector;
+import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevFlag;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.EmptyTreeIterator;
+import org.eclipse.jgit.treewalk.TreeWalk;
+import org.eclipse.jgit.treewalk.filter.AndTreeFilter;
+import org.eclipse.jgit.treewalk.filter.PathFilter;
+import org.eclipse.jgit.treewalk.filter.TreeFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks from a commit to its ancestors, the latest first, as {@code git log} does: a commit stands behind one of its children
+ * at least, and behind all that are later. With a path only commits count that change it, merges not among them. A step that
+ * fails changes nothing, so that the walk may be left in between. Confined to a thread.
+ */
+final class CommitWalk implements AutoCloseable {
+    private static final Comparator<Pending> LATEST_FIRST = Comparator.<Pending>comparingInt(
+                    pending -> -pending.commit.getCommitTime())
+            .thenComparingInt(Pending::number);
+
+    private final ObjectReader reader;
+    private final RevWalk walk;
+    private final RevFlag seen;
+    private final Set<ObjectId> shallow;
+    private final boolean follow;
+    private final PriorityQueue<Pending> pending = new PriorityQueue<>(LATEST_FIRST);
+    private @Nullable String path;
+    private int number;
+    private @Nullable RevCommit last;
+    private int earliest = Integer.MAX_VALUE;
+    private long resumedAt = Long.MAX_VALUE;
+    private boolean endedShallow;
+
+    private record Pending(RevCommit commit, int number) {}
+
+    /**
+     * Begins nowhere yet.
+     *
+     * @param path what the commits change, or null for any
+     * @param follow whether it is a file, which is followed to the names that it had before
+     */
+    CommitWalk(ObjectReader reader, @Nullable String path, boolean follow) throws IOException {
+        this.reader = reader;
+        this.path = path;
+        this.follow = follow;
+        this.shallow = reader.getShallowCommits();
+        walk = new RevWalk(reader);
+        walk.setRetainBody(false);
+        seen = walk.newFlag("seen");
+    }
+
+    /** Whether commits were met that may have been passed before the walk was resumed. */
+    static final class Ambiguous extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private Ambiguous() {
+            super("commits are later than their children");
+        }
+    }
+
+    void begin(ObjectId start) throws IOException {
+        add(walk.parseCommit(start));
+    }
+
+    /** Goes on where another walk was left that knew of no other commits to go on with. */
+    void resume(CommitKey key) throws IOException {
+        last = walk.parseCommit(key.last());
+        last.add(seen);
+        earliest = key.earliest();
+        resumedAt = key.earliest();
+        path = key.path();
+        for (ObjectId next : key.pending()) {
+            add(walk.parseCommit(next));
+        }
+    }
+
+    private void add(RevCommit commit) {
+        if (!commit.has(seen)) {
+            commit.add(seen);
+            pending.add(new Pending(commit, number++));
+        }
+    }
+
+    boolean isDone() {
+        return pending.isEmpty();
+    }
+
+    /** The commit of the last step, or null. */
+    @Nullable
+    ObjectId last() {
+        return last;
+    }
+
+    /** Whether a commit was passed whose parents are not known because the clone is shallow. */
+    boolean endedShallow() {
+        return endedShallow;
+    }
+
+    /** Where to go on after the last step. */
+    CommitKey key() {
+        var next = new ArrayList<Pending>(pending);
+        next.sort(LATEST_FIRST);
+        List<ObjectId> ids = new ArrayList<>();
+        next.forEach(each -> ids.add(each.commit.copy()));
+        return new CommitKey(Objects.requireNonNull(last).copy(), earliest, ids, path);
+    }
+
+    /**
+     * Goes on to the next commit.
+     *
+     * @return the commit if it counts, else null
+     * @throws Ambiguous where only a walk from the beginning can tell whether a commit is new
+     */
+    @Nullable
+    Revision step() throws IOException {
+        RevCommit commit = Objects.requireNonNull(pending.peek()).commit;
+        RevCommit[] parents = commit.getParents();
+        for (RevCommit parent : parents) {
+            walk.parseHeaders(parent);
+            // What was passed before is at least as late as this; so is nothing else, unless clocks were wrong.
+            if (!parent.has(seen) && parent.getCommitTime() >= resumedAt) {
+                throw new Ambiguous();
+            }
+        }
+        String named = path;
+        String before = named;
+        boolean counts = named == null;
+        if (named != null && parents.length < 2) {
+            Change change = change(commit, parents, named);
+            counts = change != Change.NONE;
+            before = change == Change.ADDED && follow && parents.length == 1
+                    ? movedFrom(parents[0], commit, named)
+                    : named;
+        }
+        Revision found = counts ? Revisions.of(walk, commit, follow ? named : null) : null;
+
+        pending.remove();
+        for (RevCommit parent : parents) {
+            add(parent);
+        }
+        last = commit;
+        earliest = Math.min(earliest, commit.getCommitTime());
+        endedShallow |= shallow.contains(commit);
+        path = before;
+        return found;
+    }
+
+    private enum Change {
+        NONE,
+        ADDED,
+        OTHER
+    }
+
+    private Change change(RevCommit commit, RevCommit[] parents, String named) throws IOException {
+        try (var trees = trees(commit, parents)) {
+            trees.setFilter(AndTreeFilter.create(PathFilter.create(named), TreeFilter.ANY_DIFF));
+            while (trees.next()) {
+                if (!follow || trees.getPathString().equals(named)) {
+                    boolean added = trees.getRawMode(0) == FileMode.MISSING.getBits();
+                    return added ? Change.ADDED : Change.OTHER;
+                }
+            }
+            return Change.NONE;
+        }
+    }
+
+    private TreeWalk trees(RevCommit commit, RevCommit[] parents) throws IOException {
+        var trees = new TreeWalk(reader);
+        trees.setRecursive(true);
+        if (parents.length == 0) {
+            trees.addTree(new EmptyTreeIterator());
+        } else {
+            trees.addTree(parents[0].getTree());
+        }
+        trees.addTree(commit.getTree());
+        return trees;
+    }
+
+    /** The name that a file had in the parent of the commit that added it; the same where it is new. */
+    private String movedFrom(RevCommit parent, RevCommit commit, String named) throws IOException {
+        var detector = new RenameDetector(reader, new Config().get(DiffConfig.KEY));
+        try (var trees = trees(commit, new RevCommit[] {parent})) {
+            trees.setFilter(TreeFilter.ANY_DIFF);
+            for (DiffEntry entry : DiffEntry.scan(trees)) {
+                boolean source = entry.getChangeType() == DiffEntry.ChangeType.DELETE;
+                if (source || entry.getNewPath().equals(named)) {
+                    detector.add(entry);
+                }
+            }
+        }
+        for (DiffEntry entry : detector.compute()) {
+            if (entry.getNewPath().equals(named) && entry.getScore() > 0) {
+                return entry.getOldPath();
+            }
+        }
+        return named;
+    }
+
+    @Override
+    public void close() {
+        walk.close();
+    }
+}

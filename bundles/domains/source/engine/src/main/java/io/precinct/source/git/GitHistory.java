@@ -1,0 +1,155 @@
+package io.precinct.source.git;
+
+import io.precinct.source.api.History;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.git.TimedReader.Limit;
+import io.precinct.source.git.TimedReader.TimeOver;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+
+/** The history of a commit in a clone. It reads with readers of the pool, each question within its time. Thread-safe. */
+final class GitHistory implements History {
+    private final GitCommit.Origin origin;
+    private final ObjectId id;
+    private final SourceLimits limits;
+
+    GitHistory(GitCommit.Origin origin, ObjectId id, SourceLimits limits) {
+        this.origin = origin;
+        this.id = id;
+        this.limits = limits;
+    }
+
+    /** @param late the code of the fault where the time is over */
+    private <T> T timed(String late, ReaderPool.Reading<T> work) {
+        var limit = new Limit(limits.queryTime());
+        try {
+            return origin.store().readers().reading(reader -> work.read(new TimedReader(reader, limit)));
+        } catch (TimeOver e) {
+            throw SourceFault.of(
+                    504,
+                    late,
+                    "the history of " + origin.repository() + " could not be looked through within "
+                            + limits.queryTime().toMillis() + " ms");
+        } catch (LargeObjectException e) {
+            throw SourceFault.of(413, "too_large", "the file was too large to be held in memory");
+        } catch (IOException e) {
+            throw origin.unreadable(e);
+        }
+    }
+
+    // @req:source-refs
+    @Override
+    public ResultPage<Name> branches(PageRequest window) {
+        return timed("history_timeout", reader -> new BranchesAndTags(origin.store(), reader)
+                .list(Constants.R_HEADS, window));
+    }
+
+    // @req:source-refs
+    @Override
+    public ResultPage<Name> tags(PageRequest window) {
+        return timed("history_timeout", reader -> new BranchesAndTags(origin.store(), reader)
+                .list(Constants.R_TAGS, window));
+    }
+
+    // @req:source-commits
+    @Override
+    public ResultPage<Revision> commits(@Nullable String path, PageRequest window) {
+        CommitKey key = window.after() == null ? null : CommitKey.read(window.after());
+        if (key != null && (key.path() == null) != (path == null)) {
+            throw CommitKey.bad();
+        }
+        return timed("history_timeout", reader -> {
+            boolean follow = path != null && isFile(reader, path);
+            if (id.equals(Clone.Head.NONE)) {
+                return new ResultPage<>(List.of(), null, null, List.of());
+            }
+            if (key == null) {
+                return page(begun(reader, path, follow, null), window.limit());
+            }
+            checkKnown(reader, key);
+            if (!key.pending().isEmpty()) {
+                try (var walk = new CommitWalk(reader, path, follow)) {
+                    walk.resume(key);
+                    return page(walk, window.limit());
+                } catch (CommitWalk.Ambiguous e) {
+                    // Only the walk from the beginning knows which commits it passed.
+                }
+            }
+            return page(begun(reader, path, follow, key.last()), window.limit());
+        });
+    }
+
+    private boolean isFile(ObjectReader reader, String path) throws IOException {
+        PathRules.check(path);
+        var trees = new TreeReader(reader);
+        TreeFile found = trees.find(trees.root(id), path);
+        if (found == null) {
+            throw SourceFault.of(
+                    404, "unknown_path", origin.repository() + " has nothing at " + path + " in " + id.name());
+        }
+        return !found.isFolder();
+    }
+
+    /** A key comes from a client, and what it names may be anything. */
+    private static void checkKnown(ObjectReader reader, CommitKey key) throws IOException {
+        var named = new ArrayList<ObjectId>(key.pending());
+        named.add(key.last());
+        try (var walk = new RevWalk(reader)) {
+            for (ObjectId each : named) {
+                walk.parseCommit(each);
+            }
+        } catch (MissingObjectException | IncorrectObjectTypeException e) {
+            throw CommitKey.bad();
+        }
+    }
+
+    /** @param last the commit to go on after, or null for the beginning */
+    private CommitWalk begun(ObjectReader reader, @Nullable String path, boolean follow, @Nullable ObjectId last)
+            throws IOException {
+        var walk = new CommitWalk(reader, path, follow);
+        walk.begin(id);
+        while (last != null && !last.equals(walk.last())) {
+            if (walk.isDone()) {
+                throw CommitKey.bad();
+            }
+            walk.step();
+        }
+        return walk;
+    }
+
+    private static ResultPage<Revision> page(CommitWalk walk, int limit) throws IOException {
+        var revisions = new ArrayList<Revision>();
+        ObjectId before = walk.last();
+        try (walk) {
+            while (revisions.size() < limit && !walk.isDone()) {
+                Revision revision = walk.step();
+                if (revision != null) {
+                    revisions.add(revision);
+                }
+            }
+        } catch (TimeOver e) {
+            ObjectId last = walk.last();
+            if (last == null || last.equals(before)) {
+                throw e;
+            }
+            return new ResultPage<>(revisions, walk.key().text(), ResultPage.TIME, List.of());
+        }
+        return new ResultPage<>(
+                revisions,
+                walk.isDone() ? null : walk.key().text(),
+                walk.endedShallow() ? SHALLOW : null,
+                List.of());
+    }
+}

@@ -1,0 +1,272 @@
+package io.precinct.source.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.source.api.History;
+import io.precinct.source.api.History.Name;
+import io.precinct.source.api.History.Person;
+import io.precinct.source.api.History.Revision;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.settings.RepositorySettings;
+import io.precinct.source.settings.Credentials;
+import io.precinct.source.testing.FollowedRepositories;
+import io.precinct.source.testing.GitFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class GitHistoryTest {
+    private static final SourceLimits NO_TIME = new SourceLimits(1 << 20, 100_000, 1000, Duration.ZERO);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFolder origin;
+
+    @SuppressWarnings("NullAway.Init")
+    private FollowedRepositories followed;
+
+    @BeforeEach
+    void anOrigin() {
+        origin = new GitFolder(folder.resolve("origin"));
+        followed = new FollowedRepositories(folder.resolve("data"));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        followed.close();
+    }
+
+    private RepositoryTracker clone(@Nullable String ref, int depth) {
+        return followed.settled(new RepositorySettings(
+                "r",
+                "file://" + origin.folder(),
+                Credentials.NONE,
+                Duration.ZERO,
+                List.of(),
+                ref,
+                depth,
+                0,
+                FollowedRepositories.TIMEOUT,
+                null));
+    }
+
+    private History history() {
+        return clone(null, 0).snapshot(null).commit().history(FollowedRepositories.LIMITS);
+    }
+
+    private static PageRequest window(int limit, @Nullable String after) {
+        return new PageRequest(limit, after, 3, PositionEncoding.UTF_8);
+    }
+
+    private static <T> List<T> all(int limit, Function<PageRequest, ResultPage<T>> list) {
+        var all = new ArrayList<T>();
+        String after = null;
+        do {
+            ResultPage<T> page = list.apply(window(limit, after));
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            assertThat(page.truncated()).isNull();
+            all.addAll(page.items());
+            after = page.next();
+        } while (after != null);
+        return all;
+    }
+
+    private static List<String> ids(History history, @Nullable String path, int limit) {
+        return all(limit, window -> history.commits(path, window)).stream()
+                .map(Revision::id)
+                .toList();
+    }
+
+    private static void assertFault(int status, String code, Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(SourceFault.class, fault -> {
+            assertThat(fault.code()).isEqualTo(code);
+            assertThat(fault.status()).isEqualTo(status);
+        });
+    }
+
+    @Test
+    void aCommitSaysWhoMadeItAndWhy() {
+        String first = origin.write("a.txt", "one\n").commit("Begin");
+        String second = origin.write("a.txt", "two\n").commit("Go on\nat length\n\nBecause.");
+        List<Revision> commits =
+                history().commits(null, PageRequest.first(10)).items();
+        assertThat(commits).extracting(Revision::id).containsExactly(second, first);
+        assertThat(commits.getLast().parents()).isEmpty();
+        assertThat(commits.getFirst())
+                .isEqualTo(new Revision(
+                        second,
+                        List.of(first),
+                        new Person("Ada", "ada@example.org", Instant.ofEpochSecond(1_000_000_120)),
+                        new Person("Grace", "grace@example.org", Instant.ofEpochSecond(1_000_000_120)),
+                        "Go on at length",
+                        "Go on\nat length\n\nBecause.\n",
+                        null));
+    }
+
+    /** Three branches that are merged one after the other. */
+    private void branchedHistory() {
+        origin.write("a.txt", "0\n").write("dir/b.txt", "0\n").commit("root");
+        for (int i = 1; i <= 6; i++) {
+            origin.git("checkout", "-q", "-b", "side" + i);
+            origin.write("dir/s" + i + ".txt", i + "\n").commit("side " + i);
+            origin.write("dir/s" + i + ".txt", i + "+\n").commit("more of side " + i);
+            origin.git("checkout", "-q", "main");
+            origin.write("a.txt", i + "\n").commit("main " + i);
+            if (i % 2 == 0) {
+                origin.git("merge", "-q", "--no-ff", "-m", "merge " + i, "side" + i, "side" + (i - 1));
+            }
+        }
+    }
+
+    @Test
+    void commitsComeInTheOrderOfGitWhateverThePages() {
+        branchedHistory();
+        List<String> expected = origin.git("log", "--format=%H");
+        History history = history();
+        for (int limit = 1; limit < expected.size() + 2; limit++) {
+            assertThat(ids(history, null, limit)).as("%d a page", limit).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void noCommitIsTwiceInPagesWhereClocksWereWrong() {
+        origin.write("a.txt", "0\n").commit("root", 1_000_000_000);
+        origin.git("checkout", "-q", "-b", "side");
+        origin.commit("side 1", 900_000_000);
+        origin.commit("side 2", 2_000_000_000);
+        origin.git("checkout", "-q", "main");
+        for (int i = 0; i < 5; i++) {
+            origin.write("a.txt", "at once " + i).commit("main " + i, 1_000_000_000);
+        }
+        origin.git("merge", "-q", "--no-ff", "-m", "merge", "side");
+        List<String> expected = origin.git("log", "--format=%H");
+        History history = history();
+        for (int limit = 1; limit < expected.size() + 1; limit++) {
+            assertThat(ids(history, null, limit)).as("%d a page", limit).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aFileIsFollowedToTheNamesThatItHad() {
+        String text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
+        origin.write("a.txt", text).write("other.txt", "other\n").commit("first");
+        origin.write("other.txt", "others\n").commit("of another file");
+        origin.git("mv", "a.txt", "b.txt");
+        origin.commit("move");
+        origin.write("b.txt", text + "eight\n").commit("change");
+        origin.git("mv", "b.txt", "c.txt");
+        origin.write("c.txt", text + "eight\nnine\n").commit("move and change");
+        History history = history();
+        for (int limit = 1; limit < 6; limit++) {
+            List<Revision> commits = all(limit, window -> history.commits("c.txt", window));
+            assertThat(commits)
+                    .extracting(Revision::summary)
+                    .containsExactly("move and change", "change", "move", "first");
+            assertThat(commits).extracting(Revision::path).containsExactly("c.txt", "b.txt", "b.txt", "a.txt");
+        }
+        assertThat(ids(history, "c.txt", 10)).isEqualTo(origin.git("log", "--follow", "--format=%H", "c.txt"));
+    }
+
+    @Test
+    void theCommitsOfAFolderAreThoseThatChangeSomethingInIt() {
+        branchedHistory();
+        History history = history();
+        assertThat(ids(history, "dir", 3))
+                .isEqualTo(origin.git("log", "--no-merges", "--full-history", "--format=%H", "dir"));
+        assertThat(history.commits("dir", PageRequest.first(1)).items().getFirst().path())
+                .isNull();
+        assertFault(404, "unknown_path", () -> history.commits("nowhere", PageRequest.first(1)));
+        assertFault(400, "path_escape", () -> history.commits("../a", PageRequest.first(1)));
+    }
+
+    @Test
+    void whatIsNoCursorOfTheListIsRefused() {
+        branchedHistory();
+        History history = history();
+        String none = "0".repeat(39) + "1";
+        String known = origin.head();
+        for (String key : List.of("x", none + " 0 ", known + " 99999999999 ", known + " 0 " + none, known + " 0  a.txt")) {
+            assertFault(400, "bad_cursor", () -> history.commits(null, window(1, key)));
+        }
+        assertFault(400, "bad_cursor", () -> history.commits("a.txt", window(1, known + " 0 ")));
+    }
+
+    @Test
+    void aShallowCloneSaysThatItsHistoryIsCut() {
+        origin.write("a.txt", "0\n").commit("first");
+        String second = origin.write("a.txt", "1\n").commit("second");
+        String third = origin.write("a.txt", "2\n").commit("third");
+        ResultPage<Revision> page = clone(null, 2)
+                .snapshot(null)
+                .commit()
+                .history(FollowedRepositories.LIMITS)
+                .commits(null, PageRequest.first(10));
+        assertThat(page.items()).extracting(Revision::id).containsExactly(third, second);
+        assertThat(page.truncated()).isEqualTo("shallow");
+        assertThat(page.next()).isNull();
+    }
+
+    @Test
+    void whatTakesTooLongEndsAndDamagesNothing() {
+        branchedHistory();
+        CommitTree commit = clone(null, 0).snapshot(null).commit();
+        assertFault(504, "history_timeout", () -> commit.history(NO_TIME).commits(null, PageRequest.first(1)));
+        Thread.currentThread().interrupt();
+        try {
+            assertFault(
+                    504,
+                    "history_timeout",
+                    () -> commit.history(FollowedRepositories.LIMITS).commits("a.txt", PageRequest.first(1)));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(ids(commit.history(FollowedRepositories.LIMITS), null, 5))
+                .isEqualTo(origin.git("log", "--format=%H"));
+    }
+
+    @Test
+    void branchesAndTagsAreListedByName() {
+        String first = origin.write("a.txt", "0\n").commit("first");
+        origin.git("tag", "v1");
+        origin.git("tag", "-a", "-m", "annotated", "v1.1");
+        origin.git("tag", "of-a-file", "HEAD:a.txt");
+        origin.git("branch", "feature/x");
+        String second = origin.write("a.txt", "1\n").commit("second");
+        History history = history();
+        for (int limit = 1; limit < 4; limit++) {
+            assertThat(all(limit, history::branches))
+                    .containsExactly(new Name("feature/x", first, false), new Name("main", second, true));
+            assertThat(all(limit, history::tags))
+                    .containsExactly(new Name("v1", first, false), new Name("v1.1", first, false));
+        }
+    }
+
+    @Test
+    void aTagMayBeWhatIsFollowed() {
+        String first = origin.write("a.txt", "0\n").commit("first");
+        origin.git("tag", "v1");
+        String second = origin.write("a.txt", "1\n").commit("second");
+        History history = clone("v1", 0).snapshot(null).commit().history(FollowedRepositories.LIMITS);
+        assertThat(history.tags(PageRequest.first(10)).items()).containsExactly(new Name("v1", first, true));
+        assertThat(history.branches(PageRequest.first(10)).items())
+                .containsExactly(new Name("main", second, false));
+    }
+}
