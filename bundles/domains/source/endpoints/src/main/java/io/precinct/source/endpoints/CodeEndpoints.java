@@ -112,8 +112,11 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
             TextQuery.PARAMETERS.and(TextQuery.SPLIT),
             SourceResources.TEXT_LINE.schema(),
             0);
-    private static final Search ALL_LINES =
-            new Search(LINES.sentence, LINES.takes.and(TextQuery.OF_REPOSITORIES), LINES.item, LINES.cost);
+    private static final Search ALL_LINES = new Search(
+            LINES.sentence,
+            LINES.takes.and(TextQuery.OF_REPOSITORIES),
+            SourceResources.TEXT_LINE_IN_REPOSITORY.schema(),
+            LINES.cost);
 
     private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();

@@ -150,9 +150,8 @@ public final class SourceResources {
                     text("text", TextLine.Span::text))
             .named("TextMatch");
 
-    /** A line of text in which something was found. */
-    static final Resource<Found<TextLine>> TEXT_LINE = Resource.<Found<TextLine>>of(
-                    text("repo", Found::repository),
+    /** A line of text in which something was found, without its repository. */
+    static final Resource<Found<TextLine>> TEXT_LINE_IN_REPOSITORY = Resource.<Found<TextLine>>of(
                     Property.of("path", TEXT.example("src/Greeter.java"), found -> found.item.path()),
                     Property.<Found<TextLine>, String>of("lang", TEXT.example("java"), found -> found.item.lang())
                             .orNull(),
@@ -162,6 +161,11 @@ public final class SourceResources {
                     Property.list("matches", TEXT_MATCH, found -> found.item.matches()),
                     Property.of("context", LINES, found -> found.item.context()),
                     text("permalink", found -> permalink(found.view, found.item)))
+            .named("TextLine");
+
+    /** A line of text in which something was found. */
+    static final Resource<Found<TextLine>> TEXT_LINE = Resource.<Found<TextLine>>of(text("repo", Found::repository))
+            .with(TEXT_LINE_IN_REPOSITORY)
             .named("TextLine");
 
     /** An identifier in code. */
