@@ -203,6 +203,9 @@ async function source(call, data, found) {
   await call('code.all_symbols', { query: { kind: 'method', limit: 1, fields: 'path,name,kind,start' } });
   await call('code.all_annotations', { query: { pattern: '@req:greet' } });
   await call('code.all_query', { body: { query: '(function_definition) @all', lang: 'python' } });
+  await call('history.blame', { path, query: { from: 2, to: 4 } });
+  await call('history.blame', { path, query: { from: 99999 } });
+  await call('history.blame', { path: { repo, path: 'logo.bin' } });
   await call('history.commits', { path: { repo }, query: { path: 'src/Greeter.java', limit: 1 } });
   await call('history.commits', { path: { repo }, query: { path: 'none' } });
   await call('history.branches', { path: { repo }, query: { limit: 1 } });

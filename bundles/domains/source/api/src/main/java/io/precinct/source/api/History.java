@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What git knows of a repository besides the files of one commit: its commits, its branches and its tags. It reads the clone and waits for no fetch. Thread-safe.
+ * What git knows of a repository besides the files of one commit: its commits, its branches and tags, and who wrote
+ * which line. It reads the clone and waits for no fetch. Thread-safe.
  *
  * <p>What lies behind the oldest commit of a shallow clone is not known; such answers are {@code truncated} by
  * {@link #SHALLOW}.
@@ -37,6 +38,18 @@ public interface History {
 
     /** The tags that lead to a commit, as they were fetched last, by name in the order of its UTF-8 bytes. */
     ResultPage<Name> tags(PageRequest window);
+
+    /**
+     * Which commit last changed each line of a file of the view, as {@code git blame} tells; whole files are followed to the
+     * names that they had before.
+     *
+     * @param file a file of the view
+     * @param from first line, from 1
+     * @param to last line, inclusive; lines behind the end are left out
+     * @return runs of lines in order, without {@link ResultPage#next}
+     * @throws SourceFault 416 {@code range_not_satisfiable}, 504 {@code blame_timeout}
+     */
+    ResultPage<Run> blame(FileEntry file, int from, int to);
 
     /**
      * Who made a commit, as the commit says; nobody checks it.
@@ -77,4 +90,15 @@ public interface History {
      * @param followed whether it is what the repository is configured to follow
      */
     record Name(String name, String commit, boolean followed) {}
+
+    /**
+     * Lines one after the other that come from the same commit.
+     *
+     * @param from first line, from 1
+     * @param to last line, inclusive
+     * @param commit that wrote them
+     * @param path of the file in that commit
+     * @param originalFrom the line that the first one was in that commit
+     */
+    record Run(int from, int to, Revision commit, String path, int originalFrom) {}
 }

@@ -23,4 +23,9 @@ final class NoHistory implements History {
     private static <T> ResultPage<T> none() {
         return new ResultPage<>(List.of(), null, null, List.of());
     }
+
+    @Override
+    public ResultPage<Run> blame(FileEntry file, int from, int to) {
+        throw SourceFault.of(404, "unknown_path", file.path() + " is in no git repository and has no history");
+    }
 }

@@ -37,7 +37,7 @@ public final class FileEndpoints implements BoundaryFamily {
             Field.text("path", ListParameters.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
     private static final Field<@Nullable Boolean> RECURSIVE =
             Field.truth("recursive").orElse(false).describedAs("Whether what lies in subfolders is listed as well.");
-    private static final Parameter FILE = Parameter.path(
+    static final Parameter FILE = Parameter.path(
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
 

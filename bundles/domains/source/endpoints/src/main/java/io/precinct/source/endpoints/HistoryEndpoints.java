@@ -12,11 +12,16 @@ import io.precinct.api.contract.Contract;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.History;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Revision;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.Repository;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
+import io.precinct.source.api.View;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,7 +30,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Endpoints of what git knows besides files: commits, branches and tags. */
+/** Endpoints of what git knows besides files: commits, branches, tags, and who wrote which line. */
 @Component
 @FamilyName("history")
 public final class HistoryEndpoints implements BoundaryFamily {
@@ -33,10 +38,11 @@ public final class HistoryEndpoints implements BoundaryFamily {
     private static final int COST = 1;
 
     private static final Field<@Nullable String> PATH = Field.text("path", ListParameters.LONGEST_PATH)
-            .describedAs("A file, which is followed to the names that it had before, or a folder; without it all commits.");
+            .describedAs(
+                    "A file, which is followed to the names that it had before, or a folder; without it all commits.");
 
-    private static final Contract LATE =
-            Contract.of(Answer.of(504, "It took too long.", SourceDocuments.REFUSAL)).and(SourceDocuments.ADMITTED);
+    private static final Contract LATE = Contract.of(Answer.of(504, "It took too long.", SourceDocuments.REFUSAL))
+            .and(SourceDocuments.ADMITTED);
 
     private final RepositoryLookup lookup;
     private final Admission admission = new Admission();
@@ -56,15 +62,34 @@ public final class HistoryEndpoints implements BoundaryFamily {
                         SourceDocuments.ofRepository("Commits, the latest first, of all files or of ?path.")
                                 .under(ListParameters.LIST)
                                 .under(Field.query(PATH))
-                                .under(SourceDocuments.reading(Answer.ok(
-                                        "The commits.", SourceResources.listed(HistoryResources.REVISION))))
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("The commits.", SourceResources.listed(HistoryResources.REVISION))))
                                 .under(LATE)
                                 .build(),
                         SourceEndpoint.by(this::commits)),
-                names("branches", "Branches as they were fetched last.", (view, window) -> view.history()
-                        .branches(window)),
-                names("tags", "Tags as they were fetched last.", (view, window) -> view.history()
-                        .tags(window)));
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/blame/*path"),
+                        "blame",
+                        SourceDocuments.ofRepository("Which commits wrote the lines of a file, or ?from to ?to of it.")
+                                .takes(FileEndpoints.FILE)
+                                .under(Field.query(ListParameters.REF))
+                                .under(LineRange.CONTRACT)
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("The lines.", HistoryResources.BLAME.schema())))
+                                .answers(
+                                        Answer.of(413, "The file is too large.", SourceDocuments.REFUSAL),
+                                        Answer.of(415, "The file is no text.", SourceDocuments.REFUSAL))
+                                .under(LATE)
+                                .build(),
+                        SourceEndpoint.by(this::blame)),
+                names(
+                        "branches",
+                        "Branches as they were fetched last.",
+                        (view, window) -> view.history().branches(window)),
+                names(
+                        "tags",
+                        "Tags as they were fetched last.",
+                        (view, window) -> view.history().tags(window)));
     }
 
     // @req:source-commits
@@ -82,6 +107,45 @@ public final class HistoryEndpoints implements BoundaryFamily {
         Repository repository = repository(input);
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
+    }
+
+    // @req:source-blame
+    private Outcome blame(Input input) {
+        Form query = Form.query(input);
+        String ref = ListParameters.filled(ListParameters.REF.in(query));
+        LineRange range = LineRange.read(query);
+        SourceEndpoint.check(query);
+        Repository repository = repository(input);
+        RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, ref);
+        FileEntry file = text(open.view(), input.params().text("path"));
+        ResultPage<History.Run> lines = admitted(
+                input,
+                repository,
+                () -> open.view().history().blame(file, range.first(), range.last(Integer.MAX_VALUE)));
+        // What a shallow clone lacks may be fetched another time.
+        boolean lasting = open.view().pinned() && lines.truncated() == null;
+        var blamed = new HistoryResources.Blamed(open, file.path(), lines);
+        return Freshness.data(input, HistoryResources.BLAME.view(blamed), lasting);
+    }
+
+    private FileEntry text(View view, String path) {
+        FileEntry file = view.entry(path);
+        long most = lookup.sources().limits().inlineBytes();
+        if (file.type().equals("dir")) {
+            throw SourceFault.of(404, "unknown_path", path + " is a folder; lines are those of files");
+        }
+        if (file.size() > most) {
+            throw SourceFault.of(
+                    413,
+                    "too_large",
+                    path + " has " + file.size() + " bytes, more than the " + most + " of a file whose lines are told",
+                    "limit",
+                    most);
+        }
+        if (!file.type().equals("file") || !view.looksLikeText(file)) {
+            throw SourceFault.of(415, "binary", path + " is no text, so that it has no lines");
+        }
+        return file;
     }
 
     private Repository repository(Input input) {

@@ -7,6 +7,8 @@ import io.precinct.rest.api.Schemas;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Person;
 import io.precinct.source.api.History.Revision;
+import io.precinct.source.api.History.Run;
+import io.precinct.source.api.ResultPage;
 
 /** What the endpoints of history answer with, each member said once, as in {@link SourceResources}. */
 final class HistoryResources {
@@ -15,8 +17,10 @@ final class HistoryResources {
     private static final Resource<Person> PERSON = Resource.of(
                     Property.of("name", TEXT.example("Ada"), Person::name),
                     Property.of("email", TEXT.example("ada@example.org"), Person::email),
-                    Property.of("time", TEXT.shownAs(Schemas.TIME), (Person person) -> person.time()
-                            .toString()))
+                    Property.of(
+                            "time",
+                            TEXT.shownAs(Schemas.TIME),
+                            (Person person) -> person.time().toString()))
             .named("Person");
 
     private static final Property<Revision, String> COMMIT =
@@ -44,6 +48,37 @@ final class HistoryResources {
                     Property.of("commit", SourceResources.OBJECT_ID, Name::commit),
                     Property.of("default", Type.truth(), Name::followed))
             .named("NamedCommit");
+
+    private static final Resource<Run> RUN = Resource.of(
+                    Property.of("from", Type.count(), (Run run) -> (long) run.from()),
+                    Property.of("to", Type.count(), (Run run) -> (long) run.to()))
+            .with(Resource.of(COMMIT).from(Run::commit))
+            .with(
+                    Property.of("path", TEXT.example("src/Greeter.java"), Run::path),
+                    Property.of("original_from", Type.count(), (Run run) -> (long) run.originalFrom()))
+            .with(PEOPLE.from(Run::commit))
+            .named("BlamedLines");
+
+    /** A file with the commits that wrote its lines. */
+    record Blamed(RepositoryLookup.Open open, String path, ResultPage<Run> lines) {}
+
+    /** Who wrote which line of a file. */
+    static final Resource<Blamed> BLAME = SourceResources.HEAD
+            .<Blamed>from(Blamed::open)
+            .with(
+                    Property.of("path", TEXT.example("src/Greeter.java"), Blamed::path),
+                    Property.list(
+                            "items", RUN, (Blamed blamed) -> blamed.lines().items()),
+                    Property.of(
+                            "truncated",
+                            Type.truth(),
+                            (Blamed blamed) -> blamed.lines().truncated() != null),
+                    Property.of(
+                                    "truncated_by",
+                                    TEXT,
+                                    (Blamed blamed) -> blamed.lines().truncated())
+                            .optional())
+            .named("Blame");
 
     private HistoryResources() {}
 }

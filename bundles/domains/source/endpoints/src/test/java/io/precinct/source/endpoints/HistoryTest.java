@@ -49,14 +49,12 @@ class HistoryTest {
                 .containsEntry("commit", second)
                 .containsEntry("truncated", false);
         Map<String, Object> newest = TestEndpoints.items(answer).getFirst();
-        assertThat(newest.keySet())
-                .containsExactly("commit", "parents", "author", "committer", "summary", "message");
+        assertThat(newest.keySet()).containsExactly("commit", "parents", "author", "committer", "summary", "message");
         assertThat(newest)
                 .containsEntry("commit", second)
                 .containsEntry("parents", List.of(first))
                 .containsEntry(
-                        "author",
-                        Map.of("name", "Ada", "email", "ada@example.org", "time", "2026-01-01T00:00:00Z"))
+                        "author", Map.of("name", "Ada", "email", "ada@example.org", "time", "2026-01-01T00:00:00Z"))
                 .containsEntry("committer", null);
         assertThat(TestEndpoints.items(get("/repos/one/commits?path=a.toy")).getFirst())
                 .containsEntry("path", "a.toy");
@@ -68,7 +66,9 @@ class HistoryTest {
         one.file("a.toy", "class D\n").commit();
         Object cursor = page.json().get("next_cursor");
         TestAnswer next = get("/repos/one/commits?limit=1&cursor=" + cursor);
-        assertThat(TestEndpoints.items(next)).extracting(item -> item.get("commit")).containsExactly(first);
+        assertThat(TestEndpoints.items(next))
+                .extracting(item -> item.get("commit"))
+                .containsExactly(first);
         assertThat(next.json()).containsEntry("commit", second).containsEntry("next_cursor", null);
         assertFault(400, "bad_cursor", "/repos/one/commits?limit=1&path=a.toy&cursor=" + cursor);
     }
@@ -89,7 +89,8 @@ class HistoryTest {
         TestAnswer last = get("/repos/one/branches?cursor=" + page.json().get("next_cursor"));
         assertThat(TestEndpoints.items(last)).hasSize(1);
         assertThat(last.header("Cache-Control")).isEqualTo("no-cache");
-        assertThat(get("/repos/one/commits?ref=" + first).header("Cache-Control")).contains("immutable");
+        assertThat(get("/repos/one/commits?ref=" + first).header("Cache-Control"))
+                .contains("immutable");
         TestAnswer known = get("/repos/one/commits");
         assertThat(endpoints
                         .request("GET", "/repos/one/commits")
@@ -112,5 +113,42 @@ class HistoryTest {
         one.withoutHistory();
         assertThat(TestEndpoints.items(get("/repos/one/commits"))).isEmpty();
         assertThat(TestEndpoints.items(get("/repos/one/branches"))).isEmpty();
+    }
+
+    @Test
+    void linesSayWhoWroteThem() {
+        TestAnswer answer = get("/repos/one/blame/a.toy");
+        assertThat(answer.json().keySet())
+                .containsExactly("repo", "ref", "commit", "fetched_at", "stale", "path", "items", "truncated");
+        assertThat(answer.json()).containsEntry("path", "a.toy").containsEntry("commit", second);
+        Map<String, Object> run = TestEndpoints.items(answer).getFirst();
+        assertThat(run.keySet())
+                .containsExactly("from", "to", "commit", "path", "original_from", "author", "committer", "summary");
+        assertThat(run)
+                .containsEntry("from", 1)
+                .containsEntry("commit", first)
+                .containsEntry("path", "before.toy")
+                .containsEntry("original_from", 7);
+        assertThat(TestEndpoints.items(get("/repos/one/blame/a.toy?from=2&to=9")))
+                .hasSize(1);
+        assertThat(get("/repos/one/blame/a.toy?ref=" + second).header("Cache-Control"))
+                .contains("immutable");
+        TestAnswer shallow = get("/repos/one/blame/a.toy?ref=" + first);
+        assertThat(shallow.json()).containsEntry("truncated", true).containsEntry("truncated_by", "shallow");
+        assertThat(shallow.header("Cache-Control")).isEqualTo("no-cache");
+    }
+
+    @Test
+    void whatHasNoLinesIsNotBlamed() {
+        one.file("b.bin", "\0\1").file("large.toy", "x".repeat(1001)).commit();
+        assertFault(404, "unknown_path", "/repos/one/blame/nowhere.toy");
+        assertFault(404, "unknown_repo", "/repos/nowhere/blame/a.toy");
+        assertFault(404, "unknown_ref", "/repos/one/blame/a.toy?ref=nowhere");
+        assertFault(415, "binary", "/repos/one/blame/b.bin");
+        assertFault(413, "too_large", "/repos/one/blame/large.toy");
+        assertFault(416, "range_not_satisfiable", "/repos/one/blame/a.toy?from=3");
+        assertThat(endpoints.get("/repos/one/blame/a.toy?from=2&to=1").status()).isEqualTo(400);
+        one.withoutHistory();
+        assertFault(404, "unknown_path", "/repos/one/blame/a.toy");
     }
 }

@@ -1,8 +1,10 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.History;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +31,25 @@ record PlainHistory(List<String> commits) implements History {
     @Override
     public ResultPage<Name> branches(PageRequest window) {
         return PlainView.page(
-                List.of(
-                        new Name("feature/x", commits.getFirst(), false),
-                        new Name("main", commits.getLast(), true)),
+                List.of(new Name("feature/x", commits.getFirst(), false), new Name("main", commits.getLast(), true)),
                 window);
     }
 
     @Override
     public ResultPage<Name> tags(PageRequest window) {
         return PlainView.page(List.of(new Name("v1", commits.getFirst(), false)), window);
+    }
+
+    /** The first line is of the first commit, all others of the last. */
+    @Override
+    public ResultPage<Run> blame(FileEntry file, int from, int to) {
+        if (from > 2) {
+            throw SourceFault.of(416, "range_not_satisfiable", "the file has two lines", "total", 2);
+        }
+        var runs = List.of(
+                new Run(1, 1, revision(0, null), "before.toy", 7),
+                new Run(2, 2, revision(commits.size() - 1, null), file.path(), 2));
+        return new ResultPage<>(
+                runs.subList(from - 1, Math.min(to, 2)), null, commits.size() == 1 ? SHALLOW : null, List.of());
     }
 }

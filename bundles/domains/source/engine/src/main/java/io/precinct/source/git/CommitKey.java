@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param path what the commits change, by the name that it has from here on, or null
  */
 record CommitKey(
-        ObjectId last, int earliest, List<ObjectId> pending, @Nullable String path) {
+        ObjectId last,
+        int earliest,
+        List<ObjectId> pending,
+        @Nullable String path) {
     private static final int MOST_CARRIED = 64;
-    private static final Pattern TEXT =
-            Pattern.compile("([0-9a-f]{40}) (-?[0-9]{1,10}) ((?:[0-9a-f]{40}(?:,[0-9a-f]{40})*)?) ?(.*)", Pattern.DOTALL);
+    private static final Pattern TEXT = Pattern.compile(
+            "([0-9a-f]{40}) (-?[0-9]{1,10}) ((?:[0-9a-f]{40}(?:,[0-9a-f]{40})*)?) ?(.*)", Pattern.DOTALL);
 
     String text() {
         String next = pending.size() > MOST_CARRIED

@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.History;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ResultPage;
@@ -10,6 +11,7 @@ import io.precinct.source.git.TimedReader.TimeOver;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.eclipse.jgit.errors.DiffInterruptedException;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
@@ -42,6 +44,9 @@ final class GitHistory implements History {
                     late,
                     "the history of " + origin.repository() + " could not be looked through within "
                             + limits.queryTime().toMillis() + " ms");
+        } catch (DiffInterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SourceFault.of(503, "interrupted", "the service gave the request up");
         } catch (LargeObjectException e) {
             throw SourceFault.of(413, "too_large", "the file was too large to be held in memory");
         } catch (IOException e) {
@@ -52,15 +57,17 @@ final class GitHistory implements History {
     // @req:source-refs
     @Override
     public ResultPage<Name> branches(PageRequest window) {
-        return timed("history_timeout", reader -> new BranchesAndTags(origin.store(), reader)
-                .list(Constants.R_HEADS, window));
+        return timed(
+                "history_timeout",
+                reader -> new BranchesAndTags(origin.store(), reader).list(Constants.R_HEADS, window));
     }
 
     // @req:source-refs
     @Override
     public ResultPage<Name> tags(PageRequest window) {
-        return timed("history_timeout", reader -> new BranchesAndTags(origin.store(), reader)
-                .list(Constants.R_TAGS, window));
+        return timed(
+                "history_timeout",
+                reader -> new BranchesAndTags(origin.store(), reader).list(Constants.R_TAGS, window));
     }
 
     // @req:source-commits
@@ -147,9 +154,16 @@ final class GitHistory implements History {
             return new ResultPage<>(revisions, walk.key().text(), ResultPage.TIME, List.of());
         }
         return new ResultPage<>(
-                revisions,
-                walk.isDone() ? null : walk.key().text(),
-                walk.endedShallow() ? SHALLOW : null,
-                List.of());
+                revisions, walk.isDone() ? null : walk.key().text(), walk.endedShallow() ? SHALLOW : null, List.of());
+    }
+
+    // @req:source-blame
+    @Override
+    public ResultPage<Run> blame(FileEntry file, int from, int to) {
+        var limit = new Limit(limits.queryTime());
+        return timed(
+                "blame_timeout",
+                reader -> new Blame(new TimedRepository(origin.store().repository(), reader, limit))
+                        .of(id, file.path(), from, to));
     }
 }

@@ -32,8 +32,6 @@ final class Revisions {
     }
 
     private static @Nullable Person person(@Nullable PersonIdent ident) {
-        return ident == null
-                ? null
-                : new Person(ident.getName(), ident.getEmailAddress(), ident.getWhenAsInstant());
+        return ident == null ? null : new Person(ident.getName(), ident.getEmailAddress(), ident.getWhenAsInstant());
     }
 }

@@ -3,17 +3,19 @@ package io.precinct.source.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.History;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Person;
 import io.precinct.source.api.History.Revision;
+import io.precinct.source.api.History.Run;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
-import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.Credentials;
+import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.GitFolder;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -106,8 +109,7 @@ class GitHistoryTest {
     void aCommitSaysWhoMadeItAndWhy() {
         String first = origin.write("a.txt", "one\n").commit("Begin");
         String second = origin.write("a.txt", "two\n").commit("Go on\nat length\n\nBecause.");
-        List<Revision> commits =
-                history().commits(null, PageRequest.first(10)).items();
+        List<Revision> commits = history().commits(null, PageRequest.first(10)).items();
         assertThat(commits).extracting(Revision::id).containsExactly(second, first);
         assertThat(commits.getLast().parents()).isEmpty();
         assertThat(commits.getFirst())
@@ -191,7 +193,10 @@ class GitHistoryTest {
         History history = history();
         assertThat(ids(history, "dir", 3))
                 .isEqualTo(origin.git("log", "--no-merges", "--full-history", "--format=%H", "dir"));
-        assertThat(history.commits("dir", PageRequest.first(1)).items().getFirst().path())
+        assertThat(history.commits("dir", PageRequest.first(1))
+                        .items()
+                        .getFirst()
+                        .path())
                 .isNull();
         assertFault(404, "unknown_path", () -> history.commits("nowhere", PageRequest.first(1)));
         assertFault(400, "path_escape", () -> history.commits("../a", PageRequest.first(1)));
@@ -203,7 +208,8 @@ class GitHistoryTest {
         History history = history();
         String none = "0".repeat(39) + "1";
         String known = origin.head();
-        for (String key : List.of("x", none + " 0 ", known + " 99999999999 ", known + " 0 " + none, known + " 0  a.txt")) {
+        for (String key :
+                List.of("x", none + " 0 ", known + " 99999999999 ", known + " 0 " + none, known + " 0  a.txt")) {
             assertFault(400, "bad_cursor", () -> history.commits(null, window(1, key)));
         }
         assertFault(400, "bad_cursor", () -> history.commits("a.txt", window(1, known + " 0 ")));
@@ -266,7 +272,115 @@ class GitHistoryTest {
         String second = origin.write("a.txt", "1\n").commit("second");
         History history = clone("v1", 0).snapshot(null).commit().history(FollowedRepositories.LIMITS);
         assertThat(history.tags(PageRequest.first(10)).items()).containsExactly(new Name("v1", first, true));
-        assertThat(history.branches(PageRequest.first(10)).items())
-                .containsExactly(new Name("main", second, false));
+        assertThat(history.branches(PageRequest.first(10)).items()).containsExactly(new Name("main", second, false));
+    }
+
+    private static FileEntry file(String path) {
+        return new FileEntry(path, "file", "100644", 1, null, null, null, null, null);
+    }
+
+    /** Each line as {@code COMMIT ORIGINAL-LINE LINE PATH}. */
+    private static List<String> lines(ResultPage<Run> blame) {
+        var lines = new ArrayList<String>();
+        for (Run run : blame.items()) {
+            for (int line = run.from(); line <= run.to(); line++) {
+                lines.add(run.commit().id() + " " + (run.originalFrom() + line - run.from()) + " " + line + " "
+                        + run.path());
+            }
+        }
+        return lines;
+    }
+
+    /** The same from git. */
+    private List<String> blamed(String path) {
+        var lines = new ArrayList<String>();
+        String begin = "";
+        for (String line : origin.git("blame", "--line-porcelain", path)) {
+            if (line.matches("[0-9a-f]{40} .*")) {
+                String[] parts = line.split(" ");
+                begin = parts[0] + " " + parts[1] + " " + parts[2] + " ";
+            } else if (line.startsWith("filename ")) {
+                lines.add(begin + line.substring("filename ".length()));
+            }
+        }
+        return lines;
+    }
+
+    private List<String> writtenOverTime() {
+        var lines = new ArrayList<String>();
+        for (int i = 0; i < 20; i++) {
+            lines.add("line " + i);
+        }
+        origin.write("a.txt", String.join("\n", lines) + "\n").commit("first");
+        var random = new Random(7);
+        for (int i = 0; i < 12; i++) {
+            lines.set(random.nextInt(lines.size()), "changed " + i);
+            lines.add(random.nextInt(lines.size()), "added " + i);
+            lines.remove(random.nextInt(lines.size()));
+            origin.write("a.txt", String.join("\n", lines)).commit("change " + i);
+            if (i == 5) {
+                origin.git("mv", "a.txt", "b.txt");
+                origin.commit("there");
+                origin.git("mv", "b.txt", "a.txt");
+                origin.commit("and back");
+            }
+        }
+        origin.git("mv", "a.txt", "c.txt");
+        origin.commit("moved");
+        return lines;
+    }
+
+    @Test
+    void linesComeFromTheCommitsThatGitNames() {
+        List<String> lines = writtenOverTime();
+        History history = history();
+        assertThat(lines(history.blame(file("c.txt"), 1, Integer.MAX_VALUE)))
+                .isEqualTo(blamed("c.txt"))
+                .hasSize(lines.size());
+        assertThat(lines(history.blame(file("c.txt"), 3, 5)))
+                .isEqualTo(blamed("c.txt").subList(2, 5));
+        ResultPage<Run> last = history.blame(file("c.txt"), lines.size(), lines.size() + 10);
+        assertThat(lines(last)).hasSize(1);
+        assertThat(last.items().getFirst().commit().author())
+                .isNotNull()
+                .extracting(Person::name)
+                .isEqualTo("Ada");
+        assertFault(416, "range_not_satisfiable", () -> history.blame(file("c.txt"), lines.size() + 1, 100));
+    }
+
+    @Test
+    void anEmptyFileHasNoLinesThatSomebodyWrote() {
+        origin.write("a.txt", "").commit("first");
+        History history = history();
+        assertThat(history.blame(file("a.txt"), 1, Integer.MAX_VALUE).items()).isEmpty();
+        assertFault(416, "range_not_satisfiable", () -> history.blame(file("a.txt"), 2, 3));
+    }
+
+    @Test
+    void linesFromBehindTheEndOfAShallowCloneSaySo() {
+        origin.write("a.txt", "1\n2\n").commit("first");
+        String second = origin.write("a.txt", "1\n2\n3\n").commit("second");
+        origin.write("a.txt", "1\n2\n3\n4\n").commit("third");
+        History history = clone(null, 2).snapshot(null).commit().history(FollowedRepositories.LIMITS);
+        ResultPage<Run> blame = history.blame(file("a.txt"), 1, 4);
+        assertThat(blame.truncated()).isEqualTo("shallow");
+        assertThat(blame.items().getFirst().commit().id()).isEqualTo(second);
+        assertThat(history.blame(file("a.txt"), 4, 4).truncated()).isNull();
+    }
+
+    @Test
+    void blameEndsInTimeAndDamagesNothing() {
+        writtenOverTime();
+        CommitTree commit = clone(null, 0).snapshot(null).commit();
+        assertFault(504, "blame_timeout", () -> commit.history(NO_TIME).blame(file("c.txt"), 1, 10));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> commit.history(FollowedRepositories.LIMITS).blame(file("c.txt"), 1, 10))
+                    .isInstanceOf(SourceFault.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(lines(commit.history(FollowedRepositories.LIMITS).blame(file("c.txt"), 1, Integer.MAX_VALUE)))
+                .isEqualTo(blamed("c.txt"));
     }
 }
