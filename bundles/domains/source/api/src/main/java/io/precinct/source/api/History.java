@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What git knows of a repository besides the files of one commit: its commits, its branches and tags, and who wrote
- * which line. It reads the clone and waits for no fetch. Thread-safe.
+ * What git knows of a repository besides the files of one commit: its commits, its branches and tags, who wrote which line,
+ * and what differs between two commits. It reads the clone and waits for no fetch. Thread-safe.
  *
  * <p>What lies behind the oldest commit of a shallow clone is not known; such answers are {@code truncated} by
  * {@link #SHALLOW}.
@@ -50,6 +50,17 @@ public interface History {
      * @throws SourceFault 416 {@code range_not_satisfiable}, 504 {@code blame_timeout}
      */
     ResultPage<Run> blame(FileEntry file, int from, int to);
+
+    /**
+     * The files that differ between a commit and that of the view, by path; a file that was moved is one of them, with the name
+     * that it had. A page ends early where it holds much text, or is {@code truncated} by {@link ResultPage#TIME}.
+     *
+     * @param from id of the commit to compare with, which may be newer; {@link View#NO_COMMIT} for nothing at all
+     * @param path a file or a folder, of either commit; null for all files
+     * @throws SourceFault 400 {@code path_escape, bad_cursor}, 504 {@code diff_timeout} where the time was over before the page
+     *     had a file
+     */
+    ResultPage<FileChange> diff(String from, @Nullable String path, PageRequest window);
 
     /**
      * Who made a commit, as the commit says; nobody checks it.
@@ -101,4 +112,40 @@ public interface History {
      * @param originalFrom the line that the first one was in that commit
      */
     record Run(int from, int to, Revision commit, String path, int originalFrom) {}
+
+    /**
+     * A file that differs.
+     *
+     * @param status {@code added, removed, changed, moved, copied}; the last two also where the content was changed
+     * @param oldPath null where it was added
+     * @param path null where it was removed
+     * @param hunks what differs in the text; none where only the name or the mode does
+     * @param skipped why there are no hunks though the content may differ, or null: {@code binary, too_large, submodule}
+     */
+    record FileChange(
+            String status,
+            @Nullable String oldPath,
+            @Nullable String path,
+            List<Hunk> hunks,
+            @Nullable String skipped) {
+        public FileChange {
+            hunks = List.copyOf(hunks);
+        }
+    }
+
+    /**
+     * Lines that differ, with three lines around, as {@code git diff} shows them.
+     *
+     * @param oldFrom first line in the old file, from 1; the line before where {@code oldLines} is 0
+     * @param oldLines how many lines of the old file
+     * @param newFrom first line in the new file, from 1; the line before where {@code newLines} is 0
+     * @param newLines how many lines of the new file
+     * @param lines without their ends, each behind its sign: a space, {@code -} or {@code +}; and behind a last line without
+     *     an end the line <code>\ No newline at end of file</code>
+     */
+    record Hunk(int oldFrom, int oldLines, int newFrom, int newLines, List<String> lines) {
+        public Hunk {
+            lines = List.copyOf(lines);
+        }
+    }
 }

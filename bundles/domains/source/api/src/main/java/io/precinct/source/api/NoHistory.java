@@ -28,4 +28,9 @@ final class NoHistory implements History {
     public ResultPage<Run> blame(FileEntry file, int from, int to) {
         throw SourceFault.of(404, "unknown_path", file.path() + " is in no git repository and has no history");
     }
+
+    @Override
+    public ResultPage<FileChange> diff(String from, @Nullable String path, PageRequest window) {
+        throw SourceFault.of(404, "unknown_path", "the repository is none of git and has no commits to compare");
+    }
 }

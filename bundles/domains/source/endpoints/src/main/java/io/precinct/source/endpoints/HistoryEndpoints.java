@@ -14,6 +14,7 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.History;
+import io.precinct.source.api.History.FileChange;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Revision;
 import io.precinct.source.api.PositionEncoding;
@@ -30,7 +31,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Endpoints of what git knows besides files: commits, branches, tags, and who wrote which line. */
+/** Endpoints of what git knows besides files: commits, branches, tags, who wrote which line, and what differs. */
 @Component
 @FamilyName("history")
 public final class HistoryEndpoints implements BoundaryFamily {
@@ -40,6 +41,14 @@ public final class HistoryEndpoints implements BoundaryFamily {
     private static final Field<@Nullable String> PATH = Field.text("path", ListParameters.LONGEST_PATH)
             .describedAs(
                     "A file, which is followed to the names that it had before, or a folder; without it all commits.");
+
+    private static final Field<String> FROM = Field.requiredText("from", ListParameters.LONGEST_PATH)
+            .describedAs("Branch, tag or commit to compare with.")
+            .example("main");
+    private static final Field<@Nullable String> TO = Field.text("to", ListParameters.LONGEST_PATH)
+            .describedAs("Branch, tag or commit that is compared; without it the configured one.");
+    private static final Field<@Nullable String> WITHIN = Field.text("path", ListParameters.LONGEST_PATH)
+            .describedAs("A file or a folder of either commit; without it all files.");
 
     private static final Contract LATE = Contract.of(Answer.of(504, "It took too long.", SourceDocuments.REFUSAL))
             .and(SourceDocuments.ADMITTED);
@@ -82,6 +91,17 @@ public final class HistoryEndpoints implements BoundaryFamily {
                                 .under(LATE)
                                 .build(),
                         SourceEndpoint.by(this::blame)),
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/diff"),
+                        "diff",
+                        SourceDocuments.ofRepository("Files that differ between two commits, with their hunks.")
+                                .under(ListParameters.PAGING)
+                                .under(Field.query(FROM, TO, WITHIN))
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("The files.", SourceResources.listed(HistoryResources.CHANGE))))
+                                .under(LATE)
+                                .build(),
+                        SourceEndpoint.by(this::diff)),
                 names(
                         "branches",
                         "Branches as they were fetched last.",
@@ -107,6 +127,27 @@ public final class HistoryEndpoints implements BoundaryFamily {
         Repository repository = repository(input);
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
+    }
+
+    // @req:source-diff
+    private Outcome diff(Input input) {
+        Form query = Form.query(input);
+        String from = FROM.in(query);
+        String to = ListParameters.filled(TO.in(query));
+        String path = folder(WITHIN.in(query));
+        var parameters = new ListParameters(
+                to, ListParameters.limit(query), ListParameters.cursor(query), 0, PositionEncoding.UTF_8);
+        SourceEndpoint.check(query);
+        Repository repository = repository(input);
+        View compared = repository.view(from);
+        var listing = new Listing<FileChange>(
+                Arrays.asList("diff", from, path),
+                parameters,
+                false,
+                (view, window) -> view.history().diff(compared.commit(), path, window),
+                (_, change) -> HistoryResources.CHANGE.view(change));
+        Listing.Page page = admitted(input, repository, () -> listing.of(repository));
+        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned() && compared.pinned());
     }
 
     // @req:source-blame

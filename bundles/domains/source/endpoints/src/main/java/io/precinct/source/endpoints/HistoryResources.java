@@ -4,11 +4,14 @@ import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import io.precinct.rest.api.Schemas;
+import io.precinct.source.api.History.FileChange;
+import io.precinct.source.api.History.Hunk;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Person;
 import io.precinct.source.api.History.Revision;
 import io.precinct.source.api.History.Run;
 import io.precinct.source.api.ResultPage;
+import java.util.List;
 
 /** What the endpoints of history answer with, each member said once, as in {@link SourceResources}. */
 final class HistoryResources {
@@ -79,6 +82,32 @@ final class HistoryResources {
                                     (Blamed blamed) -> blamed.lines().truncated())
                             .optional())
             .named("Blame");
+
+    private static final Resource<Hunk> HUNK = Resource.of(
+                    Property.of("old_from", Type.count(), (Hunk hunk) -> (long) hunk.oldFrom()),
+                    Property.of("old_lines", Type.count(), (Hunk hunk) -> (long) hunk.oldLines()),
+                    Property.of("new_from", Type.count(), (Hunk hunk) -> (long) hunk.newFrom()),
+                    Property.of("new_lines", Type.count(), (Hunk hunk) -> (long) hunk.newLines()),
+                    Property.of("lines", Type.list(TEXT, Integer.MAX_VALUE), Hunk::lines))
+            .named("Hunk");
+
+    /** A file that differs. */
+    static final Resource<FileChange> CHANGE = Resource.of(
+                    Property.of(
+                            "status",
+                            Type.oneOf(List.of("added", "removed", "changed", "moved", "copied")),
+                            FileChange::status),
+                    Property.of("old_path", TEXT.example("src/Greeter.java"), FileChange::oldPath)
+                            .orNull(),
+                    Property.of("path", TEXT.example("src/Greeter.java"), FileChange::path)
+                            .orNull(),
+                    Property.list("hunks", HUNK, FileChange::hunks),
+                    Property.of(
+                                    "skipped",
+                                    Resource.of(Property.of("reason", TEXT, (String reason) -> reason)),
+                                    FileChange::skipped)
+                            .optional())
+            .named("FileChange");
 
     private HistoryResources() {}
 }

@@ -2,6 +2,7 @@ package io.precinct.source.endpoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Data;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
@@ -150,5 +151,57 @@ class HistoryTest {
         assertThat(endpoints.get("/repos/one/blame/a.toy?from=2&to=1").status()).isEqualTo(400);
         one.withoutHistory();
         assertFault(404, "unknown_path", "/repos/one/blame/a.toy");
+    }
+
+    @Test
+    void aDiffShowsFilesAndTheirHunks() {
+        TestAnswer answer = get("/repos/one/diff?from=" + first + "&path=src/");
+        assertThat(answer.json()).containsEntry("ref", "main").containsEntry("commit", second);
+        Map<String, Object> hunk = Map.of(
+                "old_from",
+                1,
+                "old_lines",
+                1,
+                "new_from",
+                1,
+                "new_lines",
+                2,
+                "lines",
+                List.of(" class A", "+class src"));
+        assertThat(TestEndpoints.items(answer))
+                .containsExactly(
+                        Data.map("status", "changed", "old_path", "a.toy", "path", "a.toy", "hunks", List.of(hunk)),
+                        Data.map(
+                                "status",
+                                "added",
+                                "old_path",
+                                null,
+                                "path",
+                                "b.bin",
+                                "hunks",
+                                List.of(),
+                                "skipped",
+                                Map.of("reason", "binary")));
+        assertThat(answer.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(get("/repos/one/diff?from=" + first + "&to=" + second).header("Cache-Control"))
+                .contains("immutable");
+        assertThat(get("/repos/one/diff?from=main&to=" + second).header("Cache-Control"))
+                .isEqualTo("no-cache");
+        assertThat(TestEndpoints.items(get("/repos/one/diff?from=main"))).isEmpty();
+    }
+
+    @Test
+    void aDiffIsWalkedAndRefusedAsOtherLists() {
+        TestAnswer page = get("/repos/one/diff?limit=1&from=" + first);
+        Object cursor = page.json().get("next_cursor");
+        assertThat(TestEndpoints.items(get("/repos/one/diff?limit=1&from=" + first + "&cursor=" + cursor)))
+                .extracting(item -> item.get("path"))
+                .containsExactly("b.bin");
+        assertFault(400, "bad_cursor", "/repos/one/diff?from=main&cursor=" + cursor);
+        assertFault(404, "unknown_ref", "/repos/one/diff?from=nowhere");
+        assertFault(404, "unknown_ref", "/repos/one/diff?from=main&to=nowhere");
+        assertThat(endpoints.get("/repos/one/diff").status()).isEqualTo(400);
+        one.withoutHistory();
+        assertFault(404, "unknown_path", "/repos/one/diff?from=main");
     }
 }

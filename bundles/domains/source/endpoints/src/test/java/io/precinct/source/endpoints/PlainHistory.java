@@ -52,4 +52,17 @@ record PlainHistory(List<String> commits) implements History {
         return new ResultPage<>(
                 runs.subList(from - 1, Math.min(to, 2)), null, commits.size() == 1 ? SHALLOW : null, List.of());
     }
+
+    @Override
+    public ResultPage<FileChange> diff(String from, String path, PageRequest window) {
+        if (from.equals(commits.getLast())) {
+            return new ResultPage<>(List.of(), null, null, List.of());
+        }
+        var hunk = new Hunk(1, 1, 1, 2, List.of(" class A", "+class " + path));
+        return PlainView.page(
+                List.of(
+                        new FileChange("changed", "a.toy", "a.toy", List.of(hunk), null),
+                        new FileChange("added", null, "b.bin", List.of(), "binary")),
+                window);
+    }
 }

@@ -40,6 +40,7 @@ record Blame(TimedRepository repository) {
         try (var generator = new BlameGenerator(repository, path);
                 var walk = new RevWalk(reader)) {
             generator.setFollowFileRenames(true);
+            Moves.bounded(generator.getRenameDetector());
             generator.setDiffAlgorithm(COMPARISON);
             generator.push(null, commit);
             BlameResult blame = BlameResult.create(generator);

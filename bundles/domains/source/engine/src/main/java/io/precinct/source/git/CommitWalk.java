@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
-import org.eclipse.jgit.diff.DiffConfig;
 import org.eclipse.jgit.diff.DiffEntry;
 import org.eclipse.jgit.diff.RenameDetector;
-import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -195,7 +193,7 @@ final class CommitWalk implements AutoCloseable {
 
     /** The name that a file had in the parent of the commit that added it; the same where it is new. */
     private String movedFrom(RevCommit parent, RevCommit commit, String named) throws IOException {
-        var detector = new RenameDetector(reader, new Config().get(DiffConfig.KEY));
+        RenameDetector detector = Moves.detector(reader);
         try (var trees = trees(commit, new RevCommit[] {parent})) {
             trees.setFilter(TreeFilter.ANY_DIFF);
             for (DiffEntry entry : DiffEntry.scan(trees)) {

@@ -85,7 +85,8 @@ final class GitHistory implements History {
             if (key == null) {
                 return page(begun(reader, path, follow, null), window.limit());
             }
-            checkKnown(reader, key);
+            checkCommits(reader, List.of(key.last()));
+            checkCommits(reader, key.pending());
             if (!key.pending().isEmpty()) {
                 try (var walk = new CommitWalk(reader, path, follow)) {
                     walk.resume(key);
@@ -110,9 +111,7 @@ final class GitHistory implements History {
     }
 
     /** A key comes from a client, and what it names may be anything. */
-    private static void checkKnown(ObjectReader reader, CommitKey key) throws IOException {
-        var named = new ArrayList<ObjectId>(key.pending());
-        named.add(key.last());
+    private static void checkCommits(ObjectReader reader, List<ObjectId> named) throws IOException {
         try (var walk = new RevWalk(reader)) {
             for (ObjectId each : named) {
                 walk.parseCommit(each);
@@ -165,5 +164,20 @@ final class GitHistory implements History {
                 "blame_timeout",
                 reader -> new Blame(new TimedRepository(origin.store().repository(), reader, limit))
                         .of(id, file.path(), from, to));
+    }
+
+    // @req:source-diff
+    @Override
+    public ResultPage<FileChange> diff(String from, @Nullable String path, PageRequest window) {
+        if (path != null) {
+            PathRules.check(path);
+        }
+        ObjectId began = window.after() == null ? ObjectId.fromString(from) : TreeDiff.from(window.after());
+        return timed("diff_timeout", reader -> {
+            if (window.after() != null && !began.equals(Clone.Head.NONE)) {
+                checkCommits(reader, List.of(began));
+            }
+            return new TreeDiff(reader, limits.inlineBytes()).of(began, id, path, window);
+        });
     }
 }

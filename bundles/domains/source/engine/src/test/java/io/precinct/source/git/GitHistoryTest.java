@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.History;
+import io.precinct.source.api.History.FileChange;
+import io.precinct.source.api.History.Hunk;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Person;
 import io.precinct.source.api.History.Revision;
@@ -14,6 +16,7 @@ import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.View;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.FollowedRepositories;
@@ -306,7 +309,7 @@ class GitHistoryTest {
         return lines;
     }
 
-    private List<String> writtenOverTime() {
+    private List<String> writtenOverTime(boolean moved) {
         var lines = new ArrayList<String>();
         for (int i = 0; i < 20; i++) {
             lines.add("line " + i);
@@ -318,21 +321,23 @@ class GitHistoryTest {
             lines.add(random.nextInt(lines.size()), "added " + i);
             lines.remove(random.nextInt(lines.size()));
             origin.write("a.txt", String.join("\n", lines)).commit("change " + i);
-            if (i == 5) {
+            if (moved && i == 5) {
                 origin.git("mv", "a.txt", "b.txt");
                 origin.commit("there");
                 origin.git("mv", "b.txt", "a.txt");
                 origin.commit("and back");
             }
         }
-        origin.git("mv", "a.txt", "c.txt");
-        origin.commit("moved");
+        if (moved) {
+            origin.git("mv", "a.txt", "c.txt");
+            origin.commit("moved");
+        }
         return lines;
     }
 
     @Test
     void linesComeFromTheCommitsThatGitNames() {
-        List<String> lines = writtenOverTime();
+        List<String> lines = writtenOverTime(true);
         History history = history();
         assertThat(lines(history.blame(file("c.txt"), 1, Integer.MAX_VALUE)))
                 .isEqualTo(blamed("c.txt"))
@@ -370,7 +375,7 @@ class GitHistoryTest {
 
     @Test
     void blameEndsInTimeAndDamagesNothing() {
-        writtenOverTime();
+        writtenOverTime(true);
         CommitTree commit = clone(null, 0).snapshot(null).commit();
         assertFault(504, "blame_timeout", () -> commit.history(NO_TIME).blame(file("c.txt"), 1, 10));
         Thread.currentThread().interrupt();
@@ -382,5 +387,106 @@ class GitHistoryTest {
         }
         assertThat(lines(commit.history(FollowedRepositories.LIMITS).blame(file("c.txt"), 1, Integer.MAX_VALUE)))
                 .isEqualTo(blamed("c.txt"));
+    }
+
+    /** The hunks as git writes them. */
+    private static List<String> patch(FileChange change) {
+        var lines = new ArrayList<String>();
+        for (Hunk hunk : change.hunks()) {
+            lines.add("@@ -" + range(hunk.oldFrom(), hunk.oldLines()) + " +" + range(hunk.newFrom(), hunk.newLines())
+                    + " @@");
+            lines.addAll(hunk.lines());
+        }
+        return lines;
+    }
+
+    private static String range(int from, int lines) {
+        return lines == 1 ? "" + from : from + "," + lines;
+    }
+
+    /** The hunks of one file from git. */
+    private List<String> patch(String from, String to) {
+        List<String> lines = origin.git("diff", "-M", from, to);
+        int begin = 0;
+        while (begin < lines.size() && !lines.get(begin).startsWith("@@")) {
+            begin++;
+        }
+        return lines.subList(begin, lines.size()).stream()
+                .map(line -> line.replaceFirst("^(@@ .* @@).*", "$1"))
+                .toList();
+    }
+
+    @Test
+    void hunksAreThoseOfGit() {
+        String first = origin.write("other.txt", "0\n").commit("before all");
+        writtenOverTime(false);
+        List<String> commits = origin.git("log", "--format=%H", "a.txt");
+        History history = history();
+        for (String commit : commits) {
+            List<FileChange> changes =
+                    history.diff(commit, null, PageRequest.first(10)).items();
+            assertThat(changes.stream()
+                            .flatMap(change -> patch(change).stream())
+                            .toList())
+                    .as("since %s", commit)
+                    .isEqualTo(patch(commit, "HEAD"));
+        }
+        FileChange added =
+                history.diff(first, "a.txt", PageRequest.first(10)).items().getFirst();
+        assertThat(added.oldPath()).isNull();
+        assertThat(added.hunks().getFirst().oldLines()).isZero();
+    }
+
+    @Test
+    void aDiffSaysWhatBecameOfEachFile() {
+        String text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
+        String first = origin.write("a.txt", text)
+                .write("gone.txt", "nothing of the others\n")
+                .write("binary", "\0one")
+                .write("large.txt", "x".repeat(2 << 20))
+                .write("dir/same.txt", "same\n")
+                .write("dir/b.txt", "b\n")
+                .commit("first");
+        origin.git("mv", "a.txt", "moved.txt");
+        origin.git("rm", "-q", "gone.txt");
+        String second = origin.write("moved.txt", text + "eight\n")
+                .write("binary", "\0two")
+                .write("large.txt", "y".repeat(2 << 20))
+                .write("dir/b.txt", "b\nb\n")
+                .write("new.txt", "quite another text that is in no file so far\n")
+                .commit("second");
+        History history = history();
+        for (int limit = 1; limit < 8; limit++) {
+            List<FileChange> changes = all(limit, window -> history.diff(first, null, window));
+            assertThat(changes.stream()
+                            .map(change -> change.status() + " " + change.oldPath() + " " + change.path() + " "
+                                    + change.skipped()))
+                    .containsExactly(
+                            "changed binary binary binary",
+                            "changed dir/b.txt dir/b.txt null",
+                            "removed gone.txt null null",
+                            "changed large.txt large.txt too_large",
+                            "moved a.txt moved.txt null",
+                            "added null new.txt null");
+        }
+        assertThat(history.diff(first, "dir", PageRequest.first(9)).items())
+                .extracting(FileChange::path)
+                .containsExactly("dir/b.txt");
+        assertThat(history.diff(first, "a.txt", PageRequest.first(9)).items())
+                .extracting(FileChange::path)
+                .containsExactly("moved.txt");
+        assertThat(history.diff(second, null, PageRequest.first(9)).items()).isEmpty();
+        assertThat(history.diff(View.NO_COMMIT, null, PageRequest.first(9)).items())
+                .hasSize(6)
+                .extracting(FileChange::status)
+                .containsOnly("added");
+        assertFault(400, "bad_cursor", () -> history.diff(first, null, window(1, "x")));
+        assertFault(400, "bad_cursor", () -> history.diff(first, null, window(1, first + " ADD none")));
+        assertFault(400, "bad_cursor", () -> history.diff(first, null, window(1, "0".repeat(39) + "1 ADD a.txt")));
+        assertFault(400, "path_escape", () -> history.diff(first, "../a", PageRequest.first(9)));
+        assertFault(
+                504,
+                "diff_timeout",
+                () -> clone(null, 0).snapshot(null).commit().history(NO_TIME).diff(first, null, PageRequest.first(9)));
     }
 }
