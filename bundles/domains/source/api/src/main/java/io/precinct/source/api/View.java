@@ -159,7 +159,7 @@ public interface View {
     }
 
     /**
-     * Its commits, branches and tags.
+     * Its commits, branches and tags, who wrote which line, and what differs from other commits.
      *
      * @since 1.5
      */
