@@ -54,7 +54,7 @@ public sealed interface Body {
      * returns.
      *
      * @param mediaType with its parameters
-     * @param length in bytes, or -1 where it is not known
+     * @param length in bytes, or -1 if it is not known
      * @param blobId what the content is known by elsewhere, or null
      * @param writer writes the content; called at most once, not at all for HEAD
      */
@@ -88,7 +88,7 @@ public sealed interface Body {
         /**
          * Queues bytes to be sent in order.
          *
-         * @return false where the client is gone, or so slow that the bounded buffer is full: the channel is closed then
+         * @return false if the client is gone, or so slow that the bounded buffer is full: the channel is closed then
          */
         boolean send(byte[] bytes);
 
@@ -109,7 +109,7 @@ public sealed interface Body {
         return new Bytes(mediaType, content.getBytes(java.nio.charset.StandardCharsets.UTF_8), null);
     }
 
-    /** The plain data in this body, or null where it has none. */
+    /** The plain data in this body, or null if it has none. */
     default @Nullable Object payload() {
         return switch (this) {
             case Data data -> data.payload();

@@ -39,7 +39,7 @@ public interface Boundary {
      *
      * @param input the envelope of the request and the payload of the crossing before
      * @return a {@link Reply} that goes on through the chain, or a {@link Denial} that ends the user slots
-     * @throws BadInput where a value the request brought is missing or of the wrong form; answered as 422
+     * @throws BadInput if a value the request brought is missing or of the wrong form; answered as 422
      * @throws Exception anything else is answered as 500 with an incident number; the trace stays in the log
      */
     Outcome cross(Input input) throws Exception;

@@ -34,7 +34,7 @@ public final class Capability {
         return SECONDS + seconds;
     }
 
-    /** What {@link #seconds} said, or 0 where it said nothing. */
+    /** The value given to {@link #seconds}, or 0 if there is none. */
     public static int secondsOf(Set<String> capabilities) {
         for (String capability : capabilities) {
             if (capability.startsWith(SECONDS)) {

@@ -74,7 +74,7 @@ public record Denial(
         return new Denial(status, error, failedRequirement, details, headers.with(name, value));
     }
 
-    /** The members of the answer: {@code error}, {@code failed_requirement} where there is one, and the details. */
+    /** The members of the answer: {@code error}, {@code failed_requirement} if there is one, and the details. */
     public Map<String, @Nullable Object> payload() {
         var payload = Data.mapBuilder().put("error", error);
         if (failedRequirement != null) {

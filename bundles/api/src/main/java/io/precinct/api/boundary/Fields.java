@@ -21,7 +21,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         return map.get(key);
     }
 
-    /** True where the key is there, with whatever value. */
+    /** True if the key is present, whatever its value. */
     public boolean has(String key) {
         return map.containsKey(key);
     }
@@ -31,12 +31,12 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         return map.get(key) instanceof String text ? text : bad(key, "a string");
     }
 
-    /** A string, or {@code otherwise} where the key is absent or null. */
+    /** A string, or {@code otherwise} if the key is absent or null. */
     public String text(String key, String otherwise) {
         return map.get(key) == null ? otherwise : text(key);
     }
 
-    /** A string, or null where the key is absent or null. */
+    /** A string, or null if the key is absent or null. */
     public @Nullable String optionalText(String key) {
         return map.get(key) == null ? null : text(key);
     }
@@ -52,7 +52,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         };
     }
 
-    /** An integer, or {@code otherwise} where the key is absent or null. */
+    /** An integer, or {@code otherwise} if the key is absent or null. */
     public long integer(String key, long otherwise) {
         return map.get(key) == null ? otherwise : integer(key);
     }
@@ -76,7 +76,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         };
     }
 
-    /** A boolean, or {@code otherwise} where the key is absent or null. */
+    /** A boolean, or {@code otherwise} if the key is absent or null. */
     public boolean truth(String key, boolean otherwise) {
         return map.get(key) == null ? otherwise : truth(key);
     }

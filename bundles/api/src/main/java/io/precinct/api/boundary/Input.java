@@ -17,7 +17,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Input {
     /**
-     * The value of a key, or null where it is absent.
+     * The value of a key, or null if it is absent.
      *
      * @throws UndefinedInputError in strict mode, where the key is neither the framework's nor declared
      */
@@ -25,7 +25,7 @@ public interface Input {
     Object get(String key);
 
     /**
-     * True where the key is there, with whatever value.
+     * True if the key is present, whatever its value.
      *
      * @throws UndefinedInputError as {@link #get}
      */

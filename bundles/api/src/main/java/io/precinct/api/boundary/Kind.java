@@ -9,7 +9,7 @@ public enum Kind {
     /** Decides whether the user slots go on; declares {@code ok, status, error, failed_requirement}. */
     GATE;
 
-    /** The name as it is served. */
+    /** The name in answers. */
     public String wireName() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }

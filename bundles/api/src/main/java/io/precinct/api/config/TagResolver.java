@@ -16,7 +16,7 @@ public interface TagResolver {
      * The value that stands in the place of the tag.
      *
      * @return plain data; it may hold shapes
-     * @throws TagException where the tag cannot be resolved: a load error (early) or a failing result entry (late)
+     * @throws TagException if the tag cannot be resolved: a load error (early) or a failing result entry (late)
      * @throws Exception whatever it is: an incident in the log; clients are told its number only
      */
     @Nullable
@@ -25,7 +25,7 @@ public interface TagResolver {
     /**
      * Checks the argument of a late tag while configuration is loaded; may not look at what it refers to.
      *
-     * @throws TagException where the argument can never be resolved: a load error
+     * @throws TagException if the argument can never be resolved: a load error
      */
     default void check(Call call) throws TagException {}
 
@@ -51,7 +51,7 @@ public interface TagResolver {
          * Reads a YAML document under the rules of the configuration (YAML 1.2, duplicate keys refused, the tags
          * {@code !Fields} and {@code !Match} understood).
          *
-         * @throws TagException where the file is missing or not good YAML, with line and column
+         * @throws TagException if the file is missing or not good YAML, with line and column
          */
         @Nullable
         Object readYaml(Path file) throws TagException;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the HTTP status, 200 to 599
  * @param description a sentence for people
- * @param schema of the data that is answered, which formatters render; null where there is none
+ * @param schema of the data that is answered, which formatters render; null if there is none
  * @param raw media types of bodies that no formatter renders
  * @param headers beside those that every answer has
  */
@@ -60,7 +60,7 @@ public record Answer(
         return new Answer(status, description, schema, raw, List.copyOf(all.values()));
     }
 
-    /** True where the request was served. */
+    /** True if the request was served. */
     public boolean success() {
         return status < 400;
     }

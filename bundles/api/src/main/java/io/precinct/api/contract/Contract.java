@@ -86,12 +86,12 @@ public record Contract(
         return new ArrayList<>(merged.values());
     }
 
-    /** False where nothing is said. */
+    /** False if the contract is empty. */
     public boolean declared() {
         return !equals(NONE);
     }
 
-    /** The answer of the lowest status, which is how it succeeds; null where none is declared. */
+    /** The answer of the lowest status, the success; null if none is declared. */
     public @Nullable Answer success() {
         return answers.isEmpty() || !answers.getFirst().success() ? null : answers.getFirst();
     }

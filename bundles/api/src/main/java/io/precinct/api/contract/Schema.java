@@ -179,7 +179,7 @@ public final class Schema {
         return and("examples", List.of(value));
     }
 
-    /** The same with what holds where nothing is given. */
+    /** The same with a default. */
     public Schema orElse(Object value) {
         return and("default", value);
     }

@@ -24,7 +24,7 @@ public final class Data {
      *
      * @param value maps with text keys, lists, strings, finite numbers, booleans, null, nested at will
      * @return an equal value; the same object where it was frozen before
-     * @throws NotPlainData where a value is of another type; the message names the place and the type
+     * @throws NotPlainData if a value is of another type; the message names the place and the type
      */
     public static @Nullable Object freeze(@Nullable Object value) {
         return Freezer.freeze(value, null);

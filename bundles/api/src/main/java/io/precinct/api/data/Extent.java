@@ -38,7 +38,7 @@ final class Extent {
     /**
      * The extent of a list of these values.
      *
-     * @throws NotPlainData where it is deeper than {@link #DEEPEST}
+     * @throws NotPlainData if it is deeper than {@link #DEEPEST}
      */
     static long of(@Nullable Object[] values, int count) {
         int deepest = 0;

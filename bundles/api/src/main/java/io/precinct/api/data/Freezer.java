@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns plain data into frozen data, or says where it is not plain. */
+/** Turns plain data into frozen data, or names the place at which it is not plain. */
 final class Freezer {
     private Freezer() {}
 

@@ -61,7 +61,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         }
     }
 
-    /** What was written of it so far, or null where that is not remembered. */
+    /** The text printed from it so far, or null if that is not kept. */
     @Nullable
     Written written() {
         return written;

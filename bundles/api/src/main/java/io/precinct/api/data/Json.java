@@ -56,7 +56,7 @@ public final class Json {
      * number has at most 400 characters, is finite as a double, and has no digit beyond the 400th decimal place.
      *
      * @return frozen plain data
-     * @throws MalformedJson where it is not JSON, or not by these rules
+     * @throws MalformedJson if it is not JSON, or not by these rules
      * @since 1.4
      */
     public static @Nullable Object read(byte[] utf8) throws MalformedJson {
@@ -76,7 +76,7 @@ public final class Json {
     /**
      * As {@link #read(byte[])}, for a text in memory.
      *
-     * @throws MalformedJson as there, and where the text holds half a surrogate pair
+     * @throws MalformedJson as there, and if the text holds half a surrogate pair
      * @since 1.4
      */
     public static @Nullable Object read(String text) throws MalformedJson {
@@ -203,7 +203,7 @@ public final class Json {
      * large.
      *
      * @return those of text as they are, and eight for each number
-     * @throws NotPlainData where it is none
+     * @throws NotPlainData if it is not plain data
      * @since 1.4
      */
     public static long size(@Nullable Object value) {

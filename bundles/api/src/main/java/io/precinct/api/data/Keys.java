@@ -53,7 +53,7 @@ public final class Keys {
     /**
      * These keys.
      *
-     * @throws IllegalArgumentException where one is there twice, or holds half a surrogate pair
+     * @throws IllegalArgumentException if one is there twice, or holds half a surrogate pair
      */
     public static Keys of(String... names) {
         return new Keys(names.clone());
@@ -73,8 +73,8 @@ public final class Keys {
      * A frozen map of these keys.
      *
      * @param values in the order of the keys; plain data, frozen on the way in
-     * @throws NotPlainData where a value is not plain data
-     * @throws IllegalArgumentException where there are more or fewer values than keys
+     * @throws NotPlainData if a value is not plain data
+     * @throws IllegalArgumentException if there are more or fewer values than keys
      */
     public Map<String, @Nullable Object> map(@Nullable Object... values) {
         if (values.length != names.length) {

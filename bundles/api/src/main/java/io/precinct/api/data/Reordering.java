@@ -36,7 +36,7 @@ final class Reordering {
         this.order = order(map);
     }
 
-    /** The canonical text of {@code map}, or null where that is more than its compact text in another order. */
+    /** The canonical text of {@code map}, or null if that is more than its compact text in another order. */
     static @Nullable Reordering of(FrozenMap map, byte[] compact) {
         var reordering = new Reordering(map, compact);
         return reordering.walk() ? reordering : null;

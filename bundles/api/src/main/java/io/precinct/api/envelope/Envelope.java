@@ -10,11 +10,11 @@ public interface Envelope {
     /** The stage it was built for. */
     Stage stage();
 
-    /** The value of a key, or null where it is not set, or set to null, or not declared. */
+    /** The value of a key, or null if it is not set, or set to null, or not declared. */
     @Nullable
     Object get(String key);
 
-    /** True where the key was set, to null included. */
+    /** True if the key was set, even to null. */
     boolean has(String key);
 
     /** The keys that were set, in the order of the catalogue. */

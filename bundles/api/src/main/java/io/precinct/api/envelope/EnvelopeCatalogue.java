@@ -24,7 +24,7 @@ public interface EnvelopeCatalogue {
     /** The keys of all stages: those that bypass a boundary's input shape. */
     Set<String> frameworkKeys();
 
-    /** One entry, or null where the stage does not declare the key. */
+    /** One entry, or null if the stage does not declare the key. */
     @Nullable
     EnvelopeEntry entry(Stage stage, String key);
 
@@ -46,7 +46,7 @@ public interface EnvelopeCatalogue {
         /**
          * Sets a key; null counts as set.
          *
-         * @throws SchemaError where the stage does not declare {@code key}
+         * @throws SchemaError if the stage does not declare {@code key}
          */
         Builder set(String key, @Nullable Object value);
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the key
  * @param type the name of its type as it is served; part of the HTTP contract, whatever the Java type is called
  * @param stage the stage it belongs to
- * @param writtenBy what writes it, or null where nothing of the framework does
- * @param optional false where an envelope without it cannot be built
+ * @param writtenBy what writes it, or null if nothing of the framework does
+ * @param optional false if an envelope without it cannot be built
  * @param description one sentence for people
  */
 public record EnvelopeEntry(

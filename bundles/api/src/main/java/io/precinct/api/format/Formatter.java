@@ -14,7 +14,7 @@ public interface Formatter {
     /**
      * Renders a payload.
      *
-     * @throws IOException where the payload cannot be written in this format; answered as 500
+     * @throws IOException if the payload cannot be written in this format; answered as 500
      */
     Rendition render(Target target) throws IOException;
 
@@ -25,7 +25,7 @@ public interface Formatter {
      * @param status HTTP status of the answer
      * @param mediaType the one of the formatter's media types that the client chose
      * @param path path of the request, decoded; for titles and links
-     * @param route name of the route, or null where none matched
+     * @param route name of the route, or null if none matched
      */
     record Target(
             @Nullable Object payload,

@@ -115,7 +115,7 @@ public final class Setting<T> implements SettingsMember {
                 .taking(takes);
     }
 
-    /** As {@link #texts(String, String, String)}, where no pattern says which texts are good. */
+    /** As {@link #texts(String, String, String)}, without a pattern for the texts. */
     public static Setting<List<String>> texts(String key, Predicate<String> good, String takes) {
         return Setting.<String>list(key, new SettingType.Texts(null, good)).taking(takes);
     }
@@ -174,12 +174,12 @@ public final class Setting<T> implements SettingsMember {
         return new Setting<>(said, value -> next.apply(conversion.apply(value)));
     }
 
-    /** The same setting; where it is absent, it reads as this value, said as it could stand in the file. */
+    /** The same setting with a default, in the form that the file would have. */
     public Setting<T> or(Object plain) {
         return with(next -> next.plainDefault = plain);
     }
 
-    /** The same setting; what its owner does where it is absent, for people: {@code ingest below the data folder}. */
+    /** The same setting with a description of its default, for people: {@code ingest below the data folder}. */
     public Setting<T> absentMeans(String text) {
         return with(next -> next.defaultText = text);
     }
@@ -189,7 +189,7 @@ public final class Setting<T> implements SettingsMember {
         return with(next -> next.description = description);
     }
 
-    /** The same setting; what to do where it is missing, or its value or an item of it is not good, for people. */
+    /** The same setting with advice for people whose file lacks it or has an invalid value or item. */
     public Setting<T> hint(String hint) {
         return with(next -> next.hint = hint);
     }
@@ -247,17 +247,17 @@ public final class Setting<T> implements SettingsMember {
         });
     }
 
-    /** What it reads as where it is absent, as it could stand in the file; null where it then reads as null. */
+    /** The default, in the form that the file would have; null if an absent setting reads as null. */
     public @Nullable Object plainDefault() {
         return said.plainDefault;
     }
 
-    /** What serves where it is absent, for people, where {@link #plainDefault} does not say it; or null. */
+    /** The default in words, for people, if {@link #plainDefault} does not express it; else null. */
     public @Nullable String defaultText() {
         return said.defaultText;
     }
 
-    /** What to do where it is missing, or its value or an item of it is not good, for people; or null. */
+    /** Advice for people whose file lacks it or has an invalid value or item; or null. */
     public @Nullable String hint() {
         return said.hint;
     }
@@ -267,7 +267,7 @@ public final class Setting<T> implements SettingsMember {
         return said.example;
     }
 
-    /** Whether its section, where it stands in the file, is not good without it. */
+    /** Whether the setting must be present if its section is in the file. */
     public boolean isRequired() {
         return said.required;
     }

@@ -45,7 +45,7 @@ public sealed interface SettingType {
     /**
      * A list of such texts.
      *
-     * @param pattern as of {@link Text}; null where it is more than a pattern, or nothing, that makes a text good
+     * @param pattern as of {@link Text}; null if it is more than a pattern, or nothing, that makes a text good
      * @param good whether a text may stand in the list
      */
     record Texts(@Nullable String pattern, Predicate<String> good) implements SettingType {}

@@ -14,7 +14,7 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Settings {
-    /** The value of a setting of this map, or its default; null where there is neither. */
+    /** The value of a setting of this map, or its default; null if there is neither. */
     <T> @Nullable T get(Setting<T> setting);
 
     /**
@@ -36,7 +36,7 @@ public interface Settings {
     /** Whether the file says {@code off} in place of a section that {@linkplain SettingsSection#mayBeOff may be} so. */
     boolean isOff(SettingsSection section);
 
-    /** The section below this map; where the file says nothing of it, one in which everything is absent. */
+    /** The section below this map; an empty one if the file has none. */
     Settings section(SettingsSection section);
 
     /** The entries of a table below this map by their names, in the order of the file. */
@@ -51,7 +51,7 @@ public interface Settings {
     /**
      * Reports what keeps the whole file from taking effect.
      *
-     * @param at at whose value, or, where the file says nothing of it, at whose map
+     * @param at the setting whose value has the fault; if it is absent, the fault is reported at its map
      * @param message what is wrong, without any secret
      * @param hint what to do, or null
      */

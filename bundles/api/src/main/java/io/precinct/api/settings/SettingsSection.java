@@ -28,7 +28,7 @@ public final class SettingsSection implements SettingsMember {
         return new SettingsSection(key, description, List.of(members), List.of(), false);
     }
 
-    /** The same section; where it says anything of one of these, it has to say all of them. */
+    /** The same section; if it has one of these settings, it must have all of them. */
     public SettingsSection together(Setting<?>... settings) {
         return new SettingsSection(key, description, members, List.of(settings), mayBeOff);
     }

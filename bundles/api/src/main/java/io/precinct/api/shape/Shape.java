@@ -39,7 +39,7 @@ public sealed interface Shape {
             fields = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(fields));
         }
 
-        /** The shape of one field, or null where the field is not declared. */
+        /** The shape of one field, or null if the field is not declared. */
         public @Nullable Shape field(String name) {
             return fields.get(name);
         }

@@ -27,7 +27,7 @@ public final class ShapeReader {
      *
      * @param path keys (String) and indices (Integer) from the root of the data to the place
      * @param message what is wrong and what is allowed
-     * @param warning true where the shape is usable as read
+     * @param warning true if the shape is usable as read
      */
     public record Fault(List<Object> path, String message, boolean warning) {
         public Fault {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * String tag = TAG.in(form);
  * }</pre>
  *
- * @param <T> what it is read as; null where it is absent or faulty, but for required text and limits
+ * @param <T> what it is read as; null if it is absent or faulty, but for required text and limits
  */
 public final class Field<T extends @Nullable Object> {
     private final String name;
@@ -110,7 +110,7 @@ public final class Field<T extends @Nullable Object> {
         return of(name, Type.integer(least, most));
     }
 
-    /** How many items a page has: {@code usual} where it is absent or faulty, {@code most} where more is asked for. */
+    /** How many items a page has: {@code usual} if it is absent or faulty, {@code most} where more is asked for. */
     public static Field<Integer> limit(int usual, int most) {
         Type<Long> type = Type.integer(1, Long.MAX_VALUE).described(schema -> schema.orElse(usual));
         return of("limit", type, (Form form, String n) -> clamped(form.read(n, type), usual, most))
@@ -164,7 +164,7 @@ public final class Field<T extends @Nullable Object> {
         });
     }
 
-    /** A list of nested objects; empty where it is absent or faulty. */
+    /** A list of nested objects; empty if it is absent or faulty. */
     @SuppressWarnings("unchecked") // the list that the field reads
     public static <T> Field<List<T>> objects(String name, Resource<T> resource, int most) {
         return of(
@@ -219,7 +219,7 @@ public final class Field<T extends @Nullable Object> {
                 new View(view.schema.example(value), view.plain, view.type));
     }
 
-    /** The same with what is taken where it is absent. */
+    /** The same with what is taken if it is absent. */
     public Field<T> orElse(Object value) {
         return new Field<>(name, schema.orElse(value), required, description, reader, view);
     }

@@ -79,7 +79,7 @@ public final class Form {
         return this;
     }
 
-    /** True where the member is there, with whatever value. */
+    /** True if the member is there, with whatever value. */
     public boolean has(String name) {
         return members.containsKey(name);
     }
@@ -221,12 +221,12 @@ public final class Form {
         return read(name, Type.time());
     }
 
-    /** A list of strings, each of at most {@code most} characters and not blank; null where it is absent or faulty. */
+    /** A list of strings, each of at most {@code most} characters and not blank; null if it is absent or faulty. */
     public @Nullable List<String> texts(String name, int mostElements, int most) {
         return read(name, Type.list(Type.filledText(most), mostElements));
     }
 
-    /** A parameter of a query that may be given several times; empty where it is absent. */
+    /** A parameter of a query that may be given several times; empty if it is absent. */
     public List<String> several(String name) {
         return switch (value(name)) {
             case null -> List.of();
@@ -245,7 +245,7 @@ public final class Form {
         return values;
     }
 
-    /** A nested object, whose faults are this form's; null where it is absent or faulty. */
+    /** A nested object, whose faults are this form's; null if it is absent or faulty. */
     public @Nullable Form object(String name) {
         Object value = value(name);
         return value == null ? null : element(name, value);
@@ -292,7 +292,7 @@ public final class Form {
         }
     }
 
-    /** A list of nested objects, at most so many; empty where it is absent or faulty. */
+    /** A list of nested objects, at most so many; empty if it is absent or faulty. */
     <T> List<T> objects(String name, Resource<T> resource, int most) {
         Object value = value(name);
         if (value == null) {

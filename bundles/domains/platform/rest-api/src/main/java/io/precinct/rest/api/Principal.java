@@ -45,7 +45,7 @@ public final class Principal {
         return name;
     }
 
-    /** The name of the identity that the listener established, or null where it asks nobody who they are. */
+    /** The name of the identity that the listener established, or null if it asks nobody who they are. */
     public static @Nullable String authenticated(Input input) {
         return input.get("identity") instanceof Map<?, ?> identity && identity.get("name") instanceof String name
                 ? name

@@ -111,18 +111,18 @@ public final class Property<T, V> {
         return given(field, getter);
     }
 
-    /** As {@link #given(Field)}; where there is none, this is served. */
+    /** As {@link #given(Field)}; if there is none, this is served. */
     public static <V> Property<FieldValues, V> given(Field<? extends @Nullable V> field, V otherwise) {
         Function<FieldValues, @Nullable V> getter = values -> values.or(field, otherwise);
         return given(field, getter);
     }
 
-    /** The same; in an answer it is null where there is none. */
+    /** The same; in an answer it is null if there is none. */
     public Property<T, V> orNull() {
         return with(new Presence<>(true, presence.optional, presence.when));
     }
 
-    /** The same; an answer does not have it where there is none. */
+    /** The same; an answer does not have it if there is none. */
     public Property<T, V> optional() {
         return with(new Presence<>(presence.orNull, true, null));
     }

@@ -14,7 +14,7 @@ public final class StoredJson {
     /**
      * Reads.
      *
-     * @throws IllegalStateException where it is not JSON
+     * @throws IllegalStateException if it is not JSON
      */
     public static @Nullable Object read(String json) {
         if (json.equals("[]")) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tag before the colon of {@code @tag:id}; in other formats what they say in its place, see the documentation
  * @param id what it names
- * @param revision of what it names; null where the annotation says none
+ * @param revision of what it names; null if the annotation says none
  * @param mark where the annotation itself stands
  * @param comment the whole comment, or the whole group of adjacent line comments
  * @param item the code it is attached to; of {@code file} the whole file's first line

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lang language by its name, or null
  * @param target of a symlink, or null
  * @param submoduleCommit of a submodule, or null
- * @param skipped why it is not parsed, or null where it is or has no language: {@code binary, too_large, lfs_pointer}
+ * @param skipped why it is not parsed, or null if it is or has no language: {@code binary, too_large, lfs_pointer}
  */
 public record FileEntry(
         String path,

@@ -25,14 +25,14 @@ public interface RefreshJob {
     /**
      * Waits for its end.
      *
-     * @return false where it did not end in time
+     * @return false if it did not end in time
      */
     boolean await(Duration time) throws InterruptedException;
 
     /**
      * What a fetch brought.
      *
-     * @param from commit before, or null where nothing was served; {@link View#NO_COMMIT} if the repository was empty
+     * @param from commit before, or null if nothing was served; {@link View#NO_COMMIT} if the repository was empty
      * @param to commit now; {@link View#NO_COMMIT} if the repository is empty
      * @param changed paths that differ, sorted; renamed files by both names
      */

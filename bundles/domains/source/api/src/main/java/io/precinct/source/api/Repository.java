@@ -29,7 +29,7 @@ public interface Repository {
 
     /**
      * Whether a delivery of a webhook is genuine: an HMAC-SHA256 signature of {@code body} ({@code sha256=<hex>}), or the
-     * plain token. Compared in constant time; false where no secret is configured.
+     * plain token. Compared in constant time; false if no secret is configured.
      */
     boolean genuine(@Nullable String signature, @Nullable String token, byte[] body);
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param commit what is served, or null
  * @param fetchedAt end of the last fetch that succeeded
  * @param nextRefreshAt when it is fetched next; null without schedule
- * @param lastError of the last fetch, or null where it succeeded
+ * @param lastError of the last fetch, or null if it succeeded
  * @param grammars its languages
  * @param cache of the parses of its files
  * @param progress of long work under way, or null
@@ -57,7 +57,7 @@ public record RepositoryStatus(
      * A language of a repository.
      *
      * @param state {@code loaded, fetching, missing, abi_mismatch}
-     * @param abi of the language, or 0 where it is not loaded
+     * @param abi of the language, or 0 if it is not loaded
      * @param reason why it is not loaded, or null
      */
     public record Grammar(
@@ -77,7 +77,7 @@ public record RepositoryStatus(
      *
      * @param work {@code cloning} or {@code parsing}
      * @param done steps done (files; of a clone what git counts)
-     * @param left steps left, or -1 where that is not known
+     * @param left steps left, or -1 if that is not known
      */
     public record Progress(String work, long done, long left) {}
 }

@@ -30,7 +30,7 @@ public interface View {
     /** The commit, 40 hexadecimal digits; {@link #NO_COMMIT} where the repository is empty. */
     String commit();
 
-    /** The commit as answers show it: null where the repository is empty. */
+    /** The commit as answers show it: null if the repository is empty. */
     default @Nullable String commitOrNull() {
         return commit().equals(NO_COMMIT) ? null : commit();
     }
@@ -49,10 +49,10 @@ public interface View {
         return null;
     }
 
-    /** True where the last fetch failed, so that the remote may have moved on. */
+    /** True if the last fetch failed, so that the remote may have moved on. */
     boolean stale();
 
-    /** True where the ref is a full commit id, so that the answer will never change. */
+    /** True if the ref is a full commit id, so that the answer will never change. */
     boolean pinned();
 
     /**
@@ -94,7 +94,7 @@ public interface View {
     /** Whether a file is text, as far as its first bytes tell; of any size. */
     boolean looksLikeText(FileEntry file);
 
-    /** A file as text; null where it is binary, larger than the inline limit, or without content. */
+    /** A file as text; null if it is binary, larger than the inline limit, or without content. */
     @Nullable
     FileText text(FileEntry file);
 

@@ -18,12 +18,12 @@ public interface Formatters {
      *
      * @param accept value of the header, or null
      * @param status HTTP status of the answer
-     * @return the choice, or null where nothing is acceptable
+     * @return the choice, or null if nothing is acceptable
      */
     @Nullable
     Choice choose(@Nullable String accept, int status);
 
-    /** The choice for errors nobody can accept: JSON, or null where no such formatter is deployed. */
+    /** The choice for errors nobody can accept: JSON, or null if no such formatter is deployed. */
     @Nullable
     Choice fallback();
 

@@ -15,7 +15,7 @@ public interface Scenario {
     /**
      * A scenario after resolution.
      *
-     * @param expected what it expects, as far as it could be resolved; null where nothing of it could be
+     * @param expected what it expects, as far as it could be resolved; null if nothing of it could be
      * @param description from the scenario, or null
      * @param failure why nothing of it could be resolved, or null
      * @param unresolved tags inside it that could not be resolved, each with its place; {@code expected} says nothing

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param at where
  * @param message what is wrong
  * @param hint what to do, or null
- * @param warning true where the configuration serves all the same
+ * @param warning true if the configuration serves all the same
  */
 public record Problem(Location at, String message, @Nullable String hint, boolean warning) {
     /** {@code file:line: message (hint)}. */

@@ -10,7 +10,7 @@ public interface Yaml {
     /**
      * Reads one document: plain data in which shapes (from {@code !Fields} and {@code !Match}) may stand.
      *
-     * @throws TagException where the file is missing or not good YAML, with file, line and column
+     * @throws TagException if the file is missing or not good YAML, with file, line and column
      */
     @Nullable
     Object read(Path file) throws TagException;

@@ -157,7 +157,7 @@ public interface Deployments {
                     : LOCAL;
         }
 
-        /** The name, and the address where there is one: {@code ada from 10.0.0.7}. */
+        /** The name, and the address if there is one: {@code ada from 10.0.0.7}. */
         @Override
         public String toString() {
             return address == null ? name : name + " from " + address;
@@ -174,7 +174,7 @@ public interface Deployments {
      * How a deployment ended.
      *
      * @param result what happened
-     * @param bundle symbolic name, or null where the file is no bundle
+     * @param bundle symbolic name, or null if the file is no bundle
      * @param version of the bundle, or null
      * @param sha256 of the file, lower-case hex; empty where there is no file
      * @param file name of the file
@@ -184,7 +184,7 @@ public interface Deployments {
      * @param millis from the file being complete to the new generation serving
      * @param replaces names of other bundles that it takes
      * @param notes what else there is to know, each a sentence
-     * @param by who wanted it, or null where that was not recorded
+     * @param by who wanted it, or null if that was not recorded
      */
     record Outcome(
             Result result,
@@ -325,7 +325,7 @@ public interface Deployments {
      * @param version its version
      * @param state {@code active}, {@code starting}, {@code resolved}, …
      * @param origin {@code feature} or {@code deployed}
-     * @param sha256 of its jar, or null where it is not known
+     * @param sha256 of its jar, or null if it is not known
      * @param plugins what it has registered, each as {@code <kind> <name>}
      * @param generations earlier and present generations of a deployed bundle, the newest first
      * @param source by which way it came: {@code feature}, {@code command} or {@code folder}
@@ -400,7 +400,7 @@ public interface Deployments {
         /**
          * As it is served, each member under the name of its component: {@code generations} as {@link Outcome#toData},
          * {@code replaces} as {@link Replacement#toData}, {@code plugins} a list of texts; {@code sha256} and {@code file}
-         * are null where there is none.
+         * are null if there is none.
          *
          * @since 1.1
          */

@@ -18,7 +18,7 @@ public interface Answer extends AutoCloseable {
     /** {@link Body.Rendered}, {@link Body.Bytes}, {@link Body.Stream} or {@link Body.Push}; never {@link Body.Data}. */
     Body body();
 
-    /** Name of the route, or null where none matched; for logs. */
+    /** Name of the route, or null if none matched; for logs. */
     @Nullable
     String route();
 

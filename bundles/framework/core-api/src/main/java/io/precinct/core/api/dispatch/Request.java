@@ -29,8 +29,8 @@ public interface Request {
     /**
      * Reads the whole body; at most once.
      *
-     * @throws BodyTooLarge where it is larger than {@code limit} bytes
-     * @throws IOException where the client went away
+     * @throws BodyTooLarge if it is larger than {@code limit} bytes
+     * @throws IOException if the client went away
      */
     byte[] body(long limit) throws IOException;
 

@@ -26,7 +26,7 @@ public record Guarded(
         long refused,
         String breaker,
         long retrySeconds) {
-    /** What is wrong with it at this moment, as a sentence without its full stop; null where nothing is. */
+    /** What is wrong with it at this moment, as a sentence without its full stop; null if nothing is. */
     public @Nullable String trouble() {
         String who = "boundary " + boundary + " of " + generation.bundle() + " " + generation.version();
         if (!breaker.equals("closed")) {

@@ -130,7 +130,7 @@ public interface Inspection {
      *
      * @param slot {@code first}, {@code user}, {@code gate} or {@code tail}
      * @param boundary name
-     * @param deployed what stands there, or null where it is missing
+     * @param deployed what stands there, or null if it is missing
      */
     record Step(String slot, String boundary, @Nullable DeployedBoundary deployed) {}
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param boundary name of what was running
  * @param generation the bundle it came with
- * @param route name of the route, or null where none matched
+ * @param route name of the route, or null if none matched
  * @param reason {@code deadline}, {@code processor_time}, {@code client_gone} or {@code retired}
  * @param at when it was given up
  * @param millis how long the request had been running then

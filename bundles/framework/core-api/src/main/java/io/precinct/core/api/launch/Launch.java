@@ -49,7 +49,7 @@ public final class Launch {
     public static final String CONFIG_PROBLEMS = "precinct.config.problems";
     /** Service property of the listener, once it serves: {@code http://127.0.0.1:<port>}. */
     public static final String URL = "precinct.url";
-    /** Service property of the listener where it cannot open: the reason. */
+    /** Service property of the listener if it cannot open: the reason. */
     public static final String URL_PROBLEM = "precinct.url.problem";
 
     /**

@@ -6,7 +6,7 @@ import io.precinct.api.config.TagResolver;
  * A deployed tag resolver.
  *
  * @param tag without the exclamation mark
- * @param late true where it resolves when a request needs it
+ * @param late true if it resolves when a request needs it
  * @param resolver resolves
  * @param generation the bundle it came with
  */

@@ -44,7 +44,7 @@ public final class LoopGuard {
      * The calling thread comes to the next turn of a loop. Costs a read that does not wait for other threads' writes: one
      * of these turns sees that it is to end, if not the next.
      *
-     * @throws Ended where the calling thread is to end
+     * @throws Ended if the calling thread is to end
      */
     public static void turn() {
         if ((boolean) ENDING.getOpaque()) {

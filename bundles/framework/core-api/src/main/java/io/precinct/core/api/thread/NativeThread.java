@@ -31,7 +31,7 @@ public final class NativeThread {
 
     private NativeThread() {}
 
-    /** The number under which the system knows the calling thread, or 0 where that cannot be found out. */
+    /** The number under which the system knows the calling thread, or 0 if that cannot be found out. */
     public static int current() {
         try {
             return Integer.parseInt(String.valueOf(Files.readSymbolicLink(SELF).getFileName()));
@@ -85,7 +85,7 @@ public final class NativeThread {
                 ValueLayout.JAVA_LONG.withName("deadline"),
                 ValueLayout.JAVA_LONG.withName("period"));
 
-        /** The number of {@code sched_setattr}, for which older libraries have no function; 0 where it is not known. */
+        /** The number of {@code sched_setattr}, for which older libraries have no function; 0 if it is not known. */
         private static final long NUMBER = switch (System.getProperty("os.arch", "")) {
             case "amd64", "x86_64" -> 314;
             case "aarch64" -> 274;

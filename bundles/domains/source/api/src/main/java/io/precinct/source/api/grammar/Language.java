@@ -101,7 +101,7 @@ public record Language(
      * {@code symbols.scm} and {@code highlights.scm}.
      *
      * @param grammar a class of the bundle
-     * @throws java.io.UncheckedIOException where a query is missing or cannot be read
+     * @throws java.io.UncheckedIOException if a query is missing or cannot be read
      */
     public static Builder bundled(Class<?> grammar, String name) {
         return named(name)

@@ -13,7 +13,7 @@ public final class Text {
      * A resource of a bundle as text in UTF-8.
      *
      * @param name relative to {@code beside}
-     * @throws UncheckedIOException where it is missing or cannot be read
+     * @throws UncheckedIOException if it is missing or cannot be read
      */
     public static String of(Class<?> beside, String name) {
         try (InputStream in = beside.getResourceAsStream(name)) {

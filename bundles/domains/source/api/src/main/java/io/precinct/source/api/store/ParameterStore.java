@@ -11,7 +11,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface ParameterStore extends AutoCloseable {
-    /** Another text whenever an entry was written; null where the store cannot tell, so that it is read each time. */
+    /** Another text whenever an entry was written; null if the store cannot tell, so that it is read each time. */
     default @Nullable String version() throws StoreException, InterruptedException {
         return null;
     }
@@ -24,7 +24,7 @@ public interface ParameterStore extends AutoCloseable {
      */
     StorePage list(String prefix, @Nullable String cursor) throws StoreException, InterruptedException;
 
-    /** The entry with its value, for one that was listed without; null where it is gone meanwhile. */
+    /** The entry with its value, for one that was listed without; null if it is gone meanwhile. */
     @Nullable
     StoreEntry get(String key) throws StoreException, InterruptedException;
 
