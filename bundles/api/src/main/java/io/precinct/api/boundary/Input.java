@@ -19,7 +19,7 @@ public interface Input {
     /**
      * The value of a key, or null if it is absent.
      *
-     * @throws UndefinedInputError in strict mode, where the key is neither the framework's nor declared
+     * @throws UndefinedInputError in strict mode, if the key is neither the framework's nor declared
      */
     @Nullable
     Object get(String key);

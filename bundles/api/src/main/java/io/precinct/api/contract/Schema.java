@@ -116,12 +116,12 @@ public final class Schema {
         return of(TYPE, OBJECT);
     }
 
-    /** A value that is so or so. */
+    /** A value that fits at least one of several schemas. */
     public static Schema anyOf(Schema... alternatives) {
         return of(ANY_OF, List.of(alternatives));
     }
 
-    /** The same object with a member that is always there. */
+    /** The same object with a required member. */
     public Schema with(String member, Schema schema) {
         var required = new ArrayList<Object>(keywords.get(REQUIRED) instanceof List<?> list ? list : List.of());
         required.add(member);

@@ -303,7 +303,7 @@ public final class Type<T> {
         return TIME;
     }
 
-    /** A list of at most so many values of a type; all that is wrong with its elements is said. */
+    /** A list of at most so many values of a type; every fault of its elements is reported. */
     public static <E> Type<List<E>> list(Type<E> element, int most) {
         @SuppressWarnings({"unchecked", "rawtypes"}) // a list of what its element reads
         var carrier = (Class<List<E>>) (Class) List.class;

@@ -109,7 +109,7 @@ public final class Setting<T> implements SettingsMember {
         return list(key, new SettingType.Texts(null, _ -> true));
     }
 
-    /** A list of texts, each as of {@link #text(String, String, String)}; one that is not is told at its line. */
+    /** A list of texts, each as of {@link #text(String, String, String)}; an invalid one is reported at its line. */
     public static Setting<List<String>> texts(String key, String pattern, String takes) {
         return Setting.<String>list(key, new SettingType.Texts(pattern, text -> text.matches(pattern)))
                 .taking(takes);

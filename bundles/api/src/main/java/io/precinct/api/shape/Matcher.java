@@ -51,7 +51,7 @@ public sealed interface Matcher {
     /** {@code true}: null, "", [] or {}; {@code false}: anything else. */
     record Empty(boolean expected) implements Matcher {}
 
-    /** The name of this matcher as it is written. */
+    /** The name of this matcher in YAML and JSON. */
     default String name() {
         return switch (this) {
             case Matches _ -> "matches";

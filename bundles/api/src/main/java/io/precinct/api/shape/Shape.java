@@ -56,7 +56,7 @@ public sealed interface Shape {
      * Reads a shape from its data form.
      *
      * @param data plain data; a {@code Shape} may stand anywhere inside it
-     * @throws IllegalArgumentException naming every fault, where an argument does not fit its matcher
+     * @throws IllegalArgumentException naming every fault, if an argument does not fit its matcher
      */
     static Shape of(@Nullable Object data) {
         var faults = new java.util.ArrayList<ShapeReader.Fault>();
