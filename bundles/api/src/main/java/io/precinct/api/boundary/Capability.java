@@ -22,7 +22,7 @@ public final class Capability {
     private Capability() {}
 
     /**
-     * Says how long a request to this boundary may take, where that is longer than requests usually may
+     * Declares how long a request to this boundary may take, if that exceeds the usual limit
      * ({@code limits.request_seconds}). A route's own {@code seconds} wins.
      *
      * @param seconds at least 1

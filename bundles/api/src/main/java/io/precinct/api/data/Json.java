@@ -91,7 +91,7 @@ public final class Json {
      * {@code value} in the JSON Canonicalization Scheme (RFC 8785), UTF-8: members sorted by UTF-16 code units, numbers as
      * ECMAScript prints them.
      *
-     * @throws NotCanonical where a number has no exact IEEE 754 double (an integer beyond 2^53−1, a decimal of too many
+     * @throws NotCanonical if a number has no exact IEEE 754 double (an integer beyond 2^53−1, a decimal of too many
      *     digits) or a string holds half a surrogate pair: never rounded in silence
      */
     public static byte[] canonical(@Nullable Object value) {

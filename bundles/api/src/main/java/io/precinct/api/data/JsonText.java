@@ -104,7 +104,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         return this;
     }
 
-    /** Writes a value whose text, where it is a map, is copied when the same map comes again. Values must not change. */
+    /** Writes a value whose text, if it is a map, is copied when the same map comes again. Values must not change. */
     void writeShared(@Nullable Object value) {
         int start = size;
         write(value);

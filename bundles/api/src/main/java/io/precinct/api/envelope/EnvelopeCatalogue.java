@@ -35,7 +35,7 @@ public interface EnvelopeCatalogue {
      * Builds an envelope of a stage.
      *
      * @param block sets the keys
-     * @throws SchemaError where the block sets a key that the stage does not declare, or leaves a required key unset;
+     * @throws SchemaError if the block sets a key that the stage does not declare, or leaves a required key unset;
      *     the latter names all of them
      */
     Envelope build(Stage stage, Consumer<Builder> block);

@@ -15,7 +15,7 @@ public interface Archetype {
      *
      * @param envelope of the stage {@code boot}: {@code runtime, config_dir, context, args}
      * @return what stops it; closed when its slot leaves the configuration, its bundle goes or the runtime stops
-     * @throws Exception where it cannot start: a deployment is refused with it, and the slot stays with whom it has;
+     * @throws Exception if it cannot start: a deployment is refused with it, and the slot stays with whom it has;
      *     otherwise the error is shown, and the next try is that of other {@code args} or another generation
      */
     AutoCloseable boot(Envelope envelope) throws Exception;
@@ -29,7 +29,7 @@ public interface Archetype {
     enum Handover {
         /** The new one boots while the old one still runs; then the old one is closed. */
         OVERLAP,
-        /** The old one is closed first; where the new one does not boot, the old one is booted again. */
+        /** The old one is closed first; if the new one does not boot, the old one is booted again. */
         EXCLUSIVE,
         /** It cannot be replaced while the process runs; a deployment of it is refused and says so. */
         RESTART

@@ -135,7 +135,7 @@ public final class Form {
     /**
      * Ends the reading.
      *
-     * @throws Refusal 422 with all faults, where there is any
+     * @throws Refusal 422 with all faults, if there is any
      */
     public void check() {
         unknown();
@@ -251,7 +251,7 @@ public final class Form {
         return value == null ? null : element(name, value);
     }
 
-    /** An element of a list, at {@code notes/0} say, as a nested object; null, and a fault, where it is none. */
+    /** An element of a list, at {@code notes/0} say, as a nested object; null, and a fault, if it is none. */
     @SuppressWarnings("unchecked") // plain data
     public @Nullable Form element(String place, @Nullable Object value) {
         return value instanceof Map<?, ?> map

@@ -24,7 +24,7 @@ public final class Principal {
     private Principal() {}
 
     /**
-     * The name of the identity that the listener established; where there is none, the header {@link #HEADER}; else
+     * The name of the identity that the listener established; if there is none, the header {@link #HEADER}; else
      * {@link #DEFAULT}.
      *
      * @throws Refusal 400 where the header is no usable name
@@ -65,7 +65,7 @@ public final class Principal {
     }
 
     /**
-     * The author of what a body writes, where a member of it may name one. Whoever is authenticated writes in his own name:
+     * The author of what a body writes, if a member of it may name one. Whoever is authenticated writes in his own name:
      * it may be left out, and another is a fault of the form ({@code author}). Where nobody is, the name counts as given,
      * and the principal where none is.
      *

@@ -31,7 +31,7 @@ public final class Versions {
      * Holds {@code If-Match} against the version of what is to be changed.
      *
      * @param current what is there, as GET answers it
-     * @throws Refusal 412 {@code precondition_failed} with {@code current}, where it names other versions only
+     * @throws Refusal 412 {@code precondition_failed} with {@code current}, if it names other versions only
      */
     public static void check(Input input, long version, Supplier<? extends @Nullable Object> current) {
         check(ifMatch(input), version, current);

@@ -3,7 +3,7 @@ package io.precinct.source.api;
 import java.util.Arrays;
 
 /**
- * A decoded file and where its lines begin. A line ends with LF; where a file knows nothing but CR, with that. A last line
+ * A decoded file and where its lines begin. A line ends with LF; in a file with CR only, with that. A last line
  * without end counts, an empty text has no line. Immutable.
  */
 public final class FileText {

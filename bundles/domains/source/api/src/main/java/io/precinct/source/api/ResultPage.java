@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param truncated why the list as a whole was cut ({@code match_limit, parsing, time}), or null
  * @param skipped files that were to be looked at and were not, each with the reason
  * @param incomplete files in which something may be hidden
- * @param parsing how far the files are parsed, where this part may lack what is in those that are not; else null
+ * @param parsing how far the files are parsed, if this part may lack what is in those that are not; else null
  * @since 1.0; incomplete and parsing since 1.3
  */
 public record ResultPage<T>(

@@ -39,7 +39,7 @@ public interface ConfigurationSource {
     List<Problem> reload();
 
     /**
-     * Tells {@code listener} of the current configuration, at once and before returning where there is one, and of every
+     * Tells {@code listener} of the current configuration, at once and before returning if there is one, and of every
      * further one, one after the other. A listener must return quickly.
      *
      * @return ends the subscription

@@ -269,7 +269,7 @@ public interface Deployments {
         /**
          * As it is served: {@code result} by its {@link Result#wireName wire name}, {@code at} in ISO 8601 and UTC,
          * {@code millis} in milliseconds, {@code replaces} as {@link Replacement#toData}; {@code bundle, version, sha256}
-         * and {@code replaced} are null where there is none; {@code file} is a text, {@code reasons} and {@code notes} are
+         * and {@code replaced} are null if there is none; {@code file} is a text, {@code reasons} and {@code notes} are
          * lists of texts; {@code by} and {@code from} are the operator's name and address, or null.
          *
          * @since 1.1

@@ -40,7 +40,7 @@ public interface Admission {
      */
     void open(long bundleId);
 
-    /** What this bundle offers, where it may take no other bundle's name. */
+    /** What this bundle offers, if it may take no other bundle's name. */
     default Offer offer(long bundleId) {
         return offer(bundleId, Set.of());
     }
@@ -72,7 +72,7 @@ public interface Admission {
      * @param replacing the names it may take from other bundles, see {@link #offer(long, Set)}; those it keeps, whatever of
      *     the bundle they belong to is admitted later
      * @return completes once every new request sees them and its archetypes are booted into the slots that want them;
-     *     exceptionally, with a message for people, where one of them did not boot. The caller retires the bundle then.
+     *     exceptionally, with a message for people, if one of them did not boot. The caller retires the bundle then.
      */
     CompletionStage<Void> admit(long bundleId, Set<String> replacing);
 
