@@ -92,7 +92,7 @@ public sealed interface Body {
          */
         boolean send(byte[] bytes);
 
-        /** Runs {@code action} once the channel is closed, from whichever side; at once where it is closed already. */
+        /** Runs {@code action} once the channel is closed, from whichever side; at once if it is closed already. */
         void onClose(Runnable action);
 
         @Override
@@ -139,7 +139,7 @@ public sealed interface Body {
     }
 
     /**
-     * What a probe or a seal knows of a raw body: {@code content_type, length, status, blob_id}; length -1 where it is
+     * What a probe or a seal knows of a raw body: {@code content_type, length, status, blob_id}; length -1 if it is
      * not known.
      */
     default Map<String, @Nullable Object> descriptor(int status) {

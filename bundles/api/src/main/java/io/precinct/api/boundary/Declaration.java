@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputShape the keys it writes; null for a passthrough, whose output depends on what came before
  * @param capabilities names of {@link Capability}, or its own
  * @param description one sentence for people, or null
- * @param contract its parameters, body and answers in detail; {@link Contract#NONE} where it says nothing of them
+ * @param contract its parameters, body and answers in detail; {@link Contract#NONE} if it says nothing of them
  */
 public record Declaration(
         Kind kind,

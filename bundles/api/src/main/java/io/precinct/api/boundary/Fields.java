@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Typed reading of a map of plain data. What is missing or of another type is a {@link BadInput} that names the place,
- * answered as 422 by the framework. Text from paths, queries and headers is converted where a number or a boolean is
+ * answered as 422 by the framework. Text from paths, queries and headers is converted if a number or a boolean is
  * asked for.
  *
  * @param place where the map stands in the request, say {@code params}

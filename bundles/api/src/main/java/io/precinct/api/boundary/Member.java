@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name within the family; the boundary is called {@code <family>.<name>}
  * @param declaration what it reads and writes
  * @param handler the method that answers; as thread-safe as a {@link Boundary}
- * @param route the route it brings along, or null where only configuration binds it
+ * @param route the route it brings along, or null if only configuration binds it
  */
 public record Member(
         String name,

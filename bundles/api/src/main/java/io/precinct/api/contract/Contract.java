@@ -56,7 +56,7 @@ public record Contract(
         return new Contract(List.of(), null, false, List.of(answers), List.of());
     }
 
-    /** A JSON body; it must be there where it has a member that must. */
+    /** A JSON body; it must be there if it has a member that must. */
     public static Contract taking(Schema body) {
         boolean required = body.members().keySet().stream().anyMatch(body::requires);
         return new Contract(List.of(), body, required, List.of(), List.of());

@@ -23,7 +23,7 @@ public final class Data {
      * Returns {@code value} as deeply immutable plain data.
      *
      * @param value maps with text keys, lists, strings, finite numbers, booleans, null, nested at will
-     * @return an equal value; the same object where it was frozen before
+     * @return an equal value; the same object if it was frozen before
      * @throws NotPlainData if a value is of another type; the message names the place and the type
      */
     public static @Nullable Object freeze(@Nullable Object value) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How deep frozen data is nested, and about how much text it takes, both in one {@code long}. Every frozen map and list
- * knows its own: data that is put together from frozen parts is bounded, too, also where one part stands in it a million
+ * knows its own: data that is put together from frozen parts is bounded, too, also if one part stands in it a million
  * times.
  */
 final class Extent {

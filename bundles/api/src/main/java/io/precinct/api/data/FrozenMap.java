@@ -72,7 +72,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         printed = compact;
     }
 
-    /** Its compact text where it was printed since this was asked last, else null; not to be changed. */
+    /** Its compact text if it was printed since this was asked last, else null; not to be changed. */
     byte @Nullable [] takePrinted() {
         byte[] compact = printed;
         if (compact != null) {
@@ -81,7 +81,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         return compact;
     }
 
-    /** Its keys where many maps have them, or null. */
+    /** Its keys if many maps have them, or null. */
     @Nullable
     Keys shared() {
         return shared;

@@ -52,7 +52,7 @@ public final class Json {
      * surrogate pair, each member of an object once, nothing after the document, at most 1,000 levels.
      *
      * <p>Numbers keep their exact value. Whole ones are {@code Integer}, {@code Long} or {@code BigInteger}, whichever is the
-     * smallest to hold them; others are {@code Double} where that says exactly what was written, else {@code BigDecimal}. A
+     * smallest to hold them; others are {@code Double} if that says exactly what was written, else {@code BigDecimal}. A
      * number has at most 400 characters, is finite as a double, and has no digit beyond the 400th decimal place.
      *
      * @return frozen plain data
@@ -112,7 +112,7 @@ public final class Json {
 
     /**
      * Digests of values that have parts in common, as the payloads of one request have: a map that was digested as a whole
-     * is not written out again where it is a part of a later value. Of use on one thread, for frozen data. Closing it lets
+     * is not written out again if it is a part of a later value. Of use on one thread, for frozen data. Closing it lets
      * others write into its memory; who forgets that loses nothing else.
      */
     public static final class Digests implements AutoCloseable {

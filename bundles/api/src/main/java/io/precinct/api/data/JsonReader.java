@@ -240,7 +240,7 @@ final class JsonReader {
         }
     }
 
-    /** A double where it says exactly what was written, else a decimal; both bounded. */
+    /** A double if it says exactly what was written, else a decimal; both bounded. */
     private Number decimal(int start) throws MalformedJson {
         String text = written(start);
         double nearest = Double.parseDouble(text);

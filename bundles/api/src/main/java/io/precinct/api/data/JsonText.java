@@ -55,7 +55,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         this.bytes = bytes;
     }
 
-    /** An empty text, in memory to be given back; small where none is spare. */
+    /** An empty text, in memory to be given back; small if none is spare. */
     static JsonText small(boolean canonical) {
         byte[] spare = SPARE.poll();
         return new JsonText(canonical, spare == null ? new byte[SMALLEST] : spare);

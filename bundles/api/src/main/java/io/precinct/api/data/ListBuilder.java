@@ -18,7 +18,7 @@ public final class ListBuilder {
      * Appends an element.
      *
      * @param value plain data, frozen on the way in
-     * @throws NotPlainData where {@code value} is not plain data
+     * @throws NotPlainData if {@code value} is not plain data
      */
     public ListBuilder add(@Nullable Object value) {
         return addFrozen(Data.freeze(value));

@@ -24,7 +24,7 @@ public final class MapBuilder {
      * Puts a member; a key put before keeps its place and takes the new value.
      *
      * @param value plain data, frozen on the way in
-     * @throws NotPlainData where {@code value} is not plain data
+     * @throws NotPlainData if {@code value} is not plain data
      */
     public MapBuilder put(String key, @Nullable Object value) {
         return putFrozen(key, Data.freeze(value));
@@ -76,7 +76,7 @@ public final class MapBuilder {
         return positions.getOrDefault(key, -1);
     }
 
-    /** True where {@code key} was put. */
+    /** True if {@code key} was put. */
     public boolean contains(String key) {
         return position(key) >= 0;
     }

@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Says whether a bundle is fit to serve, registered as a service. A hot deployment runs the checks of its bundle before
- * it takes a request, and is refused where one fails; afterwards they show in {@code /health} and {@code /ready}.
+ * it takes a request, and is refused if one fails; afterwards they show in {@code /health} and {@code /ready}.
  * Thread-safe; answers within a second.
  */
 @ConsumerType

@@ -162,7 +162,7 @@ public final class Setting<T> implements SettingsMember {
     /**
      * The same setting, read as something else.
      *
-     * @param next makes it of what was read; throws {@link RuntimeException} where that cannot be
+     * @param next makes it of what was read; throws {@link RuntimeException} if that cannot be
      * @param takes what it takes then, for people: {@code the name of a time zone}
      */
     public <U> Setting<U> as(Function<? super T, U> next, String takes) {

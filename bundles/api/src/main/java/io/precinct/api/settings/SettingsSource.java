@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * Reads the settings of domains. A service. Its own properties tell the launcher how reading went, for all files and
  * owners, as those of the configuration do; so a component that owns settings is activated as soon as it can be, also
- * where nothing else needs it. Thread-safe.
+ * if nothing else needs it. Thread-safe.
  *
  * @since 1.4
  */
@@ -18,7 +18,7 @@ public interface SettingsSource {
      * for. A missing or empty file says nothing.
      *
      * <p>When files are read again, all owners of a file are asked before any of its parts takes effect, and none does
-     * where anything in the file is wrong.
+     * if anything in the file is wrong.
      *
      * @return ends the subscription
      */
@@ -31,7 +31,7 @@ public interface SettingsSource {
          * Looks at what the file says, reports what does not fit together, and changes nothing.
          *
          * @param settings the members of the part
-         * @return puts it into effect; run soon afterwards where the whole file is good, else never. It returns quickly
+         * @return puts it into effect; run soon afterwards if the whole file is good, else never. It returns quickly
          *     and throws nothing
          */
         Runnable prepare(Settings settings);

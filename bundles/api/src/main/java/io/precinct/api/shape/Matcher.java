@@ -41,7 +41,7 @@ public sealed interface Matcher {
      * List: some element satisfies {@code element}; another value equals one of {@code alternatives}.
      *
      * @param element the argument read as a shape
-     * @param alternatives the argument where it was a list, else null
+     * @param alternatives the argument if it was a list, else null
      */
     record Any(Shape element, @Nullable List<@Nullable Object> alternatives) implements Matcher {}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a value must look like: the notation shared by a boundary's input and output and by what a scenario expects.
  *
  * <p>As data, a shape is written so: {@code true} for present with any value; a map of matchers
- * ({@code {gte: 1, lte: 5}}) where every key is a matcher's name; any other non-empty map for nested fields; anything
+ * ({@code {gte: 1, lte: 5}}) if every key is a matcher's name; any other non-empty map for nested fields; anything
  * else, the empty map included, for a literal. Where the fields of the data are named like matchers, say
  * {@link Fields} or {@link Match} outright (in YAML by the tags {@code !Fields} and {@code !Match}).
  *

@@ -30,7 +30,7 @@ public final class Contracts {
             Contract.of(Answer.of(503, "The database is not available now.", Schemas.REFUSAL)
                     .with(RETRY_AFTER));
 
-    /** On whose behalf something is done where no listener knows it. */
+    /** On whose behalf something is done if no listener knows it. */
     public static final Contract PRINCIPAL = Contract.of(
             Parameter.header(Principal.HEADER, Schema.text().atMost(200).example("ada"))
                     .describedAs("Who asks, where the listener does not know it."));
@@ -45,7 +45,7 @@ public final class Contracts {
     /** Whatever reads the database. */
     public static final Contract READING = DATABASE.and(INVALID);
 
-    /** A list: where its store fails it says 502. */
+    /** A list: if its store fails it says 502. */
     public static final Contract LISTING = READING.and(Contract.of(
             Answer.of(502, "The store failed on this list.", Schemas.REFUSAL).with(RETRY_AFTER)));
 

@@ -19,7 +19,7 @@ public final class CursorText {
     /**
      * The parts of a cursor that a client sent; check them, since a client may send anything.
      *
-     * @return empty where it is JSON but no list; null if it is not Base64 or not JSON
+     * @return empty if it is JSON but no list; null if it is not Base64 or not JSON
      */
     public static @Nullable List<?> read(String text) {
         try {

@@ -58,7 +58,7 @@ public final class Endpoint {
         return answering(503, handler);
     }
 
-    /** An endpoint of a list: as {@link #item}, but where its store fails it answers 502. */
+    /** An endpoint of a list: as {@link #item}, but if its store fails it answers 502. */
     public static Member.Handler list(Member.Handler handler) {
         return answering(502, input -> {
             try {

@@ -110,7 +110,7 @@ public final class Field<T extends @Nullable Object> {
         return of(name, Type.integer(least, most));
     }
 
-    /** How many items a page has: {@code usual} if it is absent or faulty, {@code most} where more is asked for. */
+    /** How many items a page has: {@code usual} if it is absent or faulty, {@code most} if more is asked for. */
     public static Field<Integer> limit(int usual, int most) {
         Type<Long> type = Type.integer(1, Long.MAX_VALUE).described(schema -> schema.orElse(usual));
         return of("limit", type, (Form form, String n) -> clamped(form.read(n, type), usual, most))
@@ -181,7 +181,7 @@ public final class Field<T extends @Nullable Object> {
         return new Field<>(name, taken, false, null, reader, new View(shown, (Function<Object, Object>) plain, null));
     }
 
-    /** The same, which must be there and not be null; whoever reads it says so where it is not. */
+    /** The same, which must be there and not be null; whoever reads it says so if it is not. */
     public Field<T> required() {
         return new Field<>(name, schema, true, description, reader, view);
     }

@@ -37,7 +37,7 @@ public final class FieldValues {
         return Objects.requireNonNull(value, field::name);
     }
 
-    /** The value of a field, or another where it is not there. */
+    /** The value of a field, or another if it is not there. */
     public <T> T or(Field<? extends @Nullable T> field, T otherwise) {
         T value = get(field);
         return value == null ? otherwise : value;

@@ -61,7 +61,7 @@ public final class Form {
         return new Form("/", false, members, new ArrayList<>());
     }
 
-    /** The parameters of the query; text is converted where a number, a boolean or a date is asked for. */
+    /** The parameters of the query; text is converted if a number, a boolean or a date is asked for. */
     public static Form query(Input input) {
         return new Form("?", true, input.query().map(), new ArrayList<>());
     }
@@ -84,7 +84,7 @@ public final class Form {
         return members.containsKey(name);
     }
 
-    /** Adds a fault where the member is not there; null is there. */
+    /** Adds a fault if the member is not there; null is there. */
     public void mustHave(String name) {
         if (!has(name)) {
             bad(name, "required", "is required", null);

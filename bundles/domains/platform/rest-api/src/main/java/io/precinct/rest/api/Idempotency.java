@@ -56,7 +56,7 @@ public final class Idempotency {
      *
      * @param mutation answers with plain data; what it throws is not kept
      * @return what it answered, now or the first time; then with {@code Idempotency-Replayed: true}
-     * @throws Refusal 409 while the first request is in flight, 422 where the key came with another request, 400 where the
+     * @throws Refusal 409 while the first request is in flight, 422 if the key came with another request, 400 if the
      *     key is no good
      */
     public Reply write(Database database, Input input, Database.Work<Reply> mutation) {

@@ -85,7 +85,7 @@ public record ListRequest(
      * Reads the parameters of a list; faults go into {@code query}.
      *
      * @param query of the request
-     * @param sorts fields to sort by, each with {@code -} in front where it descends by default; the first is the default
+     * @param sorts fields to sort by, each with {@code -} in front if it descends by default; the first is the default
      * @param fields the members that items have
      */
     public static ListRequest of(Form query, List<String> sorts, List<String> fields) {
@@ -191,7 +191,7 @@ public record ListRequest(
      *
      * @param items of this page
      * @param total of all pages
-     * @param last sort key of the last item where more follow, else null
+     * @param last sort key of the last item if more follow, else null
      */
     public Reply reply(
             Input input,

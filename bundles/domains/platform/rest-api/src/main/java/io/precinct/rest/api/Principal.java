@@ -16,7 +16,7 @@ public final class Principal {
 
     private static final String HEADER_KEY = HEADER.toLowerCase(Locale.ROOT);
 
-    /** Who it is where nobody says. */
+    /** Who it is if nobody says. */
     public static final String DEFAULT = "default";
 
     private static final int LONGEST = 200;
@@ -27,7 +27,7 @@ public final class Principal {
      * The name of the identity that the listener established; if there is none, the header {@link #HEADER}; else
      * {@link #DEFAULT}.
      *
-     * @throws Refusal 400 where the header is no usable name
+     * @throws Refusal 400 if the header is no usable name
      */
     public static String of(Input input) {
         String authenticated = authenticated(input);
@@ -53,7 +53,7 @@ public final class Principal {
     }
 
     /**
-     * The roles of the identity that the listener established; none where it asks nobody who they are.
+     * The roles of the identity that the listener established; none if it asks nobody who they are.
      *
      * @since 1.4
      */
@@ -67,7 +67,7 @@ public final class Principal {
     /**
      * The author of what a body writes, if a member of it may name one. Whoever is authenticated writes in his own name:
      * it may be left out, and another is a fault of the form ({@code author}). Where nobody is, the name counts as given,
-     * and the principal where none is.
+     * and the principal if none is.
      *
      * @param longest the name has at most so many characters
      */

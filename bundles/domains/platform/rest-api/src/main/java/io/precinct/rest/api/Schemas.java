@@ -4,7 +4,7 @@ import io.precinct.api.contract.Schema;
 
 /** What the documents of all domains speak of. */
 public final class Schemas {
-    /** A point in time in UTC, to the millisecond where the service writes it. */
+    /** A point in time in UTC, to the millisecond if the service writes it. */
     public static final Schema TIME = Schema.text().format("date-time").example("2026-01-31T12:00:00.000Z");
 
     /** A day. */

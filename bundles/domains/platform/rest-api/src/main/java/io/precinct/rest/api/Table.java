@@ -183,7 +183,7 @@ public final class Table<T> {
     }
 
     /**
-     * A page, walked by keyset: sorted by a property that has a column, and by the key where that is alike.
+     * A page, walked by keyset: sorted by a property that has a column, and by the key if that is alike.
      *
      * @param request whose {@code sort} names such a property, one that is null in no row of the list
      * @throws Refusal 422 if the cursor is not one of this list

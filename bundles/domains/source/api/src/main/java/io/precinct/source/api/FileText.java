@@ -69,7 +69,7 @@ public final class FileText {
         return line < starts.length ? starts[line] : text.length();
     }
 
-    /** Lines with their ends, as they lie in the text; none where {@code last} is before {@code first}. */
+    /** Lines with their ends, as they lie in the text; none if {@code last} is before {@code first}. */
     public String lines(int first, int last) {
         return last < first ? "" : text.substring(start(first), end(last));
     }

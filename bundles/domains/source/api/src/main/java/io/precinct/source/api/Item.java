@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param path of the file
  * @param lang of the file
  * @param blob of the file
- * @param kind of declaration, or the type of the node where it is none
+ * @param kind of declaration, or the type of the node if it is none
  * @param name of the declaration, or null
  * @param container full path of the enclosing names, or null at the top
  * @param namePath {@code Outer/inner}, or null without a name

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param query S-expression
  * @param path file, folder or glob; null for all
- * @param lang language; null where {@code path} is a file whose language is known
+ * @param lang language; null if {@code path} is a file whose language is known
  */
 public record QuerySelector(
         String query, @Nullable String path, @Nullable String lang) {}

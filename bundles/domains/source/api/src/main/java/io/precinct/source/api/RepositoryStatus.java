@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param grammars its languages
  * @param cache of the parses of its files
  * @param progress of long work under way, or null
- * @param parsing how far the files of {@code commit} are parsed; null once they all are, or where nobody parses them
+ * @param parsing how far the files of {@code commit} are parsed; null once they all are, or if nobody parses them
  */
 public record RepositoryStatus(
         String name,

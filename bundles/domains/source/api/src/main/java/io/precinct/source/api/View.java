@@ -24,10 +24,10 @@ public interface View {
     /** What was asked for: the ref as the client gave it, or the branch that is followed. */
     String ref();
 
-    /** What {@link #commit} is where a repository has none yet: the null id of git. */
+    /** What {@link #commit} is if a repository has none yet: the null id of git. */
     String NO_COMMIT = "0000000000000000000000000000000000000000";
 
-    /** The commit, 40 hexadecimal digits; {@link #NO_COMMIT} where the repository is empty. */
+    /** The commit, 40 hexadecimal digits; {@link #NO_COMMIT} if the repository is empty. */
     String commit();
 
     /** The commit as answers show it: null if the repository is empty. */
@@ -71,7 +71,7 @@ public interface View {
     int decoding();
 
     /**
-     * Files and folders at or below a path, sorted by path; folders only where {@code recursive} is false.
+     * Files and folders at or below a path, sorted by path; folders only if {@code recursive} is false.
      *
      * @param path a folder or a file; empty for the root
      * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape}
@@ -102,7 +102,7 @@ public interface View {
      * How far its files are parsed; null once everything is known about them. While it is not null, declarations and
      * annotations may be missing from what the view answers, which says so then.
      *
-     * @throws SourceFault 503 {@code parsing} where its files are being counted
+     * @throws SourceFault 503 {@code parsing} if its files are being counted
      * @since 1.3
      */
     default @Nullable ParseProgress parsing() {
@@ -122,14 +122,14 @@ public interface View {
     /**
      * Declarations.
      *
-     * @throws SourceFault 503 {@code parsing} where nothing can be said yet
+     * @throws SourceFault 503 {@code parsing} if nothing can be said yet
      */
     ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window);
 
     /**
      * Comments that carry an annotation, with the code they are attached to.
      *
-     * @throws SourceFault 503 {@code parsing} where nothing can be said yet
+     * @throws SourceFault 503 {@code parsing} if nothing can be said yet
      */
     ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window);
 
@@ -168,7 +168,7 @@ public interface View {
     }
 
     /**
-     * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
+     * Pieces of a file to highlight, in order and not overlapping; empty if its language has no highlight query.
      */
     List<Highlight> highlights(FileEntry file);
 
@@ -190,7 +190,7 @@ public interface View {
     }
 
     /**
-     * The same for a caller of these roles: masked values of a parameter store are in the clear where one of the roles is
+     * The same for a caller of these roles: masked values of a parameter store are in the clear if one of the roles is
      * granted them. Only endpoints ask, once for each request; whoever finds things in advance sees what is masked.
      *
      * @since 1.1

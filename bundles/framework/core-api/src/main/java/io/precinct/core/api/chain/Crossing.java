@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param version of the bundle
  * @param in payload before, or the descriptor of a raw body; of the first crossing {@code params}
  * @param out payload behind, or the descriptor of a raw body; of a rendered body see {@link #rendered}
- * @param rendered the rendered body where this crossing rendered it, else null
+ * @param rendered the rendered body if this crossing rendered it, else null
  * @param notes further members of its trace entry
  */
 public record Crossing(

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request asks of the framework itself.
  *
- * @param verify trimmed value of the verify option; null where absent, empty or switched off
+ * @param verify trimmed value of the verify option; null if absent, empty or switched off
  * @param trace whether a trace is asked for
  * @param sealLeaves whether the leaves of the seal are asked for
  */

@@ -16,7 +16,7 @@ public interface ConfigurationSource {
 
     /**
      * What is said about hot deployment: by the configuration that serves, or, before the first good one, by the files as
-     * they were read last, as long as that part of them is sound. Null where neither says.
+     * they were read last, as long as that part of them is sound. Null if neither says.
      */
     default @Nullable DeploySettings deploy() {
         Configuration current = current();
@@ -35,7 +35,7 @@ public interface ConfigurationSource {
     /** What is wrong with the files as they are now; they do not serve then, {@link #current} does. */
     List<Problem> problems();
 
-    /** Reads the files again, now. Returns what is wrong; empty where the files now serve. */
+    /** Reads the files again, now. Returns what is wrong; empty if the files now serve. */
     List<Problem> reload();
 
     /**

@@ -52,7 +52,7 @@ public interface Deployments {
      */
     Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces, boolean force);
 
-    /** As {@link #rollback(String, boolean)}, refused where the configuration uses names that would go. */
+    /** As {@link #rollback(String, boolean)}, refused if the configuration uses names that would go. */
     default Outcome rollback(String bundle) {
         return rollback(bundle, false);
     }
@@ -67,7 +67,7 @@ public interface Deployments {
     Outcome rollback(String bundle, boolean force);
 
     /**
-     * As {@link #undeploy(String, boolean)}, refused where the configuration uses names that would go.
+     * As {@link #undeploy(String, boolean)}, refused if the configuration uses names that would go.
      *
      * @since 1.1
      */
@@ -93,7 +93,7 @@ public interface Deployments {
     Outcome eject(String bundle, String reason);
 
     /**
-     * As {@link #disable(String, boolean)}, refused where the configuration uses names that would go.
+     * As {@link #disable(String, boolean)}, refused if the configuration uses names that would go.
      *
      * @since 1.1
      */
@@ -102,7 +102,7 @@ public interface Deployments {
     }
 
     /**
-     * Keeps a shipped bundle from serving, now and after every restart; refused where the service cannot run without it. A
+     * Keeps a shipped bundle from serving, now and after every restart; refused if the service cannot run without it. A
      * deployed generation of its name serves on.
      *
      * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
@@ -141,7 +141,7 @@ public interface Deployments {
         /** A file of the watched folder came, changed or went. */
         public static final Operator FOLDER = new Operator("folder", null);
 
-        /** The service itself: at a start, or where a bundle keeps all memory. */
+        /** The service itself: at a start, or if a bundle keeps all memory. */
         public static final Operator SERVICE = new Operator("service", null);
 
         /**
@@ -176,7 +176,7 @@ public interface Deployments {
      * @param result what happened
      * @param bundle symbolic name, or null if the file is no bundle
      * @param version of the bundle, or null
-     * @param sha256 of the file, lower-case hex; empty where there is no file
+     * @param sha256 of the file, lower-case hex; empty if there is no file
      * @param file name of the file
      * @param replaced the generation it replaced as {@code <version> <sha256>}, or null
      * @param reasons why it was refused; empty otherwise

@@ -8,7 +8,7 @@ import java.util.Map;
  * call asks the container anew.
  */
 public interface Diagnosis {
-    /** What keeps a bundle from resolving, one sentence a cause; empty where nothing does, or no such bundle is there. */
+    /** What keeps a bundle from resolving, one sentence a cause; empty if nothing does, or no such bundle is there. */
     List<String> unresolved(long bundleId);
 
     /** The components of a bundle, in order of their names; none while it is not active. */
@@ -28,7 +28,7 @@ public interface Diagnosis {
 
     /**
      * What holds those class loaders, by symbolic name, one sentence a cause: threads with their stacks, timers,
-     * {@code ThreadLocal} values, shutdown hooks, drivers, MBeans, static fields of others. Empty lists where nothing was
+     * {@code ThreadLocal} values, shutdown hooks, drivers, MBeans, static fields of others. Empty lists if nothing was
      * found: then the next garbage collection takes them, or they are held in a way that is not looked for. No entries without a
      * {@link HolderSearch}. Takes up to two seconds of the caller's time, and stops nobody.
      *
@@ -45,7 +45,7 @@ public interface Diagnosis {
      * @param state how it is
      * @param services interfaces it registers
      * @param waitsFor interfaces of the services it lacks
-     * @param faults why it does not run, one sentence a cause; empty where it does
+     * @param faults why it does not run, one sentence a cause; empty if it does
      */
     record ComponentView(
             String name, ComponentState state, List<String> services, List<String> waitsFor, List<String> faults) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param overstays crossings that were given up, or asked for more memory than there is, since this generation serves
  * @param refused requests that were refused on account of it since this generation serves
  * @param breaker {@code closed}, {@code open} or {@code trial}
- * @param retrySeconds after which the next request is tried where the breaker is open, else 0
+ * @param retrySeconds after which the next request is tried if the breaker is open, else 0
  */
 public record Guarded(
         String boundary,

@@ -53,7 +53,7 @@ public interface Inspection {
     List<Guarded> guarded();
 
     /**
-     * What is wrong with boundaries at this moment, each as {@link Guarded#trouble}; empty where nothing is.
+     * What is wrong with boundaries at this moment, each as {@link Guarded#trouble}; empty if nothing is.
      *
      * @since 1.1
      */

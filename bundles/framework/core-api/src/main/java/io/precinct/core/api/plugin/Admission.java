@@ -21,7 +21,7 @@ public interface Admission {
      *
      * @param names boundaries, formatters, tags and archetypes, each as {@code <kind> <name>}
      * @param healthChecks its own health checks
-     * @param problems why its plug-ins cannot be admitted, names that belong to other bundles included; empty where they
+     * @param problems why its plug-ins cannot be admitted, names that belong to other bundles included; empty if they
      *     can
      * @param replaces the names of other bundles that it takes, as it may
      */
@@ -47,7 +47,7 @@ public interface Admission {
 
     /**
      * What this bundle offers. A name belongs to the bundle that has it, and every generation of that bundle may have it;
-     * another bundle may take it where the name is among {@code replacing} and is not one of the tail, of inspection or of
+     * another bundle may take it if the name is among {@code replacing} and is not one of the tail, of inspection or of
      * administration.
      *
      * @param replacing names that it may take from other bundles, each as {@code <kind> <name>} or the name alone
@@ -56,7 +56,7 @@ public interface Admission {
     Offer offer(long bundleId, Set<String> replacing);
 
     /**
-     * What the domains say against the extensions of this bundle, see {@link ExtensionHost}; empty where nothing. Apart
+     * What the domains say against the extensions of this bundle, see {@link ExtensionHost}; empty if nothing. Apart
      * from {@link #offer} because a domain may have to try an extension to know.
      */
     List<String> objections(long bundleId);
@@ -77,7 +77,7 @@ public interface Admission {
     CompletionStage<Void> admit(long bundleId, Set<String> replacing);
 
     /**
-     * Takes the plug-ins of a bundle out; where others of the same names are still there, they take their place.
+     * Takes the plug-ins of a bundle out; if others of the same names are still there, they take their place.
      *
      * @return completes once no request in flight uses them, without a deadline of its own
      */

@@ -11,6 +11,6 @@ public interface ExtensionHost {
     /** The kind it judges, see {@link Extension#kind}. */
     String kind();
 
-    /** Why {@code staged} cannot be admitted, each reason a sentence; empty where it can. May take a second. */
+    /** Why {@code staged} cannot be admitted, each reason a sentence; empty if it can. May take a second. */
     List<String> problems(Extension staged);
 }

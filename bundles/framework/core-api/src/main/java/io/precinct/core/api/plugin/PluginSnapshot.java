@@ -34,7 +34,7 @@ public record PluginSnapshot(
     public static final PluginSnapshot NONE =
             new PluginSnapshot(0, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), List.of());
 
-    /** What is deployed where no domain has extensions. */
+    /** What is deployed if no domain has extensions. */
     public PluginSnapshot(
             long revision,
             Map<String, DeployedBoundary> boundaries,

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param symbols tree-sitter query that finds declarations: each pattern captures the whole declaration as
  *     {@code @definition.<kind>} and its name as {@code @name}, with {@code @name.end} for the last node of a name of several
  *     ({@code operator bool} in C++); {@code @container} captures the name of what it belongs to
- *     where that does not enclose it (a Go receiver), {@code @scope} with {@code @name} something that encloses
+ *     if that does not enclose it (a Go receiver), {@code @scope} with {@code @name} something that encloses
  *     declarations without being one (a Rust impl block)
  * @param kinds kinds that clients may ask for and that stand for others: {@code class → [struct, enum, trait]}
  * @param comments how comments and what they are attached to look in the tree
@@ -64,7 +64,7 @@ public record Language(
      *     it is the block of
      * @param loose those of the blocks that end with their last child: a comment behind that belongs to what follows the
      *     block, however far it is indented (YAML)
-     * @param wrappers what counts as a comment where it holds nothing else: the braces around one in JSX
+     * @param wrappers what counts as a comment if it holds nothing else: the braces around one in JSX
      * @param texts what has no nodes inside although it may end with a comment as in C: the value of a macro
      * @param imports package and import declarations: a first comment before one is attached to the file
      * @param docstrings tree-sitter query that captures, as {@code @docstring}, strings that count as comments, and
@@ -179,7 +179,7 @@ public record Language(
             return this;
         }
 
-        /** Node types of what counts as a comment where it holds nothing else. */
+        /** Node types of what counts as a comment if it holds nothing else. */
         public Builder wrappers(String... nodeTypes) {
             wrappers = List.of(nodeTypes);
             return this;
