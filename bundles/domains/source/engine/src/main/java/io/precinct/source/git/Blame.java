@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jgit.blame.BlameGenerator;
@@ -40,7 +41,7 @@ record Blame(TimedRepository repository) {
         try (var generator = new BlameGenerator(repository, path);
                 var walk = new RevWalk(reader)) {
             generator.setFollowFileRenames(true);
-            Moves.bounded(generator.getRenameDetector());
+            Moves.bounded(Objects.requireNonNull(generator.getRenameDetector(), "moves are followed"));
             generator.setDiffAlgorithm(COMPARISON);
             generator.push(null, commit);
             BlameResult blame = BlameResult.create(generator);
