@@ -90,7 +90,8 @@ record SourceFloors(Path c, Path query, Path astGrep, Path ripgrep) {
 
     private static Path ripgrep(Path downloads) throws Exception {
         String machine = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
-        return unpacked(downloads, "@vscode/ripgrep-linux-" + machine + "@" + RIPGREP).resolve("bin/rg");
+        return unpacked(downloads, "@vscode/ripgrep-linux-" + machine + "@" + RIPGREP)
+                .resolve("bin/rg");
     }
 
     private static Path astGrep(Path downloads) throws Exception {

@@ -48,8 +48,9 @@ record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path 
         }
         table.row("index of texts, CPU ms a file", "", (without - with) * 1000 / count, "", "");
         table.row("index of texts, MB, of the texts", bytes / 1e6, size / 1e6, (double) size / bytes, "≤ 1");
-        table.note("Search: %,d files, %.0f MB; %d different literals by one client, CPU of ripgrep and git grep for %d of them."
-                .formatted(count, bytes / 1e6, MEASURED, FLOORS));
+        table.note(
+                "Search: %,d files, %.0f MB; %d different literals by one client, CPU of ripgrep and git grep for %d of them."
+                        .formatted(count, bytes / 1e6, MEASURED, FLOORS));
     }
 
     private double start(String repos, Path data) throws Exception {

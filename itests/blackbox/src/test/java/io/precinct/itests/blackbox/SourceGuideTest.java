@@ -17,7 +17,15 @@ class SourceGuideTest extends GuideTest {
                 "source.md",
                 23,
                 12,
-                List.of("/repos", "/references", "/search", "/symbols", "/annotations", "/query", "/traces", "/compare"));
+                List.of(
+                        "/repos",
+                        "/references",
+                        "/search",
+                        "/symbols",
+                        "/annotations",
+                        "/query",
+                        "/traces",
+                        "/compare"));
     }
 
     @Override

@@ -116,10 +116,12 @@ class SourceSearchTest {
     @Test
     void identifiersAreFoundInCodeOnly() {
         List<Map<String, Object>> found = items(http.get("/references?name=F7&context=0"));
-        assertThat(found).singleElement().satisfies(item -> assertThat(item)
-                .containsEntry("repo", "many")
-                .containsEntry("path", "src/F007.java")
-                .containsEntry("declaration", true));
+        assertThat(found)
+                .singleElement()
+                .satisfies(item -> assertThat(item)
+                        .containsEntry("repo", "many")
+                        .containsEntry("path", "src/F007.java")
+                        .containsEntry("declaration", true));
         assertThat(items(http.get("/repos/many/references?name=number&path=src/F007.java")))
                 .singleElement()
                 .satisfies(item -> assertThat(item).containsEntry("container", "F7"));

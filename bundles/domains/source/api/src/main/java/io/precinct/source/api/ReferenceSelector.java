@@ -12,7 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @since 1.5
  */
 public record ReferenceSelector(
-        String name,
-        @Nullable String path,
-        @Nullable String lang,
-        boolean declarationsFirst) {}
+        String name, @Nullable String path, @Nullable String lang, boolean declarationsFirst) {}

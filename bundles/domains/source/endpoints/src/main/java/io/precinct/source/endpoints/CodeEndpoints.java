@@ -97,8 +97,9 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
             SourceResources.MATCH.schema(),
             COST_OF_QUERY);
 
-    private static final Field<String> OF_NAME =
-            Field.requiredText("name", LONGEST_NAME).describedAs("The name of the identifiers.").example("Greeter");
+    private static final Field<String> OF_NAME = Field.requiredText("name", LONGEST_NAME)
+            .describedAs("The name of the identifiers.")
+            .example("Greeter");
     private static final Field<@Nullable String> SORT = Field.oneOf("sort", List.of("declaration"))
             .describedAs("Names of declarations first; without it by path and place.");
     private static final Search REFERENCES = new Search(
@@ -311,10 +312,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
         ListParameters parameters = ListParameters.code(query);
         return Listing.references(
                 new ReferenceSelector(
-                        OF_NAME.in(query),
-                        path(query),
-                        ListParameters.filled(LANG.in(query)),
-                        SORT.in(query) != null),
+                        OF_NAME.in(query), path(query), ListParameters.filled(LANG.in(query)), SORT.in(query) != null),
                 parameters);
     }
 

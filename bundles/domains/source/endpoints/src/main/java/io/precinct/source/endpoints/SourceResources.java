@@ -12,8 +12,8 @@ import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.Position;
-import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Reference;
+import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
@@ -170,15 +170,24 @@ public final class SourceResources {
 
     /** An identifier in code. */
     static final Resource<Found<Reference>> REFERENCE = Resource.<Found<Reference>>of(
-                    Property.of("path", TEXT.example("src/Greeter.java"), found -> found.item.item().path()),
-                    Property.of("lang", TEXT.example("java"), found -> found.item.item().lang()),
+                    Property.of(
+                            "path",
+                            TEXT.example("src/Greeter.java"),
+                            found -> found.item.item().path()),
+                    Property.of(
+                            "lang",
+                            TEXT.example("java"),
+                            found -> found.item.item().lang()),
                     Property.of("blob", OBJECT_ID, found -> found.item.item().blob()),
                     text("name", found -> found.item.item().name()),
                     truth("declaration", found -> found.item.declaration()),
                     Property.of("start", POSITION, found -> found.item.item().start()),
                     Property.of("end", POSITION, found -> found.item.item().end()),
                     text("text", found -> found.item.item().text()),
-                    Property.<Found<Reference>, String>of("container", TEXT, found -> found.item.item().container())
+                    Property.<Found<Reference>, String>of(
+                                    "container",
+                                    TEXT,
+                                    found -> found.item.item().container())
                             .orNull(),
                     Property.of("context", LINES, found -> found.item.item().context()),
                     text("permalink", found -> permalink(found.view, found.item.item())))

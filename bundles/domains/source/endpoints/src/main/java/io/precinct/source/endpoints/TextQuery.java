@@ -105,10 +105,11 @@ final class TextQuery {
         String list = symbols ? "symbols" : "search";
         String path = input.path();
         String at = everywhere ? "/" + list : path.substring(0, path.lastIndexOf('/') + 1) + list;
-        return at + query.entrySet().stream()
-                .filter(one -> one.getValue() instanceof String)
-                .map(one -> one.getKey() + "=" + PercentCoding.encode((String) one.getValue()))
-                .collect(Collectors.joining("&", "?", ""));
+        return at
+                + query.entrySet().stream()
+                        .filter(one -> one.getValue() instanceof String)
+                        .map(one -> one.getKey() + "=" + PercentCoding.encode((String) one.getValue()))
+                        .collect(Collectors.joining("&", "?", ""));
     }
 
     /** What a literal text means. */

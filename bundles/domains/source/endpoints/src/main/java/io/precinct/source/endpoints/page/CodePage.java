@@ -67,12 +67,11 @@ public final class CodePage {
         html.tag("<form class=\"card search\" role=\"search\" action=\"")
                 .text((repository.isEmpty() ? "" : Links.repository(repository)) + "/" + what)
                 .tag("\">");
-        List<String> fields =
-                switch (what) {
-                    case "symbols" -> List.of("name", "kind", "path");
-                    case "references" -> List.of("name", "path", "lang");
-                    default -> List.of("pattern", "path");
-                };
+        List<String> fields = switch (what) {
+            case "symbols" -> List.of("name", "kind", "path");
+            case "references" -> List.of("name", "path", "lang");
+            default -> List.of("pattern", "path");
+        };
         for (String field : fields) {
             html.tag("<label>")
                     .text(field)

@@ -41,11 +41,7 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
      * @param meant which of those found are listed
      */
     Identifiers(
-            Queries.Opening opening,
-            CommitIndex index,
-            String name,
-            @Nullable String lang,
-            Predicate<Found> meant) {
+            Queries.Opening opening, CommitIndex index, String name, @Nullable String lang, Predicate<Found> meant) {
         this.opening = opening;
         this.index = index;
         this.name = name;
@@ -58,7 +54,11 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
      *
      * @param container full path of the names that enclose it, or null at the top
      */
-    record Found(int start, int end, boolean declaration, @Nullable String container) {}
+    record Found(
+            int start,
+            int end,
+            boolean declaration,
+            @Nullable String container) {}
 
     @Override
     public List<Found> of(Slot slot, FileFacts facts) {

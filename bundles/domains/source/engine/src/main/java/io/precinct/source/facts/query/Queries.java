@@ -137,8 +137,7 @@ public final class Queries {
             throw SourceFault.of(400, "bad_cursor", "the cursor is none of this list");
         }
         int room = window.limit() - (first == null ? 0 : first.items().size());
-        ResultPage<Reference> rest =
-                part.of(window(window, room, after), candidates, found -> !found.declaration());
+        ResultPage<Reference> rest = part.of(window(window, room, after), candidates, found -> !found.declaration());
         var items = new ArrayList<Reference>(first == null ? List.of() : first.items());
         items.addAll(rest.items());
         return onward(items, rest, rest.next() == null ? null : OTHERS + rest.next());
@@ -150,8 +149,7 @@ public final class Queries {
     }
 
     private static <T> ResultPage<T> onward(List<T> items, ResultPage<T> page, @Nullable String next) {
-        return new ResultPage<>(
-                items, next, page.truncated(), page.skipped(), page.incomplete(), page.parsing());
+        return new ResultPage<>(items, next, page.truncated(), page.skipped(), page.incomplete(), page.parsing());
     }
 
     private static SourceFault timeout(SourceLimits limits) {
