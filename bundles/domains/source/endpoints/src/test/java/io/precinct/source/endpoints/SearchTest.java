@@ -130,7 +130,7 @@ class SearchTest {
         assertThat(moved("/search?q=lang:toy+a+b+path:src/x&case=no"))
                 .isEqualTo("/search?q=a%20b&case=no&lang=toy&path=src%2Fx");
         assertThat(moved("/repos/one/search?q=repo:t*+class&ref=main")).isEqualTo("/search?q=class&ref=main&repo=t%2A");
-        assertThat(moved("/repos/one/search?q=sym:A+path:a.toy")).isEqualTo("/repos/one/symbols?path=a.toy&name=A");
+        assertThat(moved("/repos/one/search?q=sym:A+path:a.toy")).isEqualTo("/repos/one/symbols?name=A&path=a.toy");
         assertThat(endpoints.page("/repos/one/search?q=%22lang:toy%22").status())
                 .isEqualTo(200);
         assertThat(endpoints.get("/repos/one/search?q=lang:toy").status()).isEqualTo(200);

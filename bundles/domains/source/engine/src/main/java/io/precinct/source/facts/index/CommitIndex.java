@@ -137,6 +137,11 @@ public final class CommitIndex {
                 && !isSwept();
     }
 
+    /** Whether it was made with these languages and this limit. */
+    boolean isOf(long nowGeneration, long nowParsedBytes) {
+        return generation == nowGeneration && parsedBytes == nowParsedBytes;
+    }
+
     /** Whether facts that it counts on may be gone, so that what was found with it may lack something. */
     boolean isSwept() {
         return sweeps != store.sweeps();

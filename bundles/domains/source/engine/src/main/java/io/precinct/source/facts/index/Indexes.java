@@ -196,11 +196,15 @@ public final class Indexes implements AutoCloseable {
         turns.acquire();
         following.readLock().lock();
         try {
-            retrying(commit, Long.MAX_VALUE, index -> {
-                knowAll(index);
-                keep(index);
-                return index;
-            });
+            CommitIndex known;
+            do {
+                known = retrying(commit, Long.MAX_VALUE, index -> {
+                    knowAll(index);
+                    keep(index);
+                    return index;
+                });
+                // What changed meanwhile may have been followed before this commit was.
+            } while (!known.isOf(engine.generation(), parsedBytes.getAsLong()));
             mine.whole = commit.id();
         } finally {
             following.readLock().unlock();
