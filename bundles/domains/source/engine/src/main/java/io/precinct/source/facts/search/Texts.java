@@ -152,13 +152,17 @@ final class Texts implements AutoCloseable {
             if (damaged) {
                 TextIndex.delete(folder);
             }
-            TextIndex made = opened();
+            TextIndex fresh = opened();
             synchronized (this) {
+                if (closed) {
+                    fresh.abandon();
+                    return;
+                }
                 if (damaged || old != null) {
                     followed.forEach(waiting::putIfAbsent);
                 }
                 damaged = false;
-                index = made;
+                index = fresh;
             }
         } catch (IOException | RuntimeException e) {
             problems.accept("the index of texts in " + folder + " cannot be made: " + e
@@ -341,8 +345,11 @@ final class Texts implements AutoCloseable {
         } catch (InterruptedException e) {
             interrupted = true;
         }
-        TextIndex last = index;
-        index = null;
+        TextIndex last;
+        synchronized (this) {
+            last = index;
+            index = null;
+        }
         try {
             if (last != null && thread.isAlive()) {
                 last.abandon();
