@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** The packaged distribution at work on a configuration of its own, in a temporary folder. */
@@ -72,10 +73,18 @@ final class Service implements AutoCloseable {
         }
     }
 
-    /** A port of the loopback interface on which nothing listens now. */
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /**
+     * A port of the loopback interface on which nothing listens now. It is below those that systems give to sockets which
+     * ask for any port, so that no such socket takes it before a service does.
+     */
+    static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // The next one.
+            }
         }
     }
 
