@@ -7,7 +7,10 @@ import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -59,6 +62,9 @@ class SshTest {
         KeyPair host = ed25519();
         var server = opened(new GitServer(host, List.of(ed25519, rsa, ecdsa)));
         var old = opened(new GitServer(pair("RSA", 3072), List.of(ed25519)));
+        var refusing = opened(refusing());
+        var closing = opened(saying(""));
+        var another = opened(saying("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"));
         var silent = opened(new ServerSocket(0, 5, InetAddress.getLoopbackAddress()));
         written("ed25519", ed25519, null);
         written("rsa", rsa, null);
@@ -101,7 +107,15 @@ class SshTest {
                 + repository("mute", server.url(Path.of(GitServer.MUTE)), "ssh_key: ../ed25519, known_hosts: ../known")
                 + repository(
                         "nobody",
-                        "ssh://git@127.0.0.1:" + unused() + "/r.git",
+                        "ssh://git@127.0.0.1:" + refusing.getLocalPort() + "/r.git",
+                        "ssh_key: ../ed25519, known_hosts: ../known")
+                + repository(
+                        "closing",
+                        "ssh://git@127.0.0.1:" + closing.getLocalPort() + "/r.git",
+                        "ssh_key: ../ed25519, known_hosts: ../known")
+                + repository(
+                        "another",
+                        "ssh://git@127.0.0.1:" + another.getLocalPort() + "/r.git",
                         "ssh_key: ../ed25519, known_hosts: ../known");
         service = opened(Service.withSource(folder, "repos:\n" + yaml));
         http = service.http;
@@ -159,10 +173,28 @@ class SshTest {
         }
     }
 
-    private static int unused() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    /** A port that refuses every connection: it is taken as long as the socket is open, and nothing listens there. */
+    private static Socket refusing() throws IOException {
+        var socket = new Socket();
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return socket;
+    }
+
+    /** Sends each client these bytes, then closes the connection. */
+    private static ServerSocket saying(String greeting) throws IOException {
+        var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().name("greeting " + server.getLocalPort()).start(() -> {
+            while (!server.isClosed()) {
+                try (Socket client = server.accept()) {
+                    client.getOutputStream().write(greeting.getBytes(StandardCharsets.US_ASCII));
+                    client.shutdownOutput();
+                    client.getInputStream().transferTo(OutputStream.nullOutputStream());
+                } catch (IOException ignored) {
+                    // The client is gone, or the server is closed.
+                }
+            }
+        });
+        return server;
     }
 
     @SuppressWarnings("unchecked") // plain data
@@ -206,7 +238,9 @@ class SshTest {
                 Map.entry("missing", List.of("nowhere", "does not appear to be a git repository")),
                 Map.entry("stalled", List.of("said nothing of use within 3 s")),
                 Map.entry("mute", List.of("timed out")),
-                Map.entry("nobody", List.of("cannot be reached", "refused")));
+                Map.entry("nobody", List.of("cannot be reached", "refused")),
+                Map.entry("closing", List.of("closed the connection", "is it an SSH server?")),
+                Map.entry("another", List.of("closed the connection", "is it an SSH server?")));
         reasons.forEach((name, parts) -> {
             // What has failed is tried again now and then, and says so meanwhile.
             Eventually.until(

@@ -123,6 +123,9 @@ final class Ssh extends SshSessionFactory implements AutoCloseable {
                                         + SshClient.named(keys.getFirst().getPublic()) + ")")
                         + (credentials.password() == null ? "" : " or the password");
             }
+            if (String.valueOf(cause.getMessage()).contains("Session is being closed")) {
+                return "the server closed the connection before it let git in: is it an SSH server?";
+            }
             if (String.valueOf(cause.getMessage()).contains("SSH authentication canceled")) {
                 return "a key in ~/.ssh is protected by a passphrase: name it as ssh_key, beside its passphrase";
             }
