@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 // @req:source-parsing
 @Timeout(240)
 class SourceParsingTest {
-    private static final int FILES = 6000;
+    private static final int FILES = 3000;
     private static final String LARGE = "/repos/large/symbols?name=only&limit=1000&context=0";
     private static final String SMALL = "/repos/small/symbols?name=stable";
 
