@@ -83,7 +83,7 @@ export class Service {
     const deadline = Date.now() + 60_000;
     for (;;) {
       const { items } = await (await fetch(this.url + '/repos', { headers: { accept: 'application/json' } })).json();
-      if (items.every((item) => item.state === 'ready' && !item.progress)) {
+      if (items.every((item) => item.state === 'ready' && !item.parsing)) {
         return;
       }
       if (Date.now() > deadline) {

@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 
-const PATIENCE = 150_000;
+const PATIENCE = 400_000;
 
 export class Service {
     #process;
@@ -48,7 +48,7 @@ export class Service {
             if (failed.length > 0) {
                 throw new Error('not served: ' + JSON.stringify(failed));
             }
-            const busy = items.filter(item => item.state !== 'ready' || item.progress);
+            const busy = items.filter(item => item.state !== 'ready' || item.parsing);
             if (busy.length === 0) {
                 return items;
             }
