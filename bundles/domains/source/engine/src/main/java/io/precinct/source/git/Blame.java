@@ -14,8 +14,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.eclipse.jgit.blame.BlameGenerator;
 import org.eclipse.jgit.blame.BlameResult;
-import org.eclipse.jgit.diff.DiffAlgorithm;
-import org.eclipse.jgit.diff.MyersDiff;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
@@ -27,9 +25,6 @@ import org.eclipse.jgit.revwalk.RevWalk;
  * @param repository is read until the time is over
  */
 record Blame(TimedRepository repository) {
-    /** How git compares unless it is told otherwise. */
-    static final DiffAlgorithm COMPARISON = MyersDiff.INSTANCE;
-
     /**
      * Runs of lines from the same commit.
      *
@@ -42,7 +37,7 @@ record Blame(TimedRepository repository) {
                 var walk = new RevWalk(reader)) {
             generator.setFollowFileRenames(true);
             Moves.bounded(Objects.requireNonNull(generator.getRenameDetector(), "moves are followed"));
-            generator.setDiffAlgorithm(COMPARISON);
+            generator.setDiffAlgorithm(Comparison.INSTANCE);
             generator.push(null, commit);
             BlameResult blame = BlameResult.create(generator);
             int total = blame == null ? 0 : blame.getResultContents().size();

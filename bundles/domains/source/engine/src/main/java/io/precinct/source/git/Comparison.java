@@ -1,0 +1,37 @@
+package io.precinct.source.git;
+
+import org.eclipse.jgit.diff.DiffAlgorithm;
+import org.eclipse.jgit.diff.EditList;
+import org.eclipse.jgit.diff.HistogramDiff;
+import org.eclipse.jgit.diff.MyersDiff;
+import org.eclipse.jgit.diff.Sequence;
+import org.eclipse.jgit.diff.SequenceComparator;
+
+/**
+ * Compares texts as git does unless it is told otherwise, by the algorithm of Myers. Its time grows with the square of what
+ * differs, so that texts of many lines which have little in common are compared by a histogram of their lines instead, which
+ * may find other edits, and ends. Thread-safe.
+ */
+final class Comparison extends DiffAlgorithm {
+    /** The only one. */
+    static final DiffAlgorithm INSTANCE = new Comparison();
+
+    /** Lines, of both texts and between their equal ends, that are compared by Myers; a second or less. */
+    private static final int MOST_LINES = 20_000;
+
+    private static final DiffAlgorithm LARGE = withoutFallback();
+
+    private Comparison() {}
+
+    private static DiffAlgorithm withoutFallback() {
+        var histogram = new HistogramDiff();
+        histogram.setFallbackAlgorithm(null);
+        return histogram;
+    }
+
+    @Override
+    public <S extends Sequence> EditList diffNonCommon(SequenceComparator<? super S> comparator, S before, S after) {
+        DiffAlgorithm algorithm = before.size() + after.size() <= MOST_LINES ? MyersDiff.INSTANCE : LARGE;
+        return algorithm.diffNonCommon(comparator, before, after);
+    }
+}
