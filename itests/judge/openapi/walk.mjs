@@ -208,7 +208,7 @@ async function source(call, data, found) {
   await call('history.blame', { path: { repo, path: 'logo.bin' } });
   await call('history.commits', { path: { repo }, query: { path: 'src/Greeter.java', limit: 1 } });
   await call('history.commits', { path: { repo }, query: { path: 'none' } });
-  await call('history.diff', { path: { repo }, query: { from: 'main', limit: 1 } });
+  await call('history.diff', { path: { repo }, query: { from: 'main', symbols: true, limit: 1 } });
   await call('history.diff', { path: { repo }, query: { from: 'nowhere' } });
   await call('history.branches', { path: { repo }, query: { limit: 1 } });
   await call('history.tags', { path: { repo } });

@@ -23,6 +23,7 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.View;
+import io.precinct.source.endpoints.HistoryResources.Changed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -49,6 +50,9 @@ public final class HistoryEndpoints implements BoundaryFamily {
             .describedAs("Branch, tag or commit that is compared; without it the configured one.");
     private static final Field<@Nullable String> WITHIN = Field.text("path", ListParameters.LONGEST_PATH)
             .describedAs("A file or a folder of either commit; without it all files.");
+
+    private static final Field<@Nullable Boolean> SYMBOLS = Field.truth("symbols")
+            .describedAs("With the declarations of each file that were added, removed or changed.");
 
     private static final Contract LATE = Contract.of(Answer.of(504, "It took too long.", SourceDocuments.REFUSAL))
             .and(SourceDocuments.ADMITTED);
@@ -96,7 +100,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
                         "diff",
                         SourceDocuments.ofRepository("Files that differ between two commits, with their hunks.")
                                 .under(ListParameters.PAGING)
-                                .under(Field.query(FROM, TO, WITHIN))
+                                .under(Field.query(FROM, TO, WITHIN, SYMBOLS))
                                 .under(SourceDocuments.reading(
                                         Answer.ok("The files.", SourceResources.listed(HistoryResources.CHANGE))))
                                 .under(LATE)
@@ -135,16 +139,20 @@ public final class HistoryEndpoints implements BoundaryFamily {
         String from = FROM.in(query);
         String to = ListParameters.filled(TO.in(query));
         String path = folder(WITHIN.in(query));
+        boolean symbols = Boolean.TRUE.equals(SYMBOLS.in(query));
         var parameters = new ListParameters(
                 to, ListParameters.limit(query), ListParameters.cursor(query), 0, PositionEncoding.UTF_8);
         SourceEndpoint.check(query);
         Repository repository = repository(input);
         View compared = repository.view(from);
-        var listing = new Listing<FileChange>(
-                Arrays.asList("diff", from, path),
+        var listing = new Listing<Changed>(
+                Arrays.asList("diff", from, path, symbols ? "symbols" : null),
                 parameters,
                 false,
-                (view, window) -> view.history().diff(compared.commit(), path, window),
+                (view, window) -> {
+                    ResultPage<FileChange> files = view.history().diff(compared.commit(), path, window);
+                    return symbols ? SymbolChanges.of(files, compared, view) : SymbolChanges.leftOut(files);
+                },
                 (_, change) -> HistoryResources.CHANGE.view(change));
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned() && compared.pinned());

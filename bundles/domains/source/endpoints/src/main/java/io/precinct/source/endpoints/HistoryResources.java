@@ -10,8 +10,10 @@ import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Person;
 import io.precinct.source.api.History.Revision;
 import io.precinct.source.api.History.Run;
+import io.precinct.source.api.Item;
 import io.precinct.source.api.ResultPage;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the endpoints of history answer with, each member said once, as in {@link SourceResources}. */
 final class HistoryResources {
@@ -91,22 +93,41 @@ final class HistoryResources {
                     Property.of("lines", Type.list(TEXT, Integer.MAX_VALUE), Hunk::lines))
             .named("Hunk");
 
-    /** A file that differs. */
-    static final Resource<FileChange> CHANGE = Resource.of(
-                    Property.of(
-                            "status",
-                            Type.oneOf(List.of("added", "removed", "changed", "moved", "copied")),
-                            FileChange::status),
-                    Property.of("old_path", TEXT.example("src/Greeter.java"), FileChange::oldPath)
-                            .orNull(),
-                    Property.of("path", TEXT.example("src/Greeter.java"), FileChange::path)
-                            .orNull(),
-                    Property.list("hunks", HUNK, FileChange::hunks),
-                    Property.of(
-                                    "skipped",
-                                    Resource.of(Property.of("reason", TEXT, (String reason) -> reason)),
-                                    FileChange::skipped)
-                            .optional())
+    private static final Resource<FileChange> FILE_CHANGE = Resource.of(
+            Property.of(
+                    "status",
+                    Type.oneOf(List.of("added", "removed", "changed", "moved", "copied")),
+                    FileChange::status),
+            Property.of("old_path", TEXT.example("src/Greeter.java"), FileChange::oldPath)
+                    .orNull(),
+            Property.of("path", TEXT.example("src/Greeter.java"), FileChange::path)
+                    .orNull(),
+            Property.list("hunks", HUNK, FileChange::hunks),
+            Property.of(
+                            "skipped",
+                            Resource.of(Property.of("reason", TEXT, (String reason) -> reason)),
+                            FileChange::skipped)
+                    .optional());
+
+    private static final Resource<Item> DECLARATION = SourceResources.DECLARATION.named("Declaration");
+
+    private static final Resource<SymbolChanges> SYMBOL_CHANGES = Resource.of(
+                    Property.list("added", DECLARATION, SymbolChanges::added),
+                    Property.list("removed", DECLARATION, SymbolChanges::removed),
+                    Property.list("changed", DECLARATION, SymbolChanges::changed))
+            .named("SymbolChanges");
+
+    /**
+     * A file that differs.
+     *
+     * @param symbols its declarations that differ, or null if nobody asked
+     */
+    record Changed(FileChange file, @Nullable SymbolChanges symbols) {}
+
+    /** A file that differs, with its declarations if they are asked for. */
+    static final Resource<Changed> CHANGE = FILE_CHANGE
+            .<Changed>from(Changed::file)
+            .with(Property.of("symbols", SYMBOL_CHANGES, Changed::symbols).optional())
             .named("FileChange");
 
     private HistoryResources() {}

@@ -89,19 +89,24 @@ public final class SourceResources {
     public static final Property<Item, String> NAME_PATH =
             text("name_path", Item::namePath).orNull();
 
-    private static final Resource<Item> ITEM = Resource.of(
-            Property.of("path", TEXT.example("src/Greeter.java"), Item::path),
-            Property.of("lang", TEXT.example("java"), Item::lang),
-            Property.of("blob", OBJECT_ID, Item::blob),
+    /** What a declaration is called, and where in its file it stands. */
+    static final Resource<Item> DECLARATION = Resource.of(
             text("kind", Item::kind).orNull(),
             text("name", Item::name).orNull(),
             text("container", Item::container).orNull(),
             NAME_PATH,
             Property.of("start", POSITION, Item::start),
-            Property.of("end", POSITION, Item::end),
-            text("text", Item::text),
-            Property.of("context", LINES, Item::context),
-            truth("has_error", Item::hasError));
+            Property.of("end", POSITION, Item::end));
+
+    private static final Resource<Item> ITEM = Resource.of(
+                    Property.of("path", TEXT.example("src/Greeter.java"), Item::path),
+                    Property.of("lang", TEXT.example("java"), Item::lang),
+                    Property.of("blob", OBJECT_ID, Item::blob))
+            .with(DECLARATION)
+            .with(
+                    text("text", Item::text),
+                    Property.of("context", LINES, Item::context),
+                    truth("has_error", Item::hasError));
 
     /** A declaration. */
     static final Resource<Found<Item>> SYMBOL = ITEM.<Found<Item>>from(Found::item)

@@ -3,6 +3,7 @@ package io.precinct.source.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
+import io.precinct.source.api.ParseProgress;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
@@ -188,6 +189,46 @@ class HistoryTest {
         assertThat(get("/repos/one/diff?from=main&to=" + second).header("Cache-Control"))
                 .isEqualTo("no-cache");
         assertThat(TestEndpoints.items(get("/repos/one/diff?from=main"))).isEmpty();
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // plain data
+    void aDiffNamesDeclarationsIfItIsAskedTo() {
+        String third = one.file("a.toy", "class A of another kind\nclass A\ndef C\nclass C\n")
+                .commit();
+        var file = TestEndpoints.items(get("/repos/one/diff?symbols=true&from=" + first + "&to=" + third))
+                .getFirst();
+        var symbols = (Map<String, List<Map<String, Object>>>) file.get("symbols");
+        assertThat(symbols.keySet()).containsExactly("added", "removed", "changed");
+        assertThat(symbols.get("added"))
+                .extracting(each -> each.get("kind") + " " + each.get("name_path"))
+                .containsExactly("class A", "def C", "class C");
+        assertThat(symbols.get("added").getFirst().keySet())
+                .containsExactly("kind", "name", "container", "name_path", "start", "end");
+        assertThat(symbols.get("removed"))
+                .extracting(each -> each.get("kind") + " " + each.get("name_path"))
+                .containsExactly("class B");
+        assertThat(symbols.get("changed")).isEmpty();
+        one.file("a.toy", "class A of another kind\nclass B\n").commit();
+        file = TestEndpoints.items(get("/repos/one/diff?symbols=true&from=" + first))
+                .getFirst();
+        assertThat((Map<String, List<Map<String, Object>>>) file.get("symbols"))
+                .containsEntry("added", List.of())
+                .containsEntry("removed", List.of())
+                .hasEntrySatisfying(
+                        "changed",
+                        changed -> assertThat(changed)
+                                .extracting(each -> each.get("name"))
+                                .containsExactly("A"));
+    }
+
+    @Test
+    void aDiffIsNotWholeWhileFilesAreParsed() {
+        one.parsing("a.toy", new ParseProgress(1, 2));
+        TestAnswer answer = get("/repos/one/diff?symbols=true&from=" + first + "&to=" + second);
+        assertThat(answer.json()).containsEntry("truncated", true).containsEntry("truncated_by", "parsing");
+        assertThat(answer.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(get("/repos/one/diff?from=" + first).json()).containsEntry("truncated", false);
     }
 
     @Test
