@@ -37,6 +37,10 @@ public final class FileEndpoints implements BoundaryFamily {
             Field.text("path", ListParameters.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
     private static final Field<@Nullable Boolean> RECURSIVE =
             Field.truth("recursive").orElse(false).describedAs("Whether what lies in subfolders is listed as well.");
+    private static final Field<@Nullable Boolean> RAW = Field.truth("raw")
+            .orElse(false)
+            .describedAs(
+                    "Whether the bytes are sent, whatever is accepted: text as text/plain, anything else as a download.");
     static final Parameter FILE = Parameter.path(
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
@@ -68,7 +72,7 @@ public final class FileEndpoints implements BoundaryFamily {
                         "read",
                         SourceDocuments.ofRepository("A file, or lines ?from to ?to of it.")
                                 .takes(FILE)
-                                .under(Field.query(ListParameters.REF))
+                                .under(Field.query(ListParameters.REF, RAW))
                                 .under(LineRange.CONTRACT)
                                 .under(SourceDocuments.reading(Answer.ok("The file.", SourceResources.FILE.schema())
                                         .or(Accept.TEXT, Accept.BYTES)))
@@ -108,6 +112,7 @@ public final class FileEndpoints implements BoundaryFamily {
         Form query = Form.query(input);
         String ref = ListParameters.filled(ListParameters.REF.in(query));
         LineRange range = LineRange.read(query);
+        boolean raw = Boolean.TRUE.equals(RAW.in(query));
         SourceEndpoint.check(query);
         Repository repository = lookup.named(input.params().text("repo"));
         RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, ref).grantedTo(input);
@@ -122,6 +127,9 @@ public final class FileEndpoints implements BoundaryFamily {
                             + PercentCoding.encode(entry.path()));
         }
         var file = new FileAnswer(open, entry, range, lookup.sources().limits().inlineBytes());
+        if (raw) {
+            return open.view().looksLikeText(entry) ? file.text(input) : file.bytes(input);
+        }
         return switch (Accept.file(input)) {
             case Accept.HTML ->
                 open.view().confidential()

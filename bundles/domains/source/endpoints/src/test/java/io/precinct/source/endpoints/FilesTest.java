@@ -239,4 +239,16 @@ class FilesTest {
         assertThat(answer.payload().toString()).contains("path=a.toy");
         assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
     }
+
+    @Test
+    void rawBytesComeWhateverIsAccepted() {
+        TestAnswer text = endpoints.page("/repos/one/files/a%26b%20%3Ci%3E.toy?raw=true");
+        assertThat(text.status()).isEqualTo(200);
+        assertThat(text.mediaType()).isEqualTo("text/plain; charset=UTF-8");
+        assertThat(text.text()).startsWith("class Évil # </pre><script>");
+        assertThat(text.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(endpoints.page("/repos/one/files/b.bin?raw=true").mediaType())
+                .isEqualTo("application/octet-stream");
+        assertThat(endpoints.page("/repos/one/files/nowhere?raw=true").status()).isEqualTo(404);
+    }
 }
