@@ -13,6 +13,7 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.History;
 import io.precinct.source.api.History.FileChange;
 import io.precinct.source.api.History.Name;
@@ -24,6 +25,10 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.View;
 import io.precinct.source.endpoints.HistoryResources.Changed;
+import io.precinct.source.endpoints.page.BlamePage;
+import io.precinct.source.endpoints.page.CommitsPage;
+import io.precinct.source.endpoints.page.DiffPage;
+import io.precinct.source.endpoints.page.NamesPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -70,7 +75,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
     public List<Member> members() {
         return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/repos/:repo/commits"),
+                        RouteDeclaration.of("get", "/repos/:repo/commits").producing(Accept.HTML),
                         "commits",
                         SourceDocuments.ofRepository("Commits, the latest first, of all files or of ?path.")
                                 .under(ListParameters.LIST)
@@ -81,7 +86,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
                                 .build(),
                         SourceEndpoint.by(this::commits)),
                 Member.on(
-                        RouteDeclaration.of("get", "/repos/:repo/blame/*path"),
+                        RouteDeclaration.of("get", "/repos/:repo/blame/*path").producing(Accept.HTML),
                         "blame",
                         SourceDocuments.ofRepository("Which commits wrote the lines of a file, or ?from to ?to of it.")
                                 .takes(FileEndpoints.FILE)
@@ -96,7 +101,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
                                 .build(),
                         SourceEndpoint.by(this::blame)),
                 Member.on(
-                        RouteDeclaration.of("get", "/repos/:repo/diff"),
+                        RouteDeclaration.of("get", "/repos/:repo/diff").producing(Accept.HTML),
                         "diff",
                         SourceDocuments.ofRepository("Files that differ between two commits, with their hunks.")
                                 .under(ListParameters.PAGING)
@@ -130,7 +135,9 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 (_, revision) -> HistoryResources.REVISION.view(revision));
         Repository repository = repository(input);
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
-        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
+        return Accept.page(input)
+                ? CommitsPage.of(input.query().map(), page.payload()).reply(input, page.pinned())
+                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
     // @req:source-diff
@@ -155,7 +162,10 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 },
                 (_, change) -> HistoryResources.CHANGE.view(change));
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
-        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned() && compared.pinned());
+        boolean pinned = page.pinned() && compared.pinned();
+        return Accept.page(input)
+                ? DiffPage.of(input.query().map(), page.payload()).reply(input, pinned)
+                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), pinned);
     }
 
     // @req:source-blame
@@ -173,6 +183,10 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 () -> open.view().history().blame(file, range.first(), range.last(Integer.MAX_VALUE)));
         // What a shallow clone lacks may be fetched another time.
         boolean lasting = open.view().pinned() && lines.truncated() == null;
+        FileText text = Accept.page(input) ? open.view().text(file) : null;
+        if (text != null) {
+            return BlamePage.of(open, file, text, range, lines).reply(input, lasting);
+        }
         var blamed = new HistoryResources.Blamed(open, file.path(), lines);
         return Freshness.data(input, HistoryResources.BLAME.view(blamed), lasting);
     }
@@ -216,7 +230,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
 
     private Member names(String name, String sentence, Listing.Part<Name> part) {
         return Member.on(
-                RouteDeclaration.of("get", "/repos/:repo/" + name),
+                RouteDeclaration.of("get", "/repos/:repo/" + name).producing(Accept.HTML),
                 name,
                 SourceDocuments.ofRepository(sentence)
                         .under(ListParameters.PAGING)
@@ -236,6 +250,9 @@ public final class HistoryEndpoints implements BoundaryFamily {
         var listing = new Listing<Name>(
                 List.of(name), parameters, false, part, (_, each) -> HistoryResources.NAME.view(each));
         Listing.Page page = listing.of(repository(input));
+        if (Accept.page(input)) {
+            return NamesPage.of(name, input.query().map(), page.payload()).reply(input, false);
+        }
         // Names move on, also where the list is walked at the commit at which it began.
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), false);
     }

@@ -26,8 +26,27 @@ public final class Links {
 
     /** The address of a folder at a ref, which may move on; {@code path} is empty for the root. */
     public static String folder(String repository, String path, String ref) {
-        return repository(repository) + "/tree" + query(ref)
-                + (path.isEmpty() ? "" : "&path=" + PercentCoding.encode(path));
+        return repository(repository) + "/tree" + query(ref) + below(path);
+    }
+
+    /** The address of the commits of a ref, or of a file or folder of it if {@code path} is not empty. */
+    public static String commits(String repository, String ref, String path) {
+        return repository(repository) + "/commits" + query(ref) + below(path);
+    }
+
+    /** The address of what differs between two commits, or of a file or folder of it if {@code path} is not empty. */
+    public static String diff(String repository, String from, String to, String path) {
+        return repository(repository) + "/diff?from=" + PercentCoding.encode(from) + "&to=" + PercentCoding.encode(to)
+                + below(path);
+    }
+
+    /** The address of the commits that wrote the lines of a file. */
+    public static String blame(String repository, String path, String ref) {
+        return repository(repository) + "/blame/" + PercentCoding.encodePath(path) + query(ref);
+    }
+
+    private static String below(String path) {
+        return path.isEmpty() ? "" : "&path=" + PercentCoding.encode(path);
     }
 
     private static String query(String ref) {

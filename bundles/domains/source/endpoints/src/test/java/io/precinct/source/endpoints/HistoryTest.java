@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.data.Data;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.testkit.TestAnswer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -244,5 +246,67 @@ class HistoryTest {
         assertThat(endpoints.get("/repos/one/diff").status()).isEqualTo(400);
         one.withoutHistory();
         assertFault(404, "unknown_path", "/repos/one/diff?from=main");
+    }
+
+    private String page(String target) {
+        TestAnswer answer = endpoints.page(target);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.text()).startsWith("<!doctype html>");
+        return answer.text();
+    }
+
+    @Test
+    void aPageOfCommitsLeadsToWhatEachChanged() {
+        assertThat(page("/repos/one/commits"))
+                .contains(
+                        "<a href=\"/repos/one/diff?from=" + first + "&amp;to=" + second + "\">change 1</a>",
+                        "<td>change 0</td>",
+                        "<time datetime=\"2026-01-01T00:00:00Z\">2026-01-01 00:00</time>",
+                        "aria-current=\"page\">Commits</a>");
+        assertThat(page("/repos/one/commits?path=a.toy"))
+                .contains("Commits of a.toy", "/repos/one/files/a.toy?ref=" + second, "&amp;path=a.toy");
+        assertThat(page("/repos/one/commits?limit=1")).contains("rel=\"next\"");
+        one.withoutHistory();
+        assertThat(page("/repos/one/commits")).contains("No commit is here.");
+    }
+
+    @Test
+    void aPageOfBranchesLeadsToTheirFilesCommitsAndDifferences() {
+        assertThat(page("/repos/one/branches"))
+                .contains(
+                        "<a href=\"/repos/one/tree?ref=feature%2Fx\">feature/x</a>",
+                        "<a href=\"/repos/one/commits?ref=feature%2Fx\">Commits</a>",
+                        "<a href=\"/repos/one/diff?from=main&amp;to=feature%2Fx\">with main</a>",
+                        "<small>followed</small>");
+        assertThat(page("/repos/one/tags")).contains("<h1>Tags</h1>", ">v1</a>");
+    }
+
+    @Test
+    void aPageShowsWhoWroteTheLines() {
+        assertThat(page("/repos/one/blame/a.toy"))
+                .contains(
+                        "<a title=\"change 1\" href=\"/repos/one/diff?from=" + first + "&amp;to=" + second + "\">"
+                                + second.substring(0, 10) + "</a> <span>2026-01-01</span> <b>Ada</b>",
+                        "<a title=\"change 0\" href=\"/repos/one/tree?ref=" + first + "\">",
+                        "/repos/one/files/a.toy?ref=main&amp;raw=true");
+        assertThat(page("/repos/one/blame/a.toy?from=2")).contains("id=\"L2\"").doesNotContain("id=\"L1\"");
+        assertThat(page("/repos/one/blame/a.toy?ref=" + first)).contains("The clone is shallow");
+    }
+
+    @Test
+    void aPageShowsLinesThatDiffer() {
+        assertThat(page("/repos/one/diff?from=" + first + "&symbols=true&path=" + encoded("<i>")))
+                .contains(
+                        "<span class=\"l\"><i data-n=\"1\"></i><i data-n=\"1\"></i> class A\n",
+                        "<span class=\"l add\"><i data-n=\"\"></i><i data-n=\"2\"></i>+class &lt;i&gt;\n",
+                        "<small>added</small> <code><a href=\"/repos/one/files/a.toy?ref=main#L2\">C</a></code>",
+                        "<small>removed</small> <code><a href=\"/repos/one/files/a.toy?ref=" + first + "#L2\">B</a>",
+                        "Not compared: binary",
+                        "name=\"symbols\" value=\"true\" checked");
+        assertThat(page("/repos/one/diff?from=main")).contains("Nothing differs.");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -65,7 +65,17 @@ final class CodeLines {
         }
     }
 
+    /** Writes something between the number of a line and its text. */
+    interface Gutter {
+        /** For each line in order. */
+        void write(HtmlBuilder html, int line);
+    }
+
     void write(HtmlBuilder html, LineRange range) {
+        write(html, range, (_, _) -> {});
+    }
+
+    void write(HtmlBuilder html, LineRange range, Gutter gutter) {
         int first = Math.max(1, range.first());
         int last = range.last(lines.lines());
         if (first <= last) {
@@ -83,6 +93,7 @@ final class CodeLines {
                     .tag("\" data-n=\"")
                     .number(line)
                     .tag("\"></a>");
+            gutter.write(html, line);
             pieces(html, lines.start(line), end(line));
             html.tag("\n</span>");
             line++;

@@ -73,13 +73,7 @@ public final class CodePage {
             default -> List.of("pattern", "path");
         };
         for (String field : fields) {
-            html.tag("<label>")
-                    .text(field)
-                    .tag(" <input name=\"")
-                    .text(field)
-                    .tag("\" value=\"")
-                    .text(text(query.get(field)))
-                    .tag("\"></label> ");
+            HtmlPage.field(html, field, field, text(query.get(field)));
         }
         if (query.get("ref") != null) {
             html.tag("<input type=\"hidden\" name=\"ref\" value=\"")
@@ -159,15 +153,7 @@ public final class CodePage {
     }
 
     private void more(HtmlBuilder html) {
-        if (!parsing().isEmpty()) {
-            html.tag("<p class=\"note warn\">Not all files are parsed yet: ")
-                    .text(HtmlPage.progress(parsing()))
-                    .tag(". Ask again later.</p>");
-        } else if (Boolean.TRUE.equals(payload.get("truncated"))) {
-            html.tag("<p class=\"note warn\">The list was cut: ")
-                    .text(text(SourceResources.TRUNCATED_BY.in(payload)))
-                    .tag("</p>");
-        }
+        HtmlPage.cut(html, payload);
         HtmlPage.skipped(html, payload);
         List<?> incomplete = HtmlPage.list(payload, "incomplete");
         if (!incomplete.isEmpty()) {

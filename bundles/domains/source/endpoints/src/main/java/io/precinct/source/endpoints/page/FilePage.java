@@ -20,12 +20,14 @@ import java.util.Locale;
 public final class FilePage {
     private static final int MOST_SYMBOLS = 1000;
 
+    private final RepositoryLookup.Open open;
     private final View view;
     private final String ref;
     private final FileEntry entry;
     private final LineRange range;
 
     private FilePage(RepositoryLookup.Open open, FileEntry entry, LineRange range) {
+        this.open = open;
         this.view = open.view();
         this.ref = open.ref();
         this.entry = entry;
@@ -60,9 +62,12 @@ public final class FilePage {
 
     private void head(HtmlBuilder html, int lines, String encoding) {
         html.tag("<div class=\"head\"><h1>").text(entry.path()).tag("</h1><p class=\"actions\">");
+        FileActions.write(html, open, entry, FileActions.CODE);
         html.tag("<a class=\"button\" rel=\"bookmark\" href=\"")
                 .text(Links.pinned(view, entry.path(), range, lines))
-                .tag("\">Permalink</a></p></div><ul class=\"facts\">");
+                .tag("\">Permalink</a></p></div>");
+        RepositoryTabs.write(html, view.repository(), ref, RepositoryTabs.FILES);
+        html.tag("<ul class=\"facts\">");
         fact(html, "Ref", ref);
         fact(html, "Commit", view.commit().substring(0, 10));
         if (entry.lang() != null) {

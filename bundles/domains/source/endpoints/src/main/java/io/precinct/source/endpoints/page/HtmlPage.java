@@ -91,6 +91,54 @@ public record HtmlPage(byte[] html) {
         html.tag("<button>Search</button></form>");
     }
 
+    /** Writes why a list is not whole, if it is not. */
+    static void cut(HtmlBuilder html, Map<String, @Nullable Object> payload) {
+        Map<String, @Nullable Object> parsing = map(SourceResources.LIST_PROGRESS.in(payload));
+        if (!parsing.isEmpty()) {
+            html.tag("<p class=\"note warn\">Not all files are parsed yet: ")
+                    .text(progress(parsing))
+                    .tag(". Ask again later.</p>");
+        } else if (Boolean.TRUE.equals(payload.get("truncated"))) {
+            html.tag("<p class=\"note warn\">The list was cut: ")
+                    .text(text(SourceResources.TRUNCATED_BY.in(payload)))
+                    .tag("</p>");
+        }
+    }
+
+    /** Writes a field of a form. */
+    static void field(HtmlBuilder html, String name, String shown, String value) {
+        html.tag("<label>")
+                .text(shown)
+                .tag(" <input name=\"")
+                .text(name)
+                .tag("\" value=\"")
+                .text(value)
+                .tag("\"></label> ");
+    }
+
+    /** Writes a box of a form, checked if the value is given. */
+    static void box(HtmlBuilder html, String name, String value, String shown, String given) {
+        html.tag("<label class=\"box\"><input type=\"checkbox\" name=\"")
+                .text(name)
+                .tag("\" value=\"")
+                .text(value)
+                .tag(value.equals(given) ? "\" checked> " : "\"> ")
+                .text(shown)
+                .tag("</label> ");
+    }
+
+    /** Writes a time in UTC, to the minute. */
+    static void time(HtmlBuilder html, String time) {
+        html.tag("<time datetime=\"").text(time).tag("\">");
+        html.text(time.length() < 16 ? time : time.substring(0, 10) + " " + time.substring(11, 16))
+                .tag("</time>");
+    }
+
+    /** A commit as people name it; anything else as it is. */
+    static String shortId(String ref) {
+        return ref.matches("[0-9a-f]{40}") ? ref.substring(0, 10) : ref;
+    }
+
     /** Writes what a list left out. */
     static void skipped(HtmlBuilder html, Map<String, @Nullable Object> payload) {
         List<?> skipped = list(payload, "skipped");

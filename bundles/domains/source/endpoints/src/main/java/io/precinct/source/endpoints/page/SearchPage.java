@@ -68,15 +68,15 @@ public final class SearchPage {
         html.tag("<form class=\"card search\" role=\"search\" action=\"")
                 .text((repository.isEmpty() ? "" : Links.repository(repository)) + "/search")
                 .tag("\">");
-        field(html, "q", "text");
-        field(html, "path", "path");
-        field(html, "lang", "language");
+        HtmlPage.field(html, "q", "text", given("q"));
+        HtmlPage.field(html, "path", "path", given("path"));
+        HtmlPage.field(html, "lang", "language", given("lang"));
         if (repository.isEmpty()) {
-            field(html, "repo", "repository");
+            HtmlPage.field(html, "repo", "repository", given("repo"));
         }
-        box(html, "regex", "true", "regular expression");
-        box(html, "case", "no", "any case");
-        box(html, "word", "true", "whole words");
+        HtmlPage.box(html, "regex", "true", "regular expression", given("regex"));
+        HtmlPage.box(html, "case", "no", "any case", given("case"));
+        HtmlPage.box(html, "word", "true", "whole words", given("word"));
         if (query.get("ref") != null) {
             html.tag("<input type=\"hidden\" name=\"ref\" value=\"")
                     .text(text(query.get("ref")))
@@ -85,24 +85,8 @@ public final class SearchPage {
         html.tag("<button>Search</button></form>");
     }
 
-    private void field(HtmlBuilder html, String name, String shown) {
-        html.tag("<label>")
-                .text(shown)
-                .tag(" <input name=\"")
-                .text(name)
-                .tag("\" value=\"")
-                .text(query.get(name) instanceof String value ? value : "")
-                .tag("\"></label> ");
-    }
-
-    private void box(HtmlBuilder html, String name, String value, String shown) {
-        html.tag("<label class=\"box\"><input type=\"checkbox\" name=\"")
-                .text(name)
-                .tag("\" value=\"")
-                .text(value)
-                .tag(value.equals(text(query.get(name))) ? "\" checked> " : "\"> ")
-                .text(shown)
-                .tag("</label> ");
+    private String given(String name) {
+        return query.get(name) instanceof String value ? value : "";
     }
 
     private void file(HtmlBuilder html, Map<String, @Nullable Object> first, List<?> lines) {

@@ -28,7 +28,9 @@ public final class TreePage {
                 .text(folder.isEmpty() ? repository : folder)
                 .tag("</h1>");
         HtmlPage.search(html, repository, query.get("ref") == null ? "" : ref);
-        html.tag("</div><section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
+        html.tag("</div>");
+        RepositoryTabs.write(html, repository, ref, RepositoryTabs.FILES);
+        html.tag("<section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
                 .tag("<th scope=\"col\">Language</th><th scope=\"col\" class=\"right\">Bytes</th></tr></thead><tbody>");
         for (Object item : HtmlPage.list(payload, "items")) {
             row(html, repository, ref, map(item));
