@@ -80,7 +80,7 @@ public final class CodePage {
                     .text(text(query.get("ref")))
                     .tag("\">");
         }
-        html.tag("<button>Search</button></form>");
+        html.tag("<button type=\"submit\">Search</button></form>");
     }
 
     private void item(HtmlBuilder html, Map<String, @Nullable Object> item, String repository) {

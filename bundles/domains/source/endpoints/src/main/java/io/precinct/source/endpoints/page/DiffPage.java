@@ -67,7 +67,7 @@ public final class DiffPage {
         HtmlPage.field(html, "to", "to", to);
         HtmlPage.field(html, "path", "path", text(query.get("path")));
         HtmlPage.box(html, "symbols", "true", "symbols", text(query.get("symbols")));
-        html.tag("<button>Compare</button></form>");
+        html.tag("<button type=\"submit\">Compare</button></form>");
     }
 
     private void file(HtmlBuilder html, Map<String, @Nullable Object> file) {

@@ -88,7 +88,7 @@ public record HtmlPage(byte[] html) {
         if (!ref.isEmpty()) {
             html.tag("<input type=\"hidden\" name=\"ref\" value=\"").text(ref).tag("\">");
         }
-        html.tag("<button>Search</button></form>");
+        html.tag("<button type=\"submit\">Search</button></form>");
     }
 
     /** Writes why a list is not whole, if it is not. */
@@ -109,7 +109,7 @@ public record HtmlPage(byte[] html) {
     static void field(HtmlBuilder html, String name, String shown, String value) {
         html.tag("<label>")
                 .text(shown)
-                .tag(" <input name=\"")
+                .tag(" <input type=\"text\" name=\"")
                 .text(name)
                 .tag("\" value=\"")
                 .text(value)

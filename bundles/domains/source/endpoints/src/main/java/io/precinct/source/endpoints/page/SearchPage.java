@@ -82,7 +82,7 @@ public final class SearchPage {
                     .text(text(query.get("ref")))
                     .tag("\">");
         }
-        html.tag("<button>Search</button></form>");
+        html.tag("<button type=\"submit\">Search</button></form>");
     }
 
     private String given(String name) {
