@@ -34,5 +34,23 @@ page graph-path '/graph/path?from=service:stock&to=library:html'
 page graph-no-path '/graph/path?from=library:html&to=service:stock'
 page graph-unknown '/graph/impact?node=html'
 
+patience=300
+until curl -sSf --max-time 20 -o commits.json "$PRECINCT_URL/repos/precinct/commits?limit=5"; do
+    patience=$((patience - 1))
+    [ "$patience" -gt 0 ] || { echo 'the repository of the checkout is not served'; exit 1; }
+    sleep 0.2
+done
+earlier=$(node -pe 'JSON.parse(require("fs").readFileSync("commits.json")).items.at(-1).commit')
+page source-repos '/repos'
+page source-tree '/repos/precinct/tree'
+page source-markdown '/repos/precinct/files/README.md'
+page source-file '/repos/precinct/files/pom.xml?from=1&to=60'
+page source-commits '/repos/precinct/commits?limit=20'
+page source-branches '/repos/precinct/branches'
+page source-blame '/repos/precinct/blame/README.md?from=1&to=20'
+page source-diff "/repos/precinct/diff?from=$earlier&symbols=true&limit=20"
+page source-symbols '/repos/precinct/symbols?name=Moves&context=0'
+page source-search '/repos/precinct/search?q=as+git+tells&context=0'
+
 ../node_modules/.bin/html-validate --config htmlvalidate.json 'pages/*.html'
 echo "$(ls pages | wc -l | tr -d ' ') pages, no fault by the recommended rules of html-validate"

@@ -31,7 +31,7 @@ class SourceHistoryTest {
     @BeforeAll
     static void serve() {
         grown = GitFolder.init(folder.resolve("grown"));
-        grown.write("notes.md", "# Notes\n").write("image.bin", new byte[] {0, 1, 2});
+        grown.write("README.md", "# Notes\n").write("image.bin", new byte[] {0, 1, 2});
         grown.commit("Begin");
         var random = new Random(7);
         var lines = new ArrayList<String>();
@@ -255,13 +255,36 @@ class SourceHistoryTest {
     }
 
     @Test
+    void pagesLeadFromFilesToTheirHistory() {
+        assertThat(page("/repos/grown/tree"))
+                .contains(
+                        "<h1 id=\"notes\">Notes</h1>",
+                        "href=\"/repos/grown/commits?ref=main\"",
+                        "<option value=\"v1\">");
+        assertThat(page("/repos/grown/commits?path=lists/list.txt")).contains("Edit " + (EDITS - 1));
+        assertThat(page("/repos/grown/branches")).contains("/repos/grown/diff?from=main&amp;to=feature%2Fx");
+        assertThat(page("/repos/grown/blame/lists/list.txt")).contains("<b>Ada</b>");
+        assertThat(page("/repos/grown/diff?from=v1&symbols=true")).contains("<span class=\"l add\">");
+        assertThat(http.get("/repos/grown/files/README.md?raw=true", "Accept", "text/html")
+                        .header("Content-Type"))
+                .startsWith("text/plain");
+    }
+
+    private static String page(String target) {
+        Http.Answer answer = http.get(target, "Accept", "text/html");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).startsWith("text/html");
+        return answer.text();
+    }
+
+    @Test
     void whatIsNotThereIsRefusedWithWhatIs() {
         assertFault(404, "unknown_ref", "/repos/grown/commits?ref=nowhere");
         assertFault(404, "unknown_path", "/repos/grown/commits?path=nowhere.txt");
         assertFault(404, "unknown_path", "/repos/grown/blame/nowhere.txt");
         assertFault(404, "unknown_path", "/repos/grown/blame/lists");
         assertFault(415, "binary", "/repos/grown/blame/image.bin");
-        assertFault(416, "range_not_satisfiable", "/repos/grown/blame/notes.md?from=2");
+        assertFault(416, "range_not_satisfiable", "/repos/grown/blame/README.md?from=2");
         assertFault(404, "unknown_ref", "/repos/grown/diff?from=nowhere");
         assertFault(400, "bad_cursor", "/repos/grown/commits?cursor=nonsense");
     }

@@ -59,7 +59,7 @@ public record StyleSheet(String css, String policy) {
         return new StyleSheet(
                 css,
                 "default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(digest)
-                        + "'; img-src data:; base-uri 'none'; " + directives);
+                        + "'; img-src 'self' data:; base-uri 'none'; " + directives);
     }
 
     private static String read(Class<?> owner, String resource) {

@@ -102,9 +102,13 @@ public final class FileEndpoints implements BoundaryFamily {
                         (view, window) -> view.list(folder, recursive, window),
                         (_, entry) -> SourceResources.ENTRY.view(entry))
                 .of(repository);
-        return Accept.page(input)
-                ? TreePage.of(folder, input.query().map(), page.payload()).reply(input, page.pinned())
-                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
+        if (Accept.page(input) && page.payload().get("commit") instanceof String commit) {
+            var open = new RepositoryLookup.Open(
+                    repository, String.valueOf(page.payload().get("ref")), repository.view(commit));
+            return TreePage.of(open, folder, input.query().map(), page.payload())
+                    .reply(input, false);
+        }
+        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
     // @req:source-files

@@ -51,6 +51,9 @@ public final class FilePage {
         range.within(text.lines());
         List<Item> symbols = symbols();
         head(html, text.lines(), text.encoding() + ", " + text.newline());
+        if (range.whole() && Markdown.isOne(entry.path())) {
+            Markdown.write(html, open, entry);
+        }
         html.tag("<div class=\"file\">");
         outline(html, symbols);
         html.tag("<section class=\"card\" aria-label=\"Code\">");
@@ -67,6 +70,7 @@ public final class FilePage {
                 .text(Links.pinned(view, entry.path(), range, lines))
                 .tag("\">Permalink</a></p></div>");
         RepositoryTabs.write(html, view.repository(), ref, RepositoryTabs.FILES);
+        RefSwitch.write(html, open, Links.file(view.repository(), entry.path()), "");
         html.tag("<ul class=\"facts\">");
         fact(html, "Ref", ref);
         fact(html, "Commit", view.commit().substring(0, 10));

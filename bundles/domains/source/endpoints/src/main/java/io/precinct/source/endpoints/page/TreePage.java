@@ -5,21 +5,29 @@ import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
+import io.precinct.source.endpoints.RepositoryLookup;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A folder as a page. Made from the JSON payload. */
 public final class TreePage {
+    private static final Pattern README = Pattern.compile("(?i)readme\\.(md|markdown)");
+
     private TreePage() {}
 
     /**
      * The page of a folder.
      *
+     * @param open its repository, at the commit of the payload
      * @param folder its path; empty for the root
      * @param query parameters of the request, for the address of the next page
      */
     public static HtmlPage of(
-            String folder, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+            RepositoryLookup.Open open,
+            String folder,
+            Map<String, @Nullable Object> query,
+            Map<String, @Nullable Object> payload) {
         String repository = text(payload.get("repo"));
         String ref = text(payload.get("ref"));
         HtmlBuilder html = HtmlPage.begin(
@@ -30,6 +38,7 @@ public final class TreePage {
         HtmlPage.search(html, repository, query.get("ref") == null ? "" : ref);
         html.tag("</div>");
         RepositoryTabs.write(html, repository, ref, RepositoryTabs.FILES);
+        RefSwitch.write(html, open, Links.repository(repository) + "/tree", folder);
         html.tag("<section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
                 .tag("<th scope=\"col\">Language</th><th scope=\"col\" class=\"right\">Bytes</th></tr></thead><tbody>");
         for (Object item : HtmlPage.list(payload, "items")) {
@@ -37,7 +46,18 @@ public final class TreePage {
         }
         html.tag("</tbody></table></section>");
         HtmlPage.next(html, query, payload);
+        for (Object item : HtmlPage.list(payload, "items")) {
+            String path = text(map(item).get("path"));
+            if (README.matcher(path.substring(path.lastIndexOf('/') + 1)).matches() && isIn(folder, path)) {
+                Markdown.write(html, open, open.view().entry(path));
+                break;
+            }
+        }
         return HtmlPage.end(html);
+    }
+
+    private static boolean isIn(String folder, String path) {
+        return path.lastIndexOf('/') == (folder.isEmpty() ? -1 : folder.length());
     }
 
     private static void row(HtmlBuilder html, String repository, String ref, Map<String, @Nullable Object> item) {
