@@ -1,4 +1,4 @@
-# HTML: pages of the html formatter by html-validate.
+# HTML: pages by html-validate; white space at the end of a line may be part of the source that a page shows.
 # needs: node service curl
 set -euo pipefail
 rm -rf pages && mkdir pages
@@ -35,7 +35,7 @@ page graph-no-path '/graph/path?from=library:html&to=service:stock'
 page graph-unknown '/graph/impact?node=html'
 
 patience=300
-until curl -sSf --max-time 20 -o commits.json "$PRECINCT_URL/repos/precinct/commits?limit=5"; do
+until curl -sf --max-time 20 -o commits.json "$PRECINCT_URL/repos/precinct/commits?limit=5"; do
     patience=$((patience - 1))
     [ "$patience" -gt 0 ] || { echo 'the repository of the checkout is not served'; exit 1; }
     sleep 0.2
