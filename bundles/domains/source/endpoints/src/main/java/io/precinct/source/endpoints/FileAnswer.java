@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,18 @@ import org.jspecify.annotations.Nullable;
  */
 record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, long inlineBytes) {
     private static final String BINARY = "binary";
+    private static final String POLICY = "default-src 'none'; sandbox";
+    private static final String PICTURE = "-picture";
+
+    /** By the end of the name. A page from here runs no script, whatever stands in it. */
+    private static final Map<String, String> PICTURES = Map.of(
+            "png", "image/png",
+            "jpg", "image/jpeg",
+            "jpeg", "image/jpeg",
+            "gif", "image/gif",
+            "webp", "image/webp",
+            "ico", "image/x-icon",
+            "svg", Accept.SVG);
 
     /** {@code {path, content | content_base64, …}}. */
     Reply data(Input input) {
@@ -124,6 +137,17 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         return !wide && !text.newline().equals("cr");
     }
 
+    /** The file as a browser shows it: a picture by its name, else text, else bytes. */
+    Reply raw(Input input) throws IOException {
+        requireContent();
+        String name = entry.path().toLowerCase(Locale.ROOT);
+        String picture = PICTURES.get(name.substring(name.lastIndexOf('.') + 1));
+        if (picture != null && range.whole()) {
+            return whole(input, picture);
+        }
+        return open.view().looksLikeText(entry) ? text(input) : bytes(input);
+    }
+
     private void requireContent() {
         if (entry.blob() == null) {
             throw SourceFault.of(
@@ -140,7 +164,9 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         return sent(
                 input,
                 new Body.Stream(mediaType, entry.size(), entry.blob(), out -> view.copy(entry, out)),
-                mediaType.startsWith(Accept.TEXT) ? "-text-" + decoding() : "");
+                mediaType.startsWith(Accept.TEXT)
+                        ? "-text-" + decoding()
+                        : mediaType.equals(Accept.BYTES) ? "" : PICTURE);
     }
 
     /** Lines of a file too large for memory: counted first, then cut out of the stream. */
@@ -172,10 +198,12 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
     }
 
     private Reply sent(Input input, Body body, String representation) {
+        String policy =
+                representation.equals(PICTURE) ? "default-src 'none'; style-src 'unsafe-inline'; sandbox" : POLICY;
         Reply reply = Reply.of(200, body)
                 .header("Vary", "Accept")
                 .header("X-Content-Type-Options", "nosniff")
-                .header("Content-Security-Policy", "default-src 'none'; sandbox")
+                .header("Content-Security-Policy", policy)
                 .header("X-Commit", open.view().commit());
         if (open.view().confidential()) {
             return Freshness.confidential(reply);

@@ -40,7 +40,7 @@ public final class FileEndpoints implements BoundaryFamily {
     private static final Field<@Nullable Boolean> RAW = Field.truth("raw")
             .orElse(false)
             .describedAs(
-                    "Whether the bytes are sent, whatever is accepted: text as text/plain, anything else as a download.");
+                    "Whether the bytes are sent, whatever is accepted: a picture as one, text as text/plain, else as a download.");
     static final Parameter FILE = Parameter.path(
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
@@ -132,7 +132,7 @@ public final class FileEndpoints implements BoundaryFamily {
         }
         var file = new FileAnswer(open, entry, range, lookup.sources().limits().inlineBytes());
         if (raw) {
-            return open.view().looksLikeText(entry) ? file.text(input) : file.bytes(input);
+            return file.raw(input);
         }
         return switch (Accept.file(input)) {
             case Accept.HTML ->

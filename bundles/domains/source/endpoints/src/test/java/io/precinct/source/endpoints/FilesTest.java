@@ -249,6 +249,12 @@ class FilesTest {
         assertThat(text.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(endpoints.page("/repos/one/files/b.bin?raw=true").mediaType())
                 .isEqualTo("application/octet-stream");
+        endpoints.sources.testRepository("pictures").file("a.SVG", "<svg/>\n").commit();
+        TestAnswer picture = endpoints.page("/repos/pictures/files/a.SVG?raw=true");
+        assertThat(picture.mediaType()).isEqualTo("image/svg+xml");
+        assertThat(picture.header("Content-Security-Policy")).contains("default-src 'none'", "sandbox");
+        assertThat(endpoints.page("/repos/pictures/files/a.SVG?raw=true&from=1").mediaType())
+                .startsWith("text/plain");
         assertThat(endpoints.page("/repos/one/files/nowhere?raw=true").status()).isEqualTo(404);
     }
 }
