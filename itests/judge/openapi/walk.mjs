@@ -210,6 +210,10 @@ async function source(call, data, found) {
   await call('history.commits', { path: { repo }, query: { path: 'none' } });
   await call('history.diff', { path: { repo }, query: { from: 'main', symbols: true, limit: 1 } });
   await call('history.diff', { path: { repo }, query: { from: 'nowhere' } });
+  await call('export.write', { path: { repo }, query: { format: 'tags' }, accept: 'text/plain' });
+  await call('export.write', { path: { repo }, query: { format: 'scip', path: 'src' }, accept: 'application/octet-stream' });
+  await call('export.write', { path: { repo }, query: { format: 'annotations' }, accept: 'application/x-ndjson' });
+  await call('export.write', { path: { repo: 'nowhere' } });
   await call('history.branches', { path: { repo }, query: { limit: 1 } });
   await call('history.tags', { path: { repo } });
   await call('history.tags', { path: { repo: 'nowhere' } });

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListParameters(
         @Nullable String ref, int limit, @Nullable String cursor, int context, PositionEncoding encoding) {
-    static final int LONGEST_PATH = 4096;
+    public static final int LONGEST_PATH = 4096;
 
     private static final int MOST = 1000;
     private static final int DEFAULT_LIMIT = 100;
@@ -31,7 +31,7 @@ public record ListParameters(
             .toList();
 
     /** What of a repository is asked for; absent or empty for what it is configured to follow. */
-    static final Field<@Nullable String> REF =
+    public static final Field<@Nullable String> REF =
             Field.text("ref", LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
 
     private static final Field<Integer> LIMIT = Field.limit(DEFAULT_LIMIT, MOST);

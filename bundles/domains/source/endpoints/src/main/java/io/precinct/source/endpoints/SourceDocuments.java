@@ -41,7 +41,7 @@ public final class SourceDocuments {
     }
 
     /** Starts the declaration of an endpoint of one repository. */
-    static Declaration.Builder ofRepository(String sentence) {
+    public static Declaration.Builder ofRepository(String sentence) {
         return of(sentence)
                 .takes(Parameter.path("repo", Schema.text().example("sample").named("RepositoryName"))
                         .describedAs("The name of the repository."));

@@ -109,7 +109,7 @@ public final class SourceResources {
                     truth("has_error", Item::hasError));
 
     /** A declaration. */
-    static final Resource<Found<Item>> SYMBOL = ITEM.<Found<Item>>from(Found::item)
+    public static final Resource<Found<Item>> SYMBOL = ITEM.<Found<Item>>from(Found::item)
             .with(text("permalink", found -> permalink(found.view, found.item)))
             .named("Symbol");
 
@@ -119,7 +119,8 @@ public final class SourceResources {
             .with(SPAN.from(Annotation::mark));
 
     /** A piece of code with its annotation. */
-    static final Resource<Found<Annotation>> ANNOTATION = ITEM.<Found<Annotation>>from(found -> found.item.item())
+    public static final Resource<Found<Annotation>> ANNOTATION = ITEM.<Found<Annotation>>from(
+                    found -> found.item.item())
             .with(
                     text("permalink", found -> permalink(found.view, found.item.item())),
                     Property.of("association", ASSOCIATION, found -> found.item.association()),

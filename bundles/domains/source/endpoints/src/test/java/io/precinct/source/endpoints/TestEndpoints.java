@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.source.endpoints.export.ExportEndpoints;
 import io.precinct.source.endpoints.traces.TraceEndpoints;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
@@ -31,6 +32,7 @@ final class TestEndpoints implements AutoCloseable {
         families.put("files", new FileEndpoints(sources));
         families.put("code", new CodeEndpoints(sources));
         families.put("history", new HistoryEndpoints(sources));
+        families.put("export", new ExportEndpoints(sources));
         families.put("traces", new TraceEndpoints(sources));
         return families;
     }

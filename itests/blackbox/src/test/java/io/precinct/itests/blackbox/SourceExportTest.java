@@ -1,0 +1,70 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the packaged product exports of a repository for other tools. */
+@Timeout(120)
+class SourceExportTest {
+    private static final int FILES = 700;
+
+    @TempDir
+    private static Path folder;
+
+    private static String commit;
+    private static Service service;
+    private static Http http;
+
+    @BeforeAll
+    static void serve() {
+        GitFolder many = GitFolder.init(folder.resolve("many"));
+        for (int i = 0; i < FILES; i++) {
+            many.write(
+                    String.format("src/F%03d.java", i),
+                    "class F" + i + " {\n    // @req:E-" + i + "\n    void run" + i + "() {}\n}\n");
+        }
+        commit = many.commit("first");
+        service = Service.withSource(folder, "repos: {many: {url: ../many, refresh: 0}}\n");
+        http = service.http;
+        service.awaitParsed("many");
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static Http.Answer export(String format) {
+        Http.Answer answer = http.get("/repos/many/export?format=" + format);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.header("X-Commit")).isEqualTo(commit);
+        return answer;
+    }
+
+    @Test
+    void everyDeclarationIsExportedInEachFormat() {
+        assertThat(export("symbols").text().lines()).hasSize(2 * FILES);
+        assertThat(export("annotations").text().lines()).hasSize(FILES);
+        assertThat(export("tags").text().lines().filter(line -> !line.startsWith("!")))
+                .hasSize(2 * FILES)
+                .contains("run7\tsrc/F007.java\t3;\"\tkind:method\tline:3\tlanguage:java\tscope:F7\tend:3");
+        assertThat(export("scip").text())
+                .contains(
+                        "precinct git many " + commit + " `src/F000.java`/F0#",
+                        "precinct git many " + commit + " `src/F699.java`/F699#run699().");
+    }
+
+    @Test
+    void aBrowserGetsADownload() {
+        Http.Answer answer = http.get("/repos/many/export?format=scip", "Accept", "text/html,*/*;q=0.8");
+        assertThat(answer.header("Content-Type")).isEqualTo("application/octet-stream");
+        assertThat(answer.header("Content-Disposition")).isEqualTo("attachment; filename=\"index.scip\"");
+    }
+}
