@@ -3,6 +3,7 @@ package io.precinct.source.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testkit.TestAnswer;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,22 @@ class MarkdownTest {
         one.file("deep.md", ">".repeat(200_000) + " x\n" + "*a **b ".repeat(50_000) + "[".repeat(100_000) + "\n")
                 .commit();
         assertThat(page("/repos/one/files/deep.md")).contains("id=\"L1\"");
+    }
+
+    @Test
+    void aTextThatTakesLongToParseIsShownAsLines() {
+        one.file("brackets.md", "![[]()".repeat(170_000) + "\n")
+                .file("table.md", "|a".repeat(1000) + "\n" + "|-".repeat(1000) + "\n" + "|x\n".repeat(2000))
+                .commit();
+        for (String path : List.of("brackets.md", "table.md")) {
+            assertThat(page("/repos/one/files/" + path)).contains("id=\"L1\"").doesNotContain("class=\"card prose\"");
+        }
+    }
+
+    @Test
+    void manyEqualHeadingsHaveAnchorsOfTheirOwn() {
+        one.file("many.md", "# a\n".repeat(20_000)).commit();
+        assertThat(page("/repos/one/files/many.md")).contains("id=\"a\"", "id=\"a-1\"", "id=\"a-19999\"");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.precinct.source.endpoints.RepositoryLookup;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Markdown {
     private static final int MOST_CHARACTERS = 1 << 20;
+    /** The parser takes time with the square of those that begin no link: half a second for these, minutes for a megabyte of them. */
+    private static final int MOST_BRACKETS = 20_000;
+
     private static final int DEEPEST = 100;
     private static final List<TablesExtension> EXTENSIONS = List.of((TablesExtension) TablesExtension.create());
     private static final Parser PARSER =
@@ -46,6 +50,7 @@ final class Markdown {
     private final RepositoryLookup.Open open;
     private final String folder;
     private final Set<String> anchors = new HashSet<>();
+    private final Map<String, Integer> repeated = new HashMap<>();
 
     private Markdown(RepositoryLookup.Open open, String path) {
         this.open = open;
@@ -58,10 +63,10 @@ final class Markdown {
         return name.endsWith(".md") || name.endsWith(".markdown");
     }
 
-    /** Writes a file, if it is not too large to be read. */
+    /** Writes a file, unless it is made to take long; its lines are shown all the same. */
     static void write(HtmlBuilder html, RepositoryLookup.Open open, FileEntry entry) {
         FileText text = open.view().text(entry);
-        if (text == null || text.text().length() > MOST_CHARACTERS) {
+        if (text == null || !isBounded(text.text())) {
             return;
         }
         String rendered = new Markdown(open, entry.path()).render(text.text());
@@ -74,7 +79,12 @@ final class Markdown {
         }
     }
 
-    /** Null for a text that is nested too deep. */
+    private static boolean isBounded(String text) {
+        return text.length() <= MOST_CHARACTERS
+                && text.chars().filter(c -> c == '[').count() <= MOST_BRACKETS;
+    }
+
+    /** Null for a text that is nested too deep, or has a table with too many cells. */
     private @Nullable String render(String text) {
         try {
             Node document = PARSER.parse(text);
@@ -87,7 +97,7 @@ final class Markdown {
                     .build()
                     .render(document)
                     .replace(" />", ">"); // as the rest of the page has it; of a text it would be escaped
-        } catch (StackOverflowError e) {
+        } catch (StackOverflowError | IllegalArgumentException e) {
             return null;
         }
     }
@@ -119,8 +129,8 @@ final class Markdown {
                 .replaceAll("[^\\p{L}\\p{N} _-]", "")
                 .replace(' ', '-');
         String anchor = name;
-        for (int i = 1; !anchors.add(anchor); i++) {
-            anchor = name + "-" + i;
+        while (!anchors.add(anchor)) {
+            anchor = name + "-" + repeated.merge(name, 1, Integer::sum);
         }
         return anchor;
     }
