@@ -16,7 +16,7 @@ final class Comparison extends DiffAlgorithm {
     /** The only one. */
     static final DiffAlgorithm INSTANCE = new Comparison();
 
-    /** Lines, of both texts and between their equal ends, that are compared by Myers; a second or less. */
+    /** Lines, of both texts and between their equal ends, that are compared by Myers: two seconds at most. */
     private static final int MOST_LINES = 20_000;
 
     private static final DiffAlgorithm LARGE = withoutFallback();
