@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +19,7 @@ class SourceExportTest {
     @TempDir
     private static Path folder;
 
+    private static String first;
     private static String commit;
     private static Service service;
     private static Http http;
@@ -30,7 +32,10 @@ class SourceExportTest {
                     String.format("src/F%03d.java", i),
                     "class F" + i + " {\n    // @req:E-" + i + "\n    void run" + i + "() {}\n}\n");
         }
-        commit = many.commit("first");
+        many.write("src/Gone.java", "class Gone {}\n");
+        first = many.commit("first");
+        many.git("rm", "-q", "src/Gone.java");
+        commit = many.commit("second");
         service = Service.withSource(folder, "repos: {many: {url: ../many, refresh: 0}}\n");
         http = service.http;
         service.awaitParsed("many");
@@ -59,6 +64,21 @@ class SourceExportTest {
                 .contains(
                         "precinct git many " + commit + " `src/F000.java`/F0#",
                         "precinct git many " + commit + " `src/F699.java`/F699#run699().");
+    }
+
+    @Test
+    void anEarlierCommitIsExportedOnceItIsParsed() {
+        String target = "/repos/many/export?ref=" + first;
+        Eventually.until(
+                () -> "the first commit is parsed: " + http.get(target).text(),
+                () -> http.get(target).status() == 200);
+        assertThat(http.get(target).text().lines()).hasSize(2 * FILES + 1);
+        String annotations = target + "&format=annotations";
+        Eventually.until(
+                () -> "annotations of the first commit are known: "
+                        + http.get(annotations).text(),
+                () -> http.get(annotations).status() == 200);
+        assertThat(http.get(annotations).text().lines()).hasSize(FILES);
     }
 
     @Test

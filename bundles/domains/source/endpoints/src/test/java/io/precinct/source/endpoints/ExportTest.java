@@ -135,6 +135,10 @@ class ExportTest {
                         .send()
                         .status())
                 .isEqualTo(304);
+        try (var restarted = new TestEndpoints(endpoints.sources)) {
+            assertThat(restarted.get("/repos/one/export?format=tags").header("ETag"))
+                    .isNotEqualTo(tag);
+        }
         assertThat(export("?ref=" + commit).header("Cache-Control")).contains("immutable");
         assertThat(endpoints.get("/repos/one/export?format=vi").status()).isEqualTo(400);
         assertThat(endpoints.get("/repos/one/export?limit=1").status()).isEqualTo(400);

@@ -15,6 +15,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.SymbolSelector;
@@ -29,6 +30,7 @@ import io.precinct.source.endpoints.SourceResources;
 import io.precinct.source.endpoints.SourceResources.Found;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -41,27 +43,39 @@ public final class ExportEndpoints implements BoundaryFamily {
     private static final String LINES = "application/x-ndjson";
     private static final String EVERY_ANNOTATION = "@*:*";
 
+    /** A question to which every file has to be known, and that hardly any answers. */
+    private interface Probe {
+        ResultPage<?> of(View view, @Nullable String path);
+    }
+
+    private static final Probe OF_SYMBOLS = (view, path) ->
+            view.symbols(new SymbolSelector("no declaration is called this", null, path), PageRequest.first(1));
+    private static final Probe OF_ANNOTATIONS = (view, path) ->
+            view.annotations(new AnnotationSelector("@none:no-annotation-is-this", path), PageRequest.first(1));
+
     /** How a document is written. */
-    private record Format(String mediaType, String fileName, Export export) {}
+    private record Format(String mediaType, String fileName, Probe probe, Export export) {}
 
     private static final Format SYMBOLS = new Format(
             LINES,
             "symbols.ndjson",
+            OF_SYMBOLS,
             (view, path, out) -> Export.each(
                     window -> view.symbols(new SymbolSelector(null, null, path), window),
                     symbol -> JsonLines.write(SourceResources.SYMBOL.view(new Found<>(view, symbol.item())), out)));
     private static final Format ANNOTATIONS = new Format(
             LINES,
             "annotations.ndjson",
+            OF_ANNOTATIONS,
             (view, path, out) -> Export.each(
                     window -> view.annotations(new AnnotationSelector(EVERY_ANNOTATION, path), window),
                     annotation ->
                             JsonLines.write(SourceResources.ANNOTATION.view(new Found<>(view, annotation)), out)));
     private static final Map<String, Format> FORMATS = Map.of(
             "scip",
-            new Format(Accept.BYTES, "index.scip", new ScipIndex()),
+            new Format(Accept.BYTES, "index.scip", OF_SYMBOLS, new ScipIndex()),
             "tags",
-            new Format(Accept.TEXT + "; charset=utf-8", "tags", new TagsFile()),
+            new Format(Accept.TEXT + "; charset=utf-8", "tags", OF_SYMBOLS, new TagsFile()),
             "symbols",
             SYMBOLS,
             "annotations",
@@ -75,6 +89,7 @@ public final class ExportEndpoints implements BoundaryFamily {
             Field.text("path", ListParameters.LONGEST_PATH).describedAs("A file, a folder, or a pattern of paths.");
 
     private final RepositoryLookup lookup;
+    private final UUID run = UUID.randomUUID();
 
     /** The endpoint for these repositories. */
     @Activate
@@ -105,30 +120,22 @@ public final class ExportEndpoints implements BoundaryFamily {
         Format format = named == null ? SYMBOLS : FORMATS.getOrDefault(named, SYMBOLS);
         var open = RepositoryLookup.Open.at(lookup.named(input.params().text("repo")), ref);
         View view = open.view();
-        requireParsed(view);
         // What the answer cannot say once it has begun, it says now.
-        view.symbols(new SymbolSelector(null, null, path), PageRequest.first(1));
+        requireParsed(format, view, path);
         var body = new Body.Stream(format.mediaType, -1, null, out -> format.export.write(view, path, out));
         Reply reply = Reply.of(200, body)
                 .header("Content-Disposition", "attachment; filename=\"" + format.fileName + "\"")
                 .header("X-Content-Type-Options", "nosniff")
                 .header("X-Commit", view.commit());
-        String tag = Freshness.weak(
-                Map.of(
-                        "commit",
-                        view.commit(),
-                        "format",
-                        format.fileName,
-                        "path",
-                        path == null ? "" : path,
-                        "generation",
-                        view.generation()),
-                view.decoding());
+        // Other languages after a restart may give the same generation another document.
+        var identity = List.of(run, view.commit(), format.fileName, path == null ? "" : path, view.generation());
+        String tag = Freshness.weak(Map.of("export", identity.toString()), view.decoding());
         return Freshness.tagged(input, reply, tag, view.pinned() && view.settled());
     }
 
-    private static void requireParsed(View view) {
-        ParseProgress parsing = view.parsing();
+    /** Looks into every file that the export is of, so that those that nobody parsed yet are parsed. */
+    private static void requireParsed(Format format, View view, @Nullable String path) {
+        ParseProgress parsing = format.probe.of(view, path).parsing();
         if (parsing != null) {
             throw SourceFault.of(
                     503,
