@@ -27,10 +27,10 @@ public final class TestDatabase implements Databases, AutoCloseable {
     private final PooledDatabases own;
     private final List<PooledDatabases> nodes = new ArrayList<>();
 
-    private TestDatabase(TestServer server) {
+    private TestDatabase(TestServer server, int connections) {
         this.server = server;
         this.name = server.create();
-        this.own = new PooledDatabases(server.database(name), CONNECTIONS);
+        this.own = new PooledDatabases(server.database(name), connections);
     }
 
     /** A new, empty database on the server that the JVM shares. */
@@ -38,9 +38,18 @@ public final class TestDatabase implements Databases, AutoCloseable {
         return on(TestServer.shared());
     }
 
+    /**
+     * A new, empty database whose transactions all take the same connection, one after the other. PostgreSQL keeps the
+     * counts of a connection to itself for up to 10 s: only on a single one can a test read what its requests counted.
+     */
+    public static TestDatabase onOneConnection() {
+        // one more listens
+        return new TestDatabase(TestServer.shared(), 2);
+    }
+
     /** A new, empty database on a server. */
     public static TestDatabase on(TestServer server) {
-        return new TestDatabase(server);
+        return new TestDatabase(server, CONNECTIONS);
     }
 
     @Override
