@@ -95,7 +95,7 @@ final class DependenciesBench implements Main.Bench {
                 try (ServerProcess product = start(workplace, config, data)) {
                     long ready = System.nanoTime();
                     get(product.url(), "/graph/impact?depth=5&node=" + name(1));
-                    table.row("first answer behind ready, s", "-", seconds(System.nanoTime() - ready), "-", "< 1");
+                    table.row("first answer after ready, s", "-", seconds(System.nanoTime() - ready), "-", "< 1");
                     table.row("start to first answer, s", "-", seconds(System.nanoTime() - begun), "-", "-");
                 }
             }
