@@ -2,16 +2,17 @@ package io.precinct.config.yaml;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
-/** Reads plain scalars by the core schema of YAML 1.2 (§10.3): {@code yes} is a string, {@code 010} is ten. */
+/**
+ * Reads plain scalars by the core schema of YAML 1.2 (§10.3): {@code yes} is a string, {@code 010} is ten. The library
+ * decides the type; the values are ours, because its numbers are doubles and unbounded. Thread-safe.
+ */
 final class CoreSchema {
-    private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+");
-    private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
-    private static final Pattern NOT_FINITE = Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
-    private static final Pattern OCTAL = Pattern.compile("0o[0-7]+");
-    private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+");
+    private static final ScalarResolver TYPES = new CoreScalarResolver(false);
     /** Numbers with more digits are refused, because reading them is expensive. */
     private static final int MOST_DIGITS = 1000;
 
@@ -34,42 +35,26 @@ final class CoreSchema {
      * @throws NoNumber if it is not finite or too long
      */
     static @Nullable Object value(String text) throws NoNumber {
-        return switch (text) {
-            case "", "~", "null", "Null", "NULL" -> null;
-            case "true", "True", "TRUE" -> true;
-            case "false", "False", "FALSE" -> false;
-            default -> startsLikeNumber(text.charAt(0)) ? numberOrText(text) : text;
-        };
+        Tag type = TYPES.resolve(text, true);
+        if (type.equals(Tag.NULL)) {
+            return null;
+        }
+        if (type.equals(Tag.BOOL)) {
+            return Boolean.parseBoolean(text);
+        }
+        if (type.equals(Tag.INT)) {
+            return integer(text);
+        }
+        return type.equals(Tag.FLOAT) ? decimal(text) : text;
     }
 
-    private static boolean startsLikeNumber(char c) {
-        return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.';
-    }
-
-    private static Object numberOrText(String text) throws NoNumber {
-        if (DECIMAL.matcher(text).matches()) {
-            return integer(text, 10);
-        }
-        if (FLOAT.matcher(text).matches()) {
-            return decimal(text);
-        }
-        if (OCTAL.matcher(text).matches()) {
-            return integer(text.substring(2), 8);
-        }
-        if (HEX.matcher(text).matches()) {
-            return integer(text.substring(2), 16);
-        }
-        if (NOT_FINITE.matcher(text).matches()) {
-            throw new NoNumber(text + " is not a finite number");
-        }
-        return text;
-    }
-
-    private static Object integer(String digits, int radix) throws NoNumber {
-        if (digits.length() > MOST_DIGITS) {
+    private static Object integer(String text) throws NoNumber {
+        if (text.length() > MOST_DIGITS) {
             throw new NoNumber("a number of more than " + MOST_DIGITS + " digits");
         }
-        var value = new BigInteger(digits, radix);
+        BigInteger value = text.startsWith("0o")
+                ? new BigInteger(text.substring(2), 8)
+                : text.startsWith("0x") ? new BigInteger(text.substring(2), 16) : new BigInteger(text);
         if (value.bitLength() < Integer.SIZE) {
             return value.intValueExact();
         }
@@ -77,6 +62,9 @@ final class CoreSchema {
     }
 
     private static Object decimal(String text) throws NoNumber {
+        if (text.chars().noneMatch(Character::isDigit)) {
+            throw new NoNumber(text + " is not a finite number");
+        }
         if (text.length() > MOST_DIGITS) {
             throw new NoNumber("a number of more than " + MOST_DIGITS + " digits");
         }
