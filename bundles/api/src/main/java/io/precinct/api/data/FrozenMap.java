@@ -72,6 +72,13 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         printed = compact;
     }
 
+    /** Whether its compact text is this very array, as far as that is still known. */
+    @SuppressWarnings("ReferenceEquality") // equal bytes would have to be compared, which takes as long as printing
+    boolean wrote(byte[] compact) {
+        Written kept = written;
+        return compact == (kept == null ? printed : kept.compact);
+    }
+
     /** Its compact text if it was printed since this was asked last, else null; not to be changed. */
     byte @Nullable [] takePrinted() {
         byte[] compact = printed;

@@ -48,6 +48,17 @@ public final class Json {
     }
 
     /**
+     * Whether {@code text} is the array that {@link #compactBytes} returned for {@code value}. It is known of frozen maps
+     * until they are digested, and of {@linkplain Data#remembered remembered} ones from then on.
+     *
+     * @return false also if it is not known
+     * @since 1.4
+     */
+    public static boolean isCompact(byte[] text, @Nullable Object value) {
+        return value instanceof FrozenMap map && map.wrote(text);
+    }
+
+    /**
      * Reads a JSON document (RFC 8259), by one set of rules wherever Precinct reads JSON: UTF-8 only, no half of a
      * surrogate pair, each member of an object once, nothing after the document, at most 1,000 levels.
      *

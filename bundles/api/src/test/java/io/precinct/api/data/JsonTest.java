@@ -269,6 +269,21 @@ class JsonTest {
     }
 
     @Test
+    void theTextOfFrozenDataIsKnownByItsArray() {
+        Map<String, Object> remembered = Data.remembered(Data.map("text", "x".repeat(1000)));
+        Map<String, Object> large = Data.map("text", "x".repeat(1000));
+        for (Map<String, Object> map : List.of(remembered, large)) {
+            byte[] text = Json.compactBytes(map);
+            assertThat(Json.isCompact(text, map)).isTrue();
+            assertThat(Json.isCompact(text.clone(), map)).isFalse();
+            assertThat(Json.isCompact(text, new HashMap<>(map))).isFalse();
+            Json.digest(map);
+            assertThat(Json.isCompact(text, map)).isEqualTo(map == remembered);
+        }
+        assertThat(Json.isCompact(new byte[0], Data.map())).isFalse();
+    }
+
+    @Test
     void afterAValueWithoutCanonicalFormTheNextIsDigestedAsEver() {
         var digests = new Json.Digests();
         Map<String, Object> good = Data.map("a", 1);

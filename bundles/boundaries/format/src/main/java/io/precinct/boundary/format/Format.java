@@ -109,10 +109,14 @@ public final class Format implements Boundary {
         try {
             Formatter.Rendition rendition = used.formatter().render(target);
             note(chain, used.name());
-            byte[] content = ReservedMembers.dropped(
-                    rendition.contentType(),
-                    rendition.body(),
-                    name -> !(payload instanceof Map<?, ?> map && map.containsKey(name)));
+            byte[] body = rendition.body();
+            // What JSON says of the payload forges nothing. To search large answers would cost a copy of each.
+            byte[] content = Json.isCompact(body, payload)
+                    ? body
+                    : ReservedMembers.dropped(
+                            rendition.contentType(),
+                            body,
+                            name -> !(payload instanceof Map<?, ?> map && map.containsKey(name)));
             return new Body.Rendered(rendition.contentType(), content, used.name(), payload);
         } catch (IOException | RuntimeException e) {
             throw new IOException(
