@@ -345,8 +345,10 @@ class SourceTest {
                     .as(accept)
                     .isEqualTo(304);
         }
-        assertThat(http.get("/repos/demo/files/src/tool.py?ref=" + first).header("Cache-Control"))
-                .contains("immutable");
+        String file = "/repos/demo/files/src/tool.py?ref=" + first;
+        assertThat(http.get(file).header("Cache-Control")).contains("immutable");
+        assertThat(http.get(file, "Accept", "text/html").header("Cache-Control"))
+                .isEqualTo("no-cache");
     }
 
     @Test

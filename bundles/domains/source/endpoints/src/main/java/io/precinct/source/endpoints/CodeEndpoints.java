@@ -259,10 +259,10 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
 
     private static Outcome answer(Input input, String title, Listing.Page page) {
         if (Accept.page(input) && title.equals(SEARCH)) {
-            return SearchPage.of(input.query().map(), page.payload()).reply(input, page.pinned());
+            return SearchPage.of(input.query().map(), page.payload()).reply(input);
         }
         return Accept.page(input)
-                ? CodePage.of(title, input.query().map(), page.payload()).reply(input, page.pinned())
+                ? CodePage.of(title, input.query().map(), page.payload()).reply(input)
                 : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 

@@ -18,8 +18,8 @@ import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
-import io.precinct.source.api.View;
 import io.precinct.source.endpoints.page.FilePage;
+import io.precinct.source.endpoints.page.HtmlPage;
 import io.precinct.source.endpoints.page.TreePage;
 import java.io.IOException;
 import java.util.Arrays;
@@ -106,7 +106,7 @@ public final class FileEndpoints implements BoundaryFamily {
             var open = new RepositoryLookup.Open(
                     repository, String.valueOf(page.payload().get("ref")), repository.view(commit));
             return TreePage.of(open, folder, input.query().map(), page.payload())
-                    .reply(input, false);
+                    .reply(input);
         }
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
@@ -135,27 +135,13 @@ public final class FileEndpoints implements BoundaryFamily {
             return file.raw(input);
         }
         return switch (Accept.file(input)) {
-            case Accept.HTML ->
-                open.view().confidential()
-                        ? FilePage.of(open, entry, range).confidential()
-                        : page(input, open, entry, range);
+            case Accept.HTML -> {
+                HtmlPage page = FilePage.of(open, entry, range);
+                yield open.view().confidential() ? page.confidential() : page.reply(input);
+            }
             case Accept.TEXT -> file.text(input);
             case Accept.BYTES -> file.bytes(input);
             case null, default -> file.data(input);
         };
-    }
-
-    /** It may be kept for ever only if it has all links to declarations, so only if all files were parsed before. */
-    private static Reply page(Input input, RepositoryLookup.Open open, FileEntry entry, LineRange range) {
-        boolean lasting = open.view().pinned() && isParsed(open.view());
-        return FilePage.of(open, entry, range).reply(input, lasting);
-    }
-
-    private static boolean isParsed(View view) {
-        try {
-            return view.parsing() == null;
-        } catch (SourceFault fault) {
-            return false; // nobody knows yet
-        }
     }
 }

@@ -136,7 +136,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
         Repository repository = repository(input);
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
         return Accept.page(input)
-                ? CommitsPage.of(input.query().map(), page.payload()).reply(input, page.pinned())
+                ? CommitsPage.of(input.query().map(), page.payload()).reply(input)
                 : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
@@ -164,7 +164,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
         Listing.Page page = admitted(input, repository, () -> listing.of(repository));
         boolean pinned = page.pinned() && compared.pinned();
         return Accept.page(input)
-                ? DiffPage.of(input.query().map(), page.payload()).reply(input, pinned)
+                ? DiffPage.of(input.query().map(), page.payload()).reply(input)
                 : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), pinned);
     }
 
@@ -181,12 +181,12 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 input,
                 repository,
                 () -> open.view().history().blame(file, range.first(), range.last(Integer.MAX_VALUE)));
-        // What a shallow clone lacks may be fetched another time.
-        boolean lasting = open.view().pinned() && lines.truncated() == null;
         FileText text = Accept.page(input) ? open.view().text(file) : null;
         if (text != null) {
-            return BlamePage.of(open, file, text, range, lines).reply(input, lasting);
+            return BlamePage.of(open, file, text, range, lines).reply(input);
         }
+        // What a shallow clone lacks may be fetched another time.
+        boolean lasting = open.view().pinned() && lines.truncated() == null;
         var blamed = new HistoryResources.Blamed(open, file.path(), lines);
         return Freshness.data(input, HistoryResources.BLAME.view(blamed), lasting);
     }
@@ -251,7 +251,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 List.of(name), parameters, false, part, (_, each) -> HistoryResources.NAME.view(each));
         Listing.Page page = listing.of(repository(input));
         if (Accept.page(input)) {
-            return NamesPage.of(name, input.query().map(), page.payload()).reply(input, false);
+            return NamesPage.of(name, input.query().map(), page.payload()).reply(input);
         }
         // Names move on, also where the list is walked at the commit at which it began.
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), false);

@@ -125,7 +125,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         Map<String, @Nullable Object> payload =
                 SourceResources.TAIL.view(new SourceResources.Tail(items, next, null, null, List.of(), List.of()));
         return Accept.page(input)
-                ? RepositoriesPage.of(input.query().map(), payload).reply(input, false)
+                ? RepositoriesPage.of(input.query().map(), payload).reply(input)
                 : Freshness.data(input, payload, false);
     }
 

@@ -47,10 +47,13 @@ public record HtmlPage(byte[] html) {
         return new HtmlPage(html.tag("</main>").end().bytes());
     }
 
-    /** The answer with this page. */
-    public Reply reply(Input input, boolean pinned) {
+    /**
+     * The answer with this page. Even at a commit it is not kept without being asked for again: its form offers the
+     * branches of the moment, and its style is that of this version.
+     */
+    public Reply reply(Input input) {
         String tag = Freshness.weak(Map.of("html", new String(html, StandardCharsets.UTF_8)), "html");
-        return Freshness.tagged(input, reply(), tag, pinned);
+        return Freshness.tagged(input, reply(), tag, false);
     }
 
     /** The answer with this page, for whoever asked alone. */

@@ -161,9 +161,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
         Map<String, @Nullable Object> payload = Coverage.RESOURCE.view(coverage(input, requirements));
-        return Accept.page(input)
-                ? CoveragePage.of(payload).reply(input, false)
-                : Freshness.data(input, payload, false);
+        return Accept.page(input) ? CoveragePage.of(payload).reply(input) : Freshness.data(input, payload, false);
     }
 
     private Coverage coverage(Input input, @Nullable List<Requirement> requirements) {
