@@ -22,9 +22,9 @@ final class NoteIndex {
     /** What the index says of a note. */
     static final Schema ENTRY = Schema.object()
             .with("index", Schema.integer().atLeast(0))
-            .with("note_id", Schema.text().example("note-0a1b2c3d"))
+            .with(Note.ID.name(), Schema.text().example("note-0a1b2c3d"))
             .with("timestamp", Schemas.TIME)
-            .with("event_type", Schema.oneOf(EventType.NAMES))
+            .with(Note.EVENT_TYPE.name(), Schema.oneOf(EventType.NAMES))
             .with("detective", Schema.text())
             .with("preview", Schema.text().atMost(PREVIEW))
             .with("length", Schema.integer().atLeast(0))
@@ -73,13 +73,20 @@ final class NoteIndex {
     /** What the index says of a note. */
     static Map<String, @Nullable Object> entry(long index, Note note, int length) {
         return Data.map(
-                "index", index,
-                "note_id", note.noteId(),
-                "timestamp", Timestamps.text(note.timestamp()),
-                "event_type", note.eventType(),
-                "detective", note.detective(),
-                "preview", preview(note.content()),
-                "length", length);
+                "index",
+                index,
+                Note.ID.name(),
+                note.noteId(),
+                "timestamp",
+                Timestamps.text(note.timestamp()),
+                Note.EVENT_TYPE.name(),
+                note.eventType(),
+                "detective",
+                note.detective(),
+                "preview",
+                preview(note.content()),
+                "length",
+                length);
     }
 
     /** The beginning of a text on one line. */

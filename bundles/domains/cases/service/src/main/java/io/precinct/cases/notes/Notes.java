@@ -231,7 +231,7 @@ public final class Notes implements BoundaryFamily {
             Note note = NoteIndex.find(open, input.params().text("idx"));
             int index = open.notes().indexOf(note);
             open.remove(note);
-            var old = Data.map("index", index, "note_id", note.noteId(), "event_type", note.eventType());
+            var old = Data.map("index", index, Note.ID.name(), note.noteId(), Note.EVENT_TYPE.name(), note.eventType());
             open.note(
                     EventType.FIELD_UPDATED,
                     "Deleted note " + index + " (" + note.noteId() + ")",

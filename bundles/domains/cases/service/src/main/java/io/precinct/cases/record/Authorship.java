@@ -28,11 +28,12 @@ public record Authorship(@Nullable String principal) {
     static final String NOTES = TaskField.INVESTIGATION_NOTES.wireName();
 
     private static final String CODE = "author";
-    private static final String DETECTIVE = "detective";
-    private static final String EDITED_BY = "edited_by";
+    private static final String DETECTIVE = Note.DETECTIVE.name();
+    private static final String EDITED_BY = Note.EDITED_BY.name();
 
     /** What an edit leaves as it is. */
-    private static final List<String> KEPT = List.of("timestamp", "event_type", "changes");
+    private static final List<String> KEPT =
+            List.of(Note.TIMESTAMP.name(), Note.EVENT_TYPE.name(), Note.CHANGED.name());
 
     /** Of this request. */
     public static Authorship of(Input input) {
@@ -206,7 +207,7 @@ public record Authorship(@Nullable String principal) {
         if (state != null && state.get(NOTES) instanceof List<?> notes) {
             for (Object note : notes) {
                 if (note instanceof Map<?, ?> map) {
-                    former.put(String.valueOf(map.get("note_id")), map);
+                    former.put(String.valueOf(map.get(Note.ID.name())), map);
                 }
             }
         }

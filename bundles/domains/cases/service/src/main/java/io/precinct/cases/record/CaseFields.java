@@ -5,18 +5,12 @@ import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Field;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The schemas of the bodies that {@link FieldRules} reads. */
 public final class CaseFields {
-    private static final Schema NOTES = Schema.list(Field.body(
-            Field.of("note_id", CaseTypes.NOTE_ID.taken().orNull()),
-            Field.oneOf("event_type", EventType.NAMES),
-            Field.requiredMarkdown("content", CaseLimits.MARKDOWN),
-            Field.text("detective", CaseLimits.NAME),
-            Field.time("timestamp"),
-            Field.time("edited_at"),
-            Field.text("edited_by", CaseLimits.NAME),
-            Field.of("changes", Note.CHANGES)));
+    /** The hash of the state that a client last had in common with this instance. */
+    public static final Field<@Nullable String> BASE_HASH = Field.text("base_hash", 64);
 
     /** A new case. */
     public static final Schema NEW = CaseSchemas.assigned(Field.body(fields(TaskField::isPatchable)), false)
@@ -30,7 +24,7 @@ public final class CaseFields {
 
     /** A whole case as it is pushed. */
     public static final Schema PUSHED = whole().with(TaskField.ID.wireName(), CaseSchemas.CASE_ID)
-            .optionally("base_hash", Schema.text().atMost(64).orNull())
+            .optionally(BASE_HASH.name(), Schema.text().atMost(64).orNull())
             .named("PushedCase");
 
     private CaseFields() {}
@@ -62,7 +56,9 @@ public final class CaseFields {
         for (TaskField field : List.of(TaskField.ID, TaskField.CREATED_AT, TaskField.UPDATED_AT, TaskField.VERSION)) {
             whole = whole.optionally(field.wireName(), field.type().taken().orNull());
         }
-        whole = whole.optionally(TaskField.INVESTIGATION_NOTES.wireName(), NOTES.orNull());
+        whole = whole.optionally(
+                TaskField.INVESTIGATION_NOTES.wireName(),
+                Schema.list(Note.TAKEN).orNull());
         return CaseSchemas.assigned(whole, true);
     }
 }

@@ -3,6 +3,7 @@ package io.precinct.cases.record;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import java.time.Instant;
@@ -39,20 +40,37 @@ public record Note(
             .with("new", Schema.any())
             .example(Data.map("field", "priority", "old", 3, "new", 1)));
 
-    /** A note as it is served. */
+    /** Its id. */
+    public static final Field<@Nullable String> ID = Field.of("note_id", CaseTypes.NOTE_ID);
+    /** What it reports. */
+    public static final Field<@Nullable String> EVENT_TYPE = Field.oneOf("event_type", EventType.NAMES);
+    /** When it was edited. */
+    public static final Field<@Nullable Instant> EDITED_AT = Field.time("edited_at");
+
+    static final Field<@Nullable Instant> TIMESTAMP = Field.time("timestamp");
+    static final Field<String> CONTENT = Field.requiredMarkdown("content", CaseLimits.MARKDOWN);
+    static final Field<@Nullable String> DETECTIVE = Field.text("detective", CaseLimits.NAME);
+    static final Field<@Nullable String> EDITED_BY = Field.text("edited_by", CaseLimits.NAME);
+    static final Field<@Nullable Object> CHANGED = Field.of("changes", CHANGES);
+
+    /** A note as a client may send it. */
+    static final Schema TAKEN =
+            Field.body(ID, EVENT_TYPE, CONTENT, DETECTIVE, TIMESTAMP, EDITED_AT, EDITED_BY, CHANGED);
+
+    /** A note as it is served. Its members have columns of the same names. */
     public static final Resource<Note> RESOURCE = Resource.<Note>of(
-                    Property.of("note_id", CaseTypes.NOTE_ID, Note::noteId),
-                    Property.of("timestamp", Type.time(), Note::timestamp),
-                    Property.of("event_type", Type.oneOf(EventType.NAMES), Note::eventType),
-                    Property.of("content", Type.text(), Note::content).describedAs("Markdown."),
-                    Property.of("detective", Type.text().example("ada"), Note::detective),
-                    Property.of("edited_at", Type.time(), Note::editedAt)
+                    Property.of(ID.name(), CaseTypes.NOTE_ID, Note::noteId),
+                    Property.of(TIMESTAMP.name(), Type.time(), Note::timestamp),
+                    Property.of(EVENT_TYPE.name(), Type.oneOf(EventType.NAMES), Note::eventType),
+                    Property.of(CONTENT.name(), Type.text(), Note::content).describedAs("Markdown."),
+                    Property.of(DETECTIVE.name(), Type.text().example("ada"), Note::detective),
+                    Property.of(EDITED_AT.name(), Type.time(), Note::editedAt)
                             .orNull()
                             .optional(),
-                    Property.of("edited_by", Type.text(), Note::editedBy)
+                    Property.of(EDITED_BY.name(), Type.text(), Note::editedBy)
                             .orNull()
                             .optional(note -> note.editedAt != null),
-                    Property.of("changes", Type.plain(CHANGES), Note::changes)
+                    Property.of(CHANGED.name(), Type.plain(CHANGES), Note::changes)
                             .optional(note -> !note.changes.isEmpty()))
             .named("Note");
 

@@ -32,7 +32,8 @@ final class NoteRules {
         for (int i = 0; i < list.size(); i++) {
             Note note = note(form.element(name + "/" + i, list.get(i)), i, authorship);
             if (note != null && !ids.add(note.noteId())) {
-                form.fault(name + "/" + i + "/note_id", "duplicate", "note_id stands twice", null);
+                String id = Note.ID.name();
+                form.fault(name + "/" + i + "/" + id, "duplicate", id + " stands twice", null);
             } else if (note != null) {
                 notes.add(note);
             }
@@ -44,16 +45,13 @@ final class NoteRules {
         if (note == null) {
             return null;
         }
-        String id = note.text("note_id", 60);
-        if (id != null && !CaseLimits.NOTE_ID.matcher(id).matches()) {
-            note.fault("note_id", "format", "note_id has the form note-<uuid8>", "note-<uuid8>");
-        }
-        String type = note.oneOf("event_type", EventType.NAMES);
-        String content = note.requiredMarkdown("content", CaseLimits.MARKDOWN);
-        String detective = note.text("detective", CaseLimits.NAME);
-        Instant timestamp = millis(note.time("timestamp"));
-        Instant editedAt = millis(note.time("edited_at"));
-        String editedBy = note.has("edited_by") ? note.text("edited_by", CaseLimits.NAME) : authorship.principal();
+        String id = Note.ID.in(note);
+        String type = Note.EVENT_TYPE.in(note);
+        String content = Note.CONTENT.in(note);
+        String detective = Note.DETECTIVE.in(note);
+        Instant timestamp = millis(Note.TIMESTAMP.in(note));
+        Instant editedAt = millis(Note.EDITED_AT.in(note));
+        String editedBy = note.has(Note.EDITED_BY.name()) ? Note.EDITED_BY.in(note) : authorship.principal();
         List<@Nullable Object> changes = changes(note);
         return new Note(
                 position,
@@ -72,16 +70,17 @@ final class NoteRules {
     }
 
     private static List<@Nullable Object> changes(Form note) {
-        Object value = note.value("changes");
+        String name = Note.CHANGED.name();
+        Object value = Note.CHANGED.in(note);
         if (value == null) {
             return Data.list();
         }
         if (!(value instanceof List<?> list) || list.size() > TaskField.STORED.size() * 2) {
-            note.fault("changes", "type", "changes is an array of {field, old, new}", "array");
+            note.fault(name, "type", name + " is an array of {field, old, new}", "array");
             return Data.list();
         }
         if (!LinkRules.storable(list)) {
-            note.fault("changes", "characters", "changes holds neither NUL nor half a surrogate pair", null);
+            note.fault(name, "characters", name + " holds neither NUL nor half a surrogate pair", null);
             return Data.list();
         }
         return Data.freezeList(list);

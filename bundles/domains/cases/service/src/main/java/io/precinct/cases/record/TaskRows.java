@@ -37,16 +37,8 @@ public final class TaskRows {
     /** Number of {@link #COLUMNS}; a caller may select more after them. */
     public static final int COLUMN_COUNT = OWN.size() + TaskField.STORED.size();
 
-    private static final List<String> OF_NOTE = List.of(
-            "position",
-            "note_id",
-            "timestamp",
-            "event_type",
-            "content",
-            "detective",
-            "edited_at",
-            "edited_by",
-            "changes");
+    private static final List<String> OF_NOTE =
+            Stream.concat(Stream.of("position"), Note.RESOURCE.names().stream()).toList();
 
     /** The select list of a note; {@link #NOTE_COLUMN_COUNT} columns. */
     public static final String NOTE_COLUMNS = noteColumns("");

@@ -17,6 +17,7 @@ import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskField;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Timestamps;
@@ -86,7 +87,7 @@ public final class Resume implements BoundaryFamily {
                             .with(
                                     "notes",
                                     Schema.list(Schema.object()
-                                                    .with("note_id", Schema.text())
+                                                    .with(Note.ID.name(), Schema.text())
                                                     .with("at", Schema.text())
                                                     .with("by", Schema.text())
                                                     .with("text", Schema.text()))
@@ -213,10 +214,14 @@ public final class Resume implements BoundaryFamily {
 
         Map<String, @Nullable Object> note(Desk.BriefNote note) {
             return Data.map(
-                    "note_id", note.noteId(),
-                    "at", Timestamps.text(note.at()),
-                    "by", cut(note.by(), 20),
-                    "text", cut(note.text(), 8));
+                    Note.ID.name(),
+                    note.noteId(),
+                    "at",
+                    Timestamps.text(note.at()),
+                    "by",
+                    cut(note.by(), 20),
+                    "text",
+                    cut(note.text(), 8));
         }
 
         List<Map<String, @Nullable Object>> openItems(List<CaseChecklists.Checklist> lists) {

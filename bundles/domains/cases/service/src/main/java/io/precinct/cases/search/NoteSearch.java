@@ -7,6 +7,7 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.Note;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
@@ -58,7 +59,7 @@ final class NoteSearch {
                     "The hits, best first.",
                     Schema.list(Schema.object()
                             .with("index", Schema.integer().atLeast(0))
-                            .with("note_id", Schema.text().example("note-0a1b2c3d"))
+                            .with(Note.ID.name(), Schema.text().example("note-0a1b2c3d"))
                             .with("preview", Schema.text())
                             .with("score", Schema.number().atLeast(0).atMost(1))
                             .named("NoteHit")))));
@@ -95,10 +96,14 @@ final class NoteSearch {
         return transaction
                 .select(SEARCH, Text.likePattern(q), q, q, id, limit)
                 .map((row, _) -> Data.map(
-                        "index", row.getInt(1),
-                        "note_id", row.getString(2),
-                        "preview", Snippet.of(row.getString(3), q, words),
-                        "score", Math.round(row.getDouble(4) * 10_000) / 10_000.0))
+                        "index",
+                        row.getInt(1),
+                        Note.ID.name(),
+                        row.getString(2),
+                        "preview",
+                        Snippet.of(row.getString(3), q, words),
+                        "score",
+                        Math.round(row.getDouble(4) * 10_000) / 10_000.0))
                 .list();
     }
 }

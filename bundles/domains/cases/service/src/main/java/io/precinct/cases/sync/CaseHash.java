@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskField;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -36,7 +37,7 @@ public final class CaseHash {
     }
 
     static String noteId(@Nullable Object note) {
-        return note instanceof Map<?, ?> map && map.get("note_id") instanceof String id ? id : "";
+        return note instanceof Map<?, ?> map && map.get(Note.ID.name()) instanceof String id ? id : "";
     }
 
     /** SHA-256 over the canonical JSON (RFC 8785) of a state, in lower-case hexadecimal. */

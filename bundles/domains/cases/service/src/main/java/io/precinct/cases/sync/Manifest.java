@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
+import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
@@ -207,7 +208,7 @@ final class Manifest {
                 Instant updatedAt = requiredTime(one, "updated_at");
                 String hash = one.requiredText("hash", 64);
                 one.integer("version", 0, Long.MAX_VALUE);
-                String base = one.text("base_hash", 64);
+                String base = CaseFields.BASE_HASH.in(one);
                 if (updatedAt != null) {
                     claims.put(id, new Claim(id, updatedAt, hash, base));
                 }
@@ -219,7 +220,7 @@ final class Manifest {
             Map<String, Instant> deletions = new LinkedHashMap<>();
             each(form, "deleted", one -> {
                 String id = id(one);
-                Instant deletedAt = requiredTime(one, "deleted_at");
+                Instant deletedAt = requiredTime(one, SyncDocuments.DELETED_AT.name());
                 if (deletedAt != null) {
                     deletions.put(id, deletedAt);
                 }

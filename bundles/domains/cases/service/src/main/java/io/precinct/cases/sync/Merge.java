@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskField;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -192,7 +193,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
 
     /** When a note was edited; timestamps as they are served sort as text. */
     private static String edited(Object note) {
-        return note instanceof Map<?, ?> map && map.get("edited_at") instanceof String at ? at : "";
+        return note instanceof Map<?, ?> map && map.get(Note.EDITED_AT.name()) instanceof String at ? at : "";
     }
 
     private static Map<String, Object> byId(List<?> notes) {

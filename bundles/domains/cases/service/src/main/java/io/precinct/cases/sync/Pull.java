@@ -98,7 +98,7 @@ final class Pull {
                     answer.tasks.add(task);
                 }
             } else if (deletedAt != null) {
-                answer.deleted.add(Data.map("id", id, "deleted_at", Timestamps.text(deletedAt)));
+                answer.deleted.add(Data.map("id", id, SyncDocuments.DELETED_AT.name(), Timestamps.text(deletedAt)));
             } else {
                 answer.missing.add(id);
             }

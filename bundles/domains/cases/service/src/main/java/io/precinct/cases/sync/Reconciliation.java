@@ -5,6 +5,7 @@ import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Authorship;
+import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
@@ -63,7 +64,7 @@ final class Reconciliation {
      */
     Map<String, @Nullable Object> take(Map<String, @Nullable Object> pushed) {
         Form form = Form.of(pushed);
-        String base = form.text("base_hash", 64);
+        String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
         Whole read = FieldRules.whole(form, authorship);
         form.unknown();
@@ -95,7 +96,15 @@ final class Reconciliation {
             String id, Whole whole, Instant createdAt, Side theirs, @Nullable String baseHash) {
         Instant deletedAt = archive.tombstones(List.of(id)).get(id);
         if (deletedAt != null && !theirs.updatedAt().isAfter(deletedAt)) {
-            return Data.map("id", id, "status", "skipped", "deleted", true, "deleted_at", Timestamps.text(deletedAt));
+            return Data.map(
+                    "id",
+                    id,
+                    "status",
+                    "skipped",
+                    "deleted",
+                    true,
+                    SyncDocuments.DELETED_AT.name(),
+                    Timestamps.text(deletedAt));
         }
         List<Fault> faults = authorship.faults(whole.notes(), whole.notes(), List.of(), revision(id, baseHash));
         if (!faults.isEmpty()) {

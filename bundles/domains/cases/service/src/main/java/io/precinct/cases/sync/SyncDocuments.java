@@ -8,9 +8,14 @@ import io.precinct.cases.record.CaseSchemas;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Schemas;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** What sync takes and answers. */
 final class SyncDocuments {
+    /** When a case was deleted. */
+    static final Field<@Nullable Instant> DELETED_AT = Field.time("deleted_at");
+
     private static final Schema IDS = Schema.list(Schema.text());
 
     private static final Schema HASH =
@@ -18,7 +23,7 @@ final class SyncDocuments {
 
     private static final Schema DELETIONS = Schema.list(Schema.object()
             .with("id", CaseSchemas.CASE_ID)
-            .with("deleted_at", Schemas.TIME)
+            .with(DELETED_AT.name(), Schemas.TIME)
             .closed());
 
     static final Declaration MANIFEST = declaration(
@@ -33,7 +38,7 @@ final class SyncDocuments {
                                             .optionally(
                                                     "version",
                                                     Schema.integer().atLeast(0).orNull())
-                                            .optionally("base_hash", HASH.orNull())
+                                            .optionally(CaseFields.BASE_HASH.name(), HASH.orNull())
                                             .closed())
                                     .orNull())
                     .optionally("deleted", DELETIONS.orNull())
@@ -54,7 +59,7 @@ final class SyncDocuments {
                     .with(
                             "deleted",
                             Schema.list(
-                                    Schema.object().with("id", Schema.text()).with("deleted_at", Schemas.TIME)))
+                                    Schema.object().with("id", Schema.text()).with(DELETED_AT.name(), Schemas.TIME)))
                     .optionally("remaining", IDS.describedAs("What did not fit into this answer.")));
 
     /** Each task is judged for itself, and may be rejected: here stands what is not. */
@@ -77,7 +82,7 @@ final class SyncDocuments {
                                     .optionally("base", Schema.oneOf("unknown"))
                                     .optionally("lost", Schema.list(Schema.map(Schema.any())))
                                     .optionally("deleted", Schema.truth())
-                                    .optionally("deleted_at", Schemas.TIME)
+                                    .optionally(DELETED_AT.name(), Schemas.TIME)
                                     .optionally("errors", Schema.list(Schemas.FAULT))
                                     .named("SyncResult"))));
 
