@@ -125,6 +125,10 @@ class SourceSearchTest {
         assertThat(items(http.get("/repos/many/references?name=number&path=src/F007.java")))
                 .singleElement()
                 .satisfies(item -> assertThat(item).containsEntry("container", "F7"));
+        String page = http.get("/repos/many/references?name=F7", "Accept", "text/html")
+                .text();
+        assertThat(page)
+                .contains("<mark>F7</mark>", "<small>declared in</small> F007.java</h2>", "aria-label=\"Repository\"");
     }
 
     @Test

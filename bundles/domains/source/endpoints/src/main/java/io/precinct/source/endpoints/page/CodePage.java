@@ -46,6 +46,9 @@ public final class CodePage {
                         ? Breadcrumbs.service(title)
                         : Breadcrumbs.path(repository, text(payload.get("ref")), title));
         html.tag("<div class=\"head\"><h1>").text(title).tag("</h1></div>");
+        if (!repository.isEmpty()) {
+            RepositoryTabs.write(html, repository, text(payload.get("ref")), what);
+        }
         form(html, repository);
         List<?> items = HtmlPage.list(payload, "items");
         if (items.isEmpty()) {
@@ -100,7 +103,9 @@ public final class CodePage {
             html.tag("<small>").text(text(item.get("kind"))).tag("</small> ");
         }
         String place = text(item.get("path")) + (start.isEmpty() ? "" : ":" + number(start.get("line")));
-        html.text(name).tag("</h2><p class=\"place\">");
+        String file = text(item.get("path"));
+        html.text(name.isEmpty() ? file.substring(file.lastIndexOf('/') + 1) : name)
+                .tag("</h2><p class=\"place\">");
         String ref = text(repository.isEmpty() ? query.get("ref") : payload.get("ref"));
         HtmlPage.linkToLine(html, repo, text(item.get("path")), ref, start.get("line"), repo + " / " + place);
         html.tag("</p>");
@@ -109,8 +114,7 @@ public final class CodePage {
         html.tag("</section>");
     }
 
-    private static void snippet(
-            HtmlBuilder html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
+    private void snippet(HtmlBuilder html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
         Map<String, @Nullable Object> context = map(item.get("context"));
         List<?> lines = HtmlPage.list(context, "lines");
         if (lines.isEmpty()) {
@@ -118,16 +122,25 @@ public final class CodePage {
         }
         int from = number(context.get("from"));
         int first = number(start.get("line"));
-        int last = number(map(item.get("end")).get("line"));
+        Map<String, @Nullable Object> end = map(item.get("end"));
+        int last = number(end.get("line"));
         html.tag("<pre tabindex=\"0\"><code>");
         for (int i = 0; i < Math.min(lines.size(), MOST_LINES); i++) {
             int line = from + i;
             html.tag(line >= first && line <= last ? "<span class=\"l hit\">" : "<span class=\"l\">")
                     .tag("<i data-n=\"")
                     .number(line)
-                    .tag("\"></i>")
-                    .text(text(lines.get(i)))
-                    .tag("\n</span>");
+                    .tag("\"></i>");
+            String shown = text(lines.get(i));
+            if (line == first && line == last && what.equals("references")) {
+                int begin = HtmlPage.index(shown, start, payload);
+                int after = HtmlPage.index(shown, end, payload);
+                html.text(shown.substring(0, begin)).tag("<mark>");
+                html.text(shown.substring(begin, after)).tag("</mark>").text(shown.substring(after));
+            } else {
+                html.text(shown);
+            }
+            html.tag("\n</span>");
         }
         html.tag("</code></pre>");
         if (lines.size() > MOST_LINES) {

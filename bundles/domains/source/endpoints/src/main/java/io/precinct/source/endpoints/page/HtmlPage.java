@@ -69,6 +69,28 @@ public record HtmlPage(byte[] html) {
                 .header("Vary", "Accept");
     }
 
+    /**
+     * The character of a line at which a position stands.
+     *
+     * @param payload of the answer, which says what its columns count
+     */
+    static int index(String line, Map<String, @Nullable Object> position, Map<String, @Nullable Object> payload) {
+        int column = number(position.get("column"));
+        String encoding = text(SourceResources.POSITION_ENCODING.in(payload));
+        if (encoding.equals("utf-16")) {
+            return Math.min(column, line.length());
+        }
+        int index = 0;
+        for (int left = column; left > 0 && index < line.length(); ) {
+            int character = line.codePointAt(index);
+            left -= encoding.equals("utf-32")
+                    ? 1
+                    : character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+            index += Character.charCount(character);
+        }
+        return index;
+    }
+
     /** Writes a button that leads to the next page of a list, if there is one. */
     static void next(HtmlBuilder html, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         if (SourceResources.NEXT_CURSOR.in(payload) instanceof String cursor) {

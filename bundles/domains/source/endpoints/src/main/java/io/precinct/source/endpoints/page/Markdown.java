@@ -105,8 +105,8 @@ final class Markdown {
     private void attributes(Node node, String tag, Map<String, String> attributes) {
         if (node instanceof Heading) {
             attributes.put("id", anchor(node));
-        } else if (tag.equals("pre")) {
-            attributes.put("tabindex", "0");
+        } else if (tag.equals("pre") || tag.equals("table")) {
+            attributes.put("tabindex", "0"); // it scrolls, also by keyboard
         }
     }
 

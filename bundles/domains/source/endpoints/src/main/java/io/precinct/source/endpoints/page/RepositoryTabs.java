@@ -10,6 +10,7 @@ final class RepositoryTabs {
     static final String COMMITS = "commits";
     static final String BRANCHES = "branches";
     static final String TAGS = "tags";
+    static final String SYMBOLS = "symbols";
 
     private RepositoryTabs() {}
 
@@ -20,7 +21,8 @@ final class RepositoryTabs {
         tab(html, Links.commits(repository, ref, ""), "Commits", COMMITS.equals(current));
         tab(html, Links.repository(repository) + "/branches", "Branches", BRANCHES.equals(current));
         tab(html, Links.repository(repository) + "/tags", "Tags", TAGS.equals(current));
-        tab(html, Links.repository(repository) + "/symbols?ref=" + PercentCoding.encode(ref), "Symbols", false);
+        String symbols = Links.repository(repository) + "/symbols?ref=" + PercentCoding.encode(ref);
+        tab(html, symbols, "Symbols", SYMBOLS.equals(current));
         html.tag("</nav>");
     }
 

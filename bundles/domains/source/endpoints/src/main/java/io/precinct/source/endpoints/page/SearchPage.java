@@ -6,7 +6,6 @@ import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
-import io.precinct.source.endpoints.SourceResources;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -40,6 +39,9 @@ public final class SearchPage {
                         ? Breadcrumbs.service("Search")
                         : Breadcrumbs.path(repository, text(payload.get("ref")), "Search"));
         html.tag("<div class=\"head\"><h1>Search</h1></div>");
+        if (!repository.isEmpty()) {
+            RepositoryTabs.write(html, repository, text(payload.get("ref")), "");
+        }
         form(html);
         List<?> items = HtmlPage.list(payload, "items");
         if (items.isEmpty()) {
@@ -136,8 +138,8 @@ public final class SearchPage {
         int done = 0;
         for (Object one : HtmlPage.list(item, "matches")) {
             Map<String, @Nullable Object> match = map(one);
-            int from = index(line, number(map(match.get("start")).get("column")));
-            int to = index(line, number(map(match.get("end")).get("column")));
+            int from = HtmlPage.index(line, map(match.get("start")), payload);
+            int to = HtmlPage.index(line, map(match.get("end")), payload);
             html.text(line.substring(done, from))
                     .tag("<mark>")
                     .text(line.substring(from, to))
@@ -145,23 +147,6 @@ public final class SearchPage {
             done = to;
         }
         html.text(line.substring(done));
-    }
-
-    /** The character at a column, which counts what the answer says. */
-    private int index(String line, int column) {
-        String encoding = text(SourceResources.POSITION_ENCODING.in(payload));
-        if (encoding.equals("utf-16")) {
-            return Math.min(column, line.length());
-        }
-        int index = 0;
-        for (int left = column; left > 0 && index < line.length(); ) {
-            int character = line.codePointAt(index);
-            left -= encoding.equals("utf-32")
-                    ? 1
-                    : character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-            index += Character.charCount(character);
-        }
-        return index;
     }
 
     private String ref() {
