@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -116,6 +117,63 @@ async function pictures() {
   await browser.close();
 }
 
+/** The commits of the checkout, once it is served. */
+async function commits() {
+  for (let patience = 300; patience > 0; patience--) {
+    const answer = await fetch(`${service}/repos/precinct/commits?limit=5`);
+    if (answer.ok) {
+      return (await answer.json()).items;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the repository of the checkout is not served');
+}
+
+/** The pages of live source, on a phone and on a desk, light and dark: no wider than the window, and by WCAG 2.2 AA. */
+async function source() {
+  const earlier = (await commits()).at(-1).commit;
+  const repository = '/repos/precinct';
+  const paths = [
+    '/repos',
+    `${repository}/tree`,
+    `${repository}/files/README.md`,
+    `${repository}/files/pom.xml?from=1&to=200`,
+    `${repository}/commits?limit=20`,
+    `${repository}/branches`,
+    `${repository}/tags`,
+    `${repository}/blame/README.md?from=1&to=60`,
+    `${repository}/diff?from=${earlier}&symbols=true&limit=20`,
+    `${repository}/symbols?name=Moves`,
+    `${repository}/references?name=Moves&limit=20`,
+    `${repository}/search?q=Moves&limit=20`,
+    '/search?q=Moves&limit=20',
+  ];
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const browser = await chromium.launch(launch);
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [390, 1280]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20000);
+      for (const [index, path] of paths.entries()) {
+        const where = `${path} at ${width} px, ${colorScheme}`;
+        const answer = await page.goto(service + path);
+        pages++;
+        await page.screenshot({ path: `source-${index}-${width}-${colorScheme}.png` });
+        expect(answer.status() === 200, `${where}: it is answered ${answer.status()}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(!wide, `${where}: the page is wider than the window`);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), runOnly);
+        violations.forEach(({ id, help, nodes }) => expect(false, `${where}: ${id}: ${help}: ${nodes[0].html}`));
+      }
+      await context.close();
+    }
+  }
+  await browser.close();
+}
+
 const context = await chromium.launchPersistentContext(profile, launch);
 let pages = 0;
 try {
@@ -169,6 +227,7 @@ try {
   await open('/inspect/routes', 200, 'inspect.routes · /inspect/routes');
   await open('/graph', 200, 'What depends on what · Precinct');
   await pictures();
+  await source();
 } finally {
   await context.close();
   rmSync(profile, { recursive: true, force: true });
