@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Identifiers of a name, in several languages. */
 class ReferencesTest {
@@ -29,13 +31,14 @@ class ReferencesTest {
     @TempDir
     Path folder;
 
+    private final TestEngine engine = new TestEngine();
     private Facts facts;
 
     private final TestCommit commit = commit();
 
     @BeforeEach
     void open() throws InterruptedException {
-        facts = new Facts(folder.resolve("cache"), new TestEngine(), () -> LIMITS, () -> 1 << 26, _ -> {});
+        facts = new Facts(folder.resolve("cache"), engine, () -> LIMITS, () -> 1 << 26, _ -> {});
         facts.indexes().follow(commit);
     }
 
@@ -103,6 +106,19 @@ class ReferencesTest {
                 .hasSize(3);
         assertThat(walked(new ReferenceSelector("nothing", null, null, false), 100))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "javascript", "python"})
+    void aFetchedGrammarFindsTheSameInItsProcess(String language) throws InterruptedException {
+        var run = new ReferenceSelector("run", null, language, false);
+        List<String> here = walked(run, 100);
+        engine.isolated = language;
+        engine.salt += ".";
+        engine.generation++;
+        facts.languagesChanged();
+        facts.indexes().follow(commit);
+        assertThat(walked(run, 100)).isNotEmpty().isEqualTo(here);
     }
 
     @Test

@@ -24,6 +24,7 @@ public final class WorkerTask implements Operation {
     private static final int LITERALS = 1;
     private static final int QUERY = 2;
     private static final int HIGHLIGHTS = 3;
+    private static final int IDENTIFIERS = 4;
 
     /** For the worker as well, which makes it by its name. */
     public WorkerTask() {}
@@ -58,6 +59,7 @@ public final class WorkerTask implements Operation {
             case LITERALS -> literals(language, in);
             case QUERY -> query(language, utf8, in, parser, cursor, cancelled);
             case HIGHLIGHTS -> highlights(language, utf8, parser, cursor, cancelled);
+            case IDENTIFIERS -> identifiers(language, utf8, in.text(), parser, cancelled);
             default -> throw new DamagedFacts("work of an unknown kind " + kind);
         };
     }
@@ -131,6 +133,16 @@ public final class WorkerTask implements Operation {
         return out.toBytes();
     }
 
+    private static byte[] identifiers(
+            UsableLanguage language, byte[] utf8, String name, Parser parser, BooleanSupplier cancelled)
+            throws Cancelled {
+        try (Tree tree = parser.parse(language.nativeLanguage(), utf8, utf8.length, cancelled)) {
+            var out = new Bytes.Writer(64);
+            out.list(IdentifierFinder.of(tree.root(), utf8, name), out::number);
+            return out.toBytes();
+        }
+    }
+
     // --- what the one who asks writes and reads ---
 
     public static byte[] askFacts(AnnotationFormats formats) {
@@ -145,6 +157,13 @@ public final class WorkerTask implements Operation {
 
     public static byte[] askHighlights() {
         return new byte[] {HIGHLIGHTS};
+    }
+
+    public static byte[] askIdentifiers(String name) {
+        var out = new Bytes.Writer(name.length() + 10);
+        out.number(IDENTIFIERS);
+        out.text(name);
+        return out.toBytes();
     }
 
     public static byte[] askLiterals(String query) {
@@ -189,5 +208,10 @@ public final class WorkerTask implements Operation {
     public static List<Highlight> readHighlights(byte[] answer) {
         var in = new Bytes.Reader(answer);
         return in.list(() -> new Highlight(in.number(), in.number(), in.text()));
+    }
+
+    public static List<Integer> readIdentifiers(byte[] answer) {
+        var in = new Bytes.Reader(answer);
+        return in.list(in::number);
     }
 }

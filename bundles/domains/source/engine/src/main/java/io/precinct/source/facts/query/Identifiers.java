@@ -10,12 +10,9 @@ import io.precinct.source.facts.extraction.FileFacts.Declaration;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.CommitIndex.Slot;
 import io.precinct.source.parse.AcquiredLanguage;
-import io.precinct.treesitter.Node;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -23,13 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the identifiers of a name in syntax trees. Confined to a request. */
 final class Identifiers implements PageCollector.Listing<Identifiers.Found, Reference> {
-    /** Parts of the types of nodes in which there is text instead of code. */
-    private static final List<String> TEXT =
-            List.of("comment", "string", "char", "text", "content", "heredoc", "regex", "number", "integer", "float");
-
-    /** Parts of the types of nodes in which there is code within a text. */
-    private static final List<String> CODE = List.of("interpolation", "substitution", "embedded", "interpolated");
-
     private final Queries.Opening opening;
     private final CommitIndex index;
     private final String name;
@@ -77,11 +67,7 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
     private List<Integer> places(int position, Slot slot) {
         Engine engine = opening.engine();
         try (AcquiredLanguage language = engine.acquire(slot.language())) {
-            if (language == null || language.isolated()) {
-                return List.of();
-            }
-            return opening.files(index, language)
-                    .search(position, (utf8, root) -> places(root, utf8, name.getBytes(StandardCharsets.UTF_8)));
+            return language == null ? List.of() : opening.files(index, language).identifiers(position, name);
         } catch (Stopped e) {
             throw SourceFault.of(
                     504, "query_timeout", "the files that hold " + name + " took too long to parse; narrow path");
@@ -89,36 +75,6 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
             Thread.currentThread().interrupt();
             throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
         }
-    }
-
-    private static List<Integer> places(Node root, byte[] utf8, byte[] name) {
-        String text = new String(utf8, StandardCharsets.ISO_8859_1);
-        String what = new String(name, StandardCharsets.ISO_8859_1);
-        var places = new ArrayList<Integer>();
-        for (int at = text.indexOf(what); at >= 0; at = text.indexOf(what, at + 1)) {
-            Node node = root.namedDescendant(at, at + name.length);
-            if (node != null
-                    && node.startByte() == at
-                    && node.endByte() == at + name.length
-                    && node.namedChildCount() == 0
-                    && isCode(node)) {
-                places.add(at);
-            }
-        }
-        return places;
-    }
-
-    private static boolean isCode(Node identifier) {
-        for (Node node = identifier; node != null; node = node.parent()) {
-            String type = node.type().toLowerCase(Locale.ROOT);
-            if (CODE.stream().anyMatch(type::contains)) {
-                return true;
-            }
-            if (TEXT.stream().anyMatch(type::contains) && !type.contains("identifier")) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** The first identifier of a declaration of this name is taken for its name. */

@@ -7,6 +7,7 @@ import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.HighlightFinder;
+import io.precinct.source.facts.extraction.IdentifierFinder;
 import io.precinct.source.facts.extraction.QueryRun;
 import io.precinct.source.facts.extraction.SourceText;
 import io.precinct.source.facts.extraction.SyntaxErrors;
@@ -172,21 +173,36 @@ final class QueryFiles {
         }
     }
 
-    /** What is found in a file and its tree. */
-    interface InTree<T> {
-        List<T> in(byte[] utf8, Node root);
+    /** First bytes of the identifiers of a name in a file, ascending; empty where it is not parsed. */
+    List<Integer> identifiers(int position, String name) throws Stopped, InterruptedException {
+        byte[] utf8 = text(position).utf8();
+        if (utf8 == null || !IdentifierFinder.mayHold(utf8, name)) {
+            return List.of();
+        }
+        if (language.isolated()) {
+            return remoteIdentifiers(position, utf8, name);
+        }
+        return engine.run(
+                language,
+                (parser, cursor, cancelled) ->
+                        onTree(position, utf8, parser, cancelled, root -> IdentifierFinder.of(root, utf8, name)),
+                limit.left());
     }
 
-    /** Searches the tree of a file; empty where it is not parsed. */
-    <T> List<T> search(int position, InTree<T> look) throws Stopped, InterruptedException {
-        byte[] utf8 = text(position).utf8();
-        return utf8 == null
-                ? List.of()
-                : engine.run(
-                        language,
-                        (parser, cursor, cancelled) ->
-                                onTree(position, utf8, parser, cancelled, root -> look.in(utf8, root)),
-                        limit.left());
+    private List<Integer> remoteIdentifiers(int position, byte[] utf8, String name)
+            throws Stopped, InterruptedException {
+        try {
+            byte[] answer = engine.remote(language, utf8, WorkerTask.askIdentifiers(name), limit.left());
+            return WorkerTask.readIdentifiers(answer);
+        } catch (SourceFault e) {
+            throw e;
+        } catch (Stopped | RuntimeException e) {
+            if (e instanceof Stopped stopped && !stopped.reason().equals("crashed")) {
+                throw stopped;
+            }
+            LOG.warn("{} cannot be searched by the worker: {}", index.paths().get(position), e.toString());
+            return List.of();
+        }
     }
 
     /** Symlinks and submodules are named, not followed. */
