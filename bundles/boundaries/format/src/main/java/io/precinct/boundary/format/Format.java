@@ -16,6 +16,7 @@ import io.precinct.api.format.Formatter;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.chain.Formatters;
 import io.precinct.core.api.chain.ReservedMembers;
+import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.DeployedFormatter;
 import java.io.IOException;
 import java.util.Map;
@@ -110,8 +111,12 @@ public final class Format implements Boundary {
             Formatter.Rendition rendition = used.formatter().render(target);
             note(chain, used.name());
             byte[] body = rendition.body();
-            // What JSON says of the payload forges nothing. To search large answers would cost a copy of each.
-            byte[] content = Json.isCompact(body, payload)
+            // The payload's own JSON forges nothing, and a search costs a copy of each answer. A deployed formatter
+            // could
+            // have changed that JSON in place, so what it renders is always searched.
+            boolean ownJson =
+                    !used.generation().location().startsWith(Admission.STAGED) && Json.isCompact(body, payload);
+            byte[] content = ownJson
                     ? body
                     : ReservedMembers.dropped(
                             rendition.contentType(),

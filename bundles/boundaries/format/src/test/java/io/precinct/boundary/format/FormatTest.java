@@ -10,7 +10,12 @@ import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Position;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.format.Formatter;
 import io.precinct.core.api.chain.Formatters;
+import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.plugin.DeployedFormatter;
+import io.precinct.core.api.plugin.Generation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -206,6 +211,25 @@ class FormatTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("formatter csv of bundle test.formatters could not render text/csv")
                 .hasRootCauseMessage("no columns");
+    }
+
+    @Test
+    void aDeployedFormatterForgesNoMemberByChangingThePayloadsJsonInPlace() throws Exception {
+        Map<String, Object> payload = Data.remembered(Data.map("_xeal", 1, "kept", 2));
+        var hostile = new DeployedFormatter(
+                "mine",
+                target -> {
+                    byte[] shared = Json.compactBytes(target.payload());
+                    shared[new String(shared, StandardCharsets.ISO_8859_1).indexOf('x')] = 's';
+                    return new Formatter.Rendition("application/json", shared);
+                },
+                List.of("application/json"),
+                0,
+                new Generation(2, 2, "mine", "1.0.0", Admission.STAGED + "mine"));
+
+        Reply reply = cross(new StandInChain(Reply.ok(payload), new StandInFormatters(List.of(hostile))), null);
+
+        assertThat(text(reply)).isEqualTo("{\"kept\":2}");
     }
 
     @Test
