@@ -57,7 +57,7 @@ public record Note(
     static final Schema TAKEN =
             Field.body(ID, EVENT_TYPE, CONTENT, DETECTIVE, TIMESTAMP, EDITED_AT, EDITED_BY, CHANGED);
 
-    /** A note as it is served. Its members have columns of the same names. */
+    /** A note as it is served. Columns of the same names hold its members, and {@link TaskRows#note} reads them in this order. */
     public static final Resource<Note> RESOURCE = Resource.<Note>of(
                     Property.of(ID.name(), CaseTypes.NOTE_ID, Note::noteId),
                     Property.of(TIMESTAMP.name(), Type.time(), Note::timestamp),

@@ -102,12 +102,12 @@ public final class CodePage {
         } else if (item.get("kind") != null) {
             html.tag("<small>").text(text(item.get("kind"))).tag("</small> ");
         }
-        String place = text(item.get("path")) + (start.isEmpty() ? "" : ":" + number(start.get("line")));
         String file = text(item.get("path"));
+        String place = file + (start.isEmpty() ? "" : ":" + number(start.get("line")));
         html.text(name.isEmpty() ? file.substring(file.lastIndexOf('/') + 1) : name)
                 .tag("</h2><p class=\"place\">");
         String ref = text(repository.isEmpty() ? query.get("ref") : payload.get("ref"));
-        HtmlPage.linkToLine(html, repo, text(item.get("path")), ref, start.get("line"), repo + " / " + place);
+        HtmlPage.linkToLine(html, repo, file, ref, start.get("line"), repo + " / " + place);
         html.tag("</p>");
         snippet(html, item, start);
         HtmlPage.list(item, "captures").forEach(capture -> capture(html, map(capture)));
