@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param exposure whether the gateway exposes it; always {@link Exposure#NEVER} for {@link Access#ADMIN}
  * @param principalHeader name of the request header by which an unauthenticated client names the principal, or null. The
  *     gateway authenticates its users, so it removes this header from every request
+ * @param permission which authenticated users may call it
  */
 public record RouteDeclaration(
         String method,
@@ -30,7 +31,8 @@ public record RouteDeclaration(
         Access access,
         long bodyLimit,
         Exposure exposure,
-        @Nullable String principalHeader) {
+        @Nullable String principalHeader,
+        Permission permission) {
     /** Where the seal of an answer stands. */
     public enum SealPlace {
         /** In the header, and in a JSON object body as {@code _seal}. */
@@ -77,6 +79,7 @@ public record RouteDeclaration(
             throw new IllegalArgumentException("bodyLimit is in bytes and not negative, got " + bodyLimit);
         }
         Objects.requireNonNull(exposure);
+        Objects.requireNonNull(permission);
         exposure = access == Access.ADMIN ? Exposure.NEVER : exposure;
         if (principalHeader != null) {
             var _ = new Headers.Entry(principalHeader, ""); // checks the name
@@ -92,7 +95,7 @@ public record RouteDeclaration(
             SealPlace seal,
             Access access,
             long bodyLimit) {
-        this(method, path, consumes, produces, seal, access, bodyLimit, Exposure.CONFIGURED, null);
+        this(method, path, consumes, produces, seal, access, bodyLimit, Exposure.CONFIGURED, null, Permission.EVERYBODY);
     }
 
     /** A route that takes and answers data, sealed in the body. */
@@ -104,19 +107,19 @@ public record RouteDeclaration(
     /** The same route, consuming these media types. */
     public RouteDeclaration consuming(String... mediaTypes) {
         return new RouteDeclaration(
-                method, path, List.of(mediaTypes), produces, seal, access, bodyLimit, exposure, principalHeader);
+                method, path, List.of(mediaTypes), produces, seal, access, bodyLimit, exposure, principalHeader, permission);
     }
 
     /** The same route, answering raw bodies of these media types. */
     public RouteDeclaration producing(String... mediaTypes) {
         return new RouteDeclaration(
-                method, path, consumes, List.of(mediaTypes), seal, access, bodyLimit, exposure, principalHeader);
+                method, path, consumes, List.of(mediaTypes), seal, access, bodyLimit, exposure, principalHeader, permission);
     }
 
     /** The same route, sealed in the header only. */
     public RouteDeclaration sealedInHeader() {
         return new RouteDeclaration(
-                method, path, consumes, produces, SealPlace.HEADER, access, bodyLimit, exposure, principalHeader);
+                method, path, consumes, produces, SealPlace.HEADER, access, bodyLimit, exposure, principalHeader, permission);
     }
 
     /** The same route, for the operator of this machine only; never exposed at the gateway. */
@@ -126,7 +129,7 @@ public record RouteDeclaration(
 
     /** The same route with its own limit for request bodies, in bytes. */
     public RouteDeclaration withBodyLimit(long bytes) {
-        return new RouteDeclaration(method, path, consumes, produces, seal, access, bytes, exposure, principalHeader);
+        return new RouteDeclaration(method, path, consumes, produces, seal, access, bytes, exposure, principalHeader, permission);
     }
 
     /**
@@ -168,8 +171,28 @@ public record RouteDeclaration(
         return with(access, exposure, Objects.requireNonNull(header));
     }
 
+    /**
+     * The same route, which authenticated users may call only with this permission; others are answered 403.
+     *
+     * @since 1.1
+     */
+    public RouteDeclaration permitting(Permission permission) {
+        return new RouteDeclaration(
+                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission);
+    }
+
+    /**
+     * The same route with another method and path.
+     *
+     * @since 1.1
+     */
+    public RouteDeclaration at(String method, String path) {
+        return new RouteDeclaration(
+                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission);
+    }
+
     private RouteDeclaration with(Access access, Exposure exposure, @Nullable String principalHeader) {
         return new RouteDeclaration(
-                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader);
+                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission);
     }
 }

@@ -7,6 +7,7 @@ import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.boundary.RouteDeclaration.Exposure;
 import io.precinct.api.boundary.RouteDeclaration.SealPlace;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RouteDeclarationTest {
@@ -30,6 +31,7 @@ class RouteDeclarationTest {
                 .consuming("*/*")
                 .producing("text/csv")
                 .sealedInHeader()
+                .permitting(Permission.of("chief"))
                 .withBodyLimit(9);
 
         assertThat(route)
@@ -42,7 +44,32 @@ class RouteDeclarationTest {
                         Access.PROVEN,
                         9,
                         Exposure.DEFAULT,
-                        "X-Author"));
+                        "X-Author",
+                        Permission.of("chief")));
+        assertThat(route.at("PUT", "/other")).isEqualTo(new RouteDeclaration(
+                        "put",
+                        "/other",
+                        List.of("*/*"),
+                        List.of("text/csv"),
+                        SealPlace.HEADER,
+                        Access.PROVEN,
+                        9,
+                        Exposure.DEFAULT,
+                        "X-Author",
+                        Permission.of("chief")));
+    }
+
+    @Test
+    void aPermissionIncludesUsersWithOneOfItsRolesAndThoseWithoutAnyIfItSaysSo() {
+        assertThat(Permission.EVERYBODY.includes(Set.of())).isTrue();
+        assertThat(Permission.EVERYBODY.includes(Set.of("cook"))).isTrue();
+        Permission named = Permission.of("chief", "cook");
+        assertThat(named.includes(Set.of("cook", "guest"))).isTrue();
+        assertThat(named.includes(Set.of("guest"))).isFalse();
+        assertThat(named.includes(Set.of())).isFalse();
+        assertThat(named.orWithoutRoles().includes(Set.of())).isTrue();
+        assertThat(named.orWithoutRoles().includes(Set.of("guest"))).isFalse();
+        assertThatThrownBy(Permission::of).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Permission;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.boundary.RouteDeclaration.Exposure;
+import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,35 @@ class RouteAccessTest {
         core.replacing("notes.read", own, "notes.read").configure();
 
         assertThat(access("GET", "/elsewhere")).isEqualTo(new RouteAccess(Access.ADMIN, Exposure.NEVER));
+    }
+
+    // @req:route-permission
+    @Test
+    void anAuthenticatedUserNeedsARoleThatTheRoutePermits() {
+        core.plugins.family(
+                "ledger",
+                () -> List.of(member(
+                        "close",
+                        RouteDeclaration.of("post", "/ledger").permitting(Permission.of("chief", "clerk")))));
+        core.replacing("ledger.close", RouteDeclaration.of("post", "/moved"), "other", "ledger.close")
+                .start();
+
+        assertThat(post("/moved", user("cook")).status()).isEqualTo(403);
+        assertThat(post("/moved", user("cook")).map())
+                .containsEntry("code", "role_required")
+                .containsEntry("error", "this needs one of the roles chief, clerk")
+                .containsEntry("roles", List.of("chief", "clerk"));
+        assertThat(post("/moved", user("clerk")).status()).isEqualTo(200);
+        assertThat(post("/moved", CoreRequest.CLIENT).status()).isEqualTo(200);
+        assertThat(post("/moved", Caller.IN_PROCESS).status()).isEqualTo(200);
+    }
+
+    private TestCore.Sent post(String path, Caller caller) {
+        return core.send(CoreRequest.of("POST", path).from(caller));
+    }
+
+    private static Caller user(String role) {
+        return new Caller("192.0.2.1", false, false, Map.of("name", "ada", "roles", List.of(role)), Set.of(role));
     }
 
     @Test

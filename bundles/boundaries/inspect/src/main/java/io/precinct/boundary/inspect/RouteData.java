@@ -24,7 +24,9 @@ final class RouteData {
                 "consumes", route.consumes(),
                 "produces", route.produces(),
                 "access", route.access(),
-                "exposure", route.exposure());
+                "exposure", route.exposure(),
+                "roles", route.permission().roles(),
+                "without_roles", route.permission().withoutRoles());
     }
 
     private static Map<String, @Nullable Object> step(Step step) {

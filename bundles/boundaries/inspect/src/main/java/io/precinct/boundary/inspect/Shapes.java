@@ -65,6 +65,8 @@ final class Shapes {
             .with("produces", LINES)
             .with("access", Schema.oneOf("open", "proven", "admin"))
             .with("exposure", Schema.oneOf("never", "configured", "default"))
+            .with("roles", LINES.describedAs("Authenticated users need one of these; none: every user may call it."))
+            .with("without_roles", Schema.truth().describedAs("Whether users without any role may call it."))
             .open()
             .named("Route");
 

@@ -116,27 +116,13 @@ record DeployedTools(Map<String, DeployedTool> tools) {
                         name,
                         new ToolOperation(
                                 name,
-                                served(declared, served),
+                                declared.at(served.method(), served.path()), // configuration may have moved it
                                 boundary.declaration().contract()));
             }
         });
         if (!operations.isEmpty()) {
             tools.put(description.name(), new DeployedTool(description, operations));
         }
-    }
-
-    /** The route as it serves: configuration may have moved it. */
-    private static RouteDeclaration served(RouteDeclaration declared, RouteView view) {
-        return new RouteDeclaration(
-                view.method(),
-                view.path(),
-                declared.consumes(),
-                declared.produces(),
-                declared.seal(),
-                declared.access(),
-                declared.bodyLimit(),
-                declared.exposure(),
-                declared.principalHeader());
     }
 
     /** A refusal of a call, as a tool answers it. */

@@ -75,7 +75,8 @@ public final class ContributedRoutes {
                 own.access() == Access.ADMIN ? Access.ADMIN : keptAccess(contributed, entry),
                 own.bodyLimit(),
                 contributed.exposure(),
-                contributed.principalHeader());
+                contributed.principalHeader(),
+                contributed.permission());
     }
 
     /** Only the boundary that declares it checks the proof, so a chain with any other needs a user at the gateway. */

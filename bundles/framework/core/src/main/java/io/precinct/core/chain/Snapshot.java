@@ -69,7 +69,8 @@ public record Snapshot(
                     route.declaration().consumes(),
                     route.declaration().produces(),
                     route.declaration().access().name().toLowerCase(Locale.ROOT),
-                    route.declaration().exposure().name().toLowerCase(Locale.ROOT)));
+                    route.declaration().exposure().name().toLowerCase(Locale.ROOT),
+                    route.declaration().permission()));
         }
         return views;
     }

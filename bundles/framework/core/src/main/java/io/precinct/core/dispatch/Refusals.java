@@ -32,6 +32,9 @@ final class Refusals {
         if (route.access() == Access.ADMIN && !caller.admin()) {
             return adminOnly(caller);
         }
+        if (caller.identity() != null && !caller.admin() && !route.permission().includes(caller.roles())) {
+            return roleRequired(route.permission().roles());
+        }
         if (!chain.missing().isEmpty()) {
             return notDeployed(chain.missing(), everDeployed);
         }
@@ -56,6 +59,16 @@ final class Refusals {
             return ErrorReplies.error(403, "recording is off; verify.record: true turns it on", "recording_off");
         }
         return caller.admin() && caller.loopback() ? null : adminOnly(caller);
+    }
+
+    // @req:route-permission
+    private static Reply roleRequired(List<String> roles) {
+        return ErrorReplies.error(
+                403,
+                "this needs " + (roles.size() == 1 ? "the role " : "one of the roles ") + String.join(", ", roles),
+                "role_required",
+                "roles",
+                roles);
     }
 
     private static Reply adminOnly(Caller caller) {

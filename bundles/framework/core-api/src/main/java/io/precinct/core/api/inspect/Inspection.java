@@ -1,6 +1,7 @@
 package io.precinct.core.api.inspect;
 
 import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.api.boundary.Permission;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
@@ -82,6 +83,7 @@ public interface Inspection {
      * @param produces media types of raw bodies it may answer with
      * @param access {@code open}, {@code proven} or {@code admin}
      * @param exposure whether the gateway exposes it: {@code never}, {@code configured} or {@code default}
+     * @param permission which authenticated users may call it
      */
     record RouteView(
             String name,
@@ -95,7 +97,8 @@ public interface Inspection {
             List<String> consumes,
             List<String> produces,
             String access,
-            String exposure) {
+            String exposure,
+            Permission permission) {
         /** A route that the gateway exposes only if configured to. */
         public RouteView(
                 String name,
@@ -121,7 +124,8 @@ public interface Inspection {
                     consumes,
                     produces,
                     access,
-                    "configured");
+                    "configured",
+                    Permission.EVERYBODY);
         }
     }
 
