@@ -95,7 +95,17 @@ public record RouteDeclaration(
             SealPlace seal,
             Access access,
             long bodyLimit) {
-        this(method, path, consumes, produces, seal, access, bodyLimit, Exposure.CONFIGURED, null, Permission.EVERYBODY);
+        this(
+                method,
+                path,
+                consumes,
+                produces,
+                seal,
+                access,
+                bodyLimit,
+                Exposure.CONFIGURED,
+                null,
+                Permission.EVERYBODY);
     }
 
     /** A route that takes and answers data, sealed in the body. */
@@ -107,19 +117,46 @@ public record RouteDeclaration(
     /** The same route, consuming these media types. */
     public RouteDeclaration consuming(String... mediaTypes) {
         return new RouteDeclaration(
-                method, path, List.of(mediaTypes), produces, seal, access, bodyLimit, exposure, principalHeader, permission);
+                method,
+                path,
+                List.of(mediaTypes),
+                produces,
+                seal,
+                access,
+                bodyLimit,
+                exposure,
+                principalHeader,
+                permission);
     }
 
     /** The same route, answering raw bodies of these media types. */
     public RouteDeclaration producing(String... mediaTypes) {
         return new RouteDeclaration(
-                method, path, consumes, List.of(mediaTypes), seal, access, bodyLimit, exposure, principalHeader, permission);
+                method,
+                path,
+                consumes,
+                List.of(mediaTypes),
+                seal,
+                access,
+                bodyLimit,
+                exposure,
+                principalHeader,
+                permission);
     }
 
     /** The same route, sealed in the header only. */
     public RouteDeclaration sealedInHeader() {
         return new RouteDeclaration(
-                method, path, consumes, produces, SealPlace.HEADER, access, bodyLimit, exposure, principalHeader, permission);
+                method,
+                path,
+                consumes,
+                produces,
+                SealPlace.HEADER,
+                access,
+                bodyLimit,
+                exposure,
+                principalHeader,
+                permission);
     }
 
     /** The same route, for the operator of this machine only; never exposed at the gateway. */
@@ -129,7 +166,8 @@ public record RouteDeclaration(
 
     /** The same route with its own limit for request bodies, in bytes. */
     public RouteDeclaration withBodyLimit(long bytes) {
-        return new RouteDeclaration(method, path, consumes, produces, seal, access, bytes, exposure, principalHeader, permission);
+        return new RouteDeclaration(
+                method, path, consumes, produces, seal, access, bytes, exposure, principalHeader, permission);
     }
 
     /**

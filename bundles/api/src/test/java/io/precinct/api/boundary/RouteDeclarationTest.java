@@ -46,7 +46,8 @@ class RouteDeclarationTest {
                         Exposure.DEFAULT,
                         "X-Author",
                         Permission.of("chief")));
-        assertThat(route.at("PUT", "/other")).isEqualTo(new RouteDeclaration(
+        assertThat(route.at("PUT", "/other"))
+                .isEqualTo(new RouteDeclaration(
                         "put",
                         "/other",
                         List.of("*/*"),

@@ -134,8 +134,7 @@ class RouteAccessTest {
         core.plugins.family(
                 "ledger",
                 () -> List.of(member(
-                        "close",
-                        RouteDeclaration.of("post", "/ledger").permitting(Permission.of("chief", "clerk")))));
+                        "close", RouteDeclaration.of("post", "/ledger").permitting(Permission.of("chief", "clerk")))));
         core.replacing("ledger.close", RouteDeclaration.of("post", "/moved"), "other", "ledger.close")
                 .start();
 

@@ -86,7 +86,7 @@ class DomainTest {
         var fault = ((List<Map<String, Object>>)
                         Objects.requireNonNull(answer.json().get("errors")))
                 .getFirst();
-        assertThat(fault).containsEntry("pointer", pointer).containsEntry("code", "author");
+        assertThat(fault).containsEntry("pointer", pointer).containsEntry("code", "author_mismatch");
         assertThat((String) fault.get("message")).contains("expected ada").contains("got bob");
     }
 
@@ -102,36 +102,37 @@ class DomainTest {
                 .containsEntry("detective", "bob");
         assertAuthorRefused(
                 as("ada", "PATCH", notes + "/2", "{\"note\": \"y\", \"detective\": \"bob\"}"), "/detective");
-        assertThat(as("ada", "PATCH", notes + "/2", "{\"note\": \"y\"}").json())
-                .containsEntry("detective", "bob")
-                .containsEntry("edited_by", "ada");
+        assertRoleRequired(as("ada", "PATCH", notes + "/2", "{\"note\": \"y\"}"), "lead");
 
         String forged = "{\"note_id\": \"note-0000000%d\", \"content\": \"forged\", \"detective\": \"bob\"}";
         String fresh = "task-00000000-0000-4000-8000-0000000000d4";
-        assertAuthorRefused(
+        assertRoleRequired(
                 as(
                         "ada",
                         "PUT",
                         "/api/tasks/" + fresh,
                         "{\"label\": \"x\", \"investigation_notes\": [" + forged.formatted(1) + "]}"),
-                "/investigation_notes/0/detective");
+                "sync");
         assertThat(service.http.get("/api/tasks/" + fresh).status()).isEqualTo(404);
-        Http.Answer pushed = as(
-                "ada",
-                "POST",
-                "/api/sync/push",
-                "{\"tasks\": [{\"id\": \"" + fresh + "\", \"label\": \"x\", \"investigation_notes\": ["
-                        + forged.formatted(1) + "]}]}");
-        assertThat(pushed.text())
-                .contains("\"status\":\"rejected\"")
-                .contains("/investigation_notes/0/detective")
-                .contains("expected ada, who is signed in, got bob");
+        assertRoleRequired(
+                as(
+                        "ada",
+                        "POST",
+                        "/api/sync/push",
+                        "{\"tasks\": [{\"id\": \"" + fresh + "\", \"label\": \"x\", \"investigation_notes\": ["
+                                + forged.formatted(1) + "]}]}"),
+                "sync");
         assertThat(service.http.get("/api/tasks/" + fresh).status()).isEqualTo(404);
+    }
+
+    private static void assertRoleRequired(Http.Answer answer, String role) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(403);
+        assertThat(answer.json()).containsEntry("code", "role_required").containsEntry("roles", List.of(role));
     }
 
     @Test
     void aCaseGoesThroughTheGatewayAndBackWithTheNotesOfOthers() {
-        String id = id(as("bob", "POST", "/api/tasks", "{\"label\": \"of bob\"}"));
+        String id = id(as("bob", "POST", "/api/tasks", "{\"label\": \"of bob\", \"detective\": null}"));
         as("bob", "POST", "/api/tasks/" + id + "/notes", "{\"note\": \"of bob\"}");
         String served = as("ada", "GET", "/api/tasks/" + id, "").text();
 
@@ -142,7 +143,7 @@ class DomainTest {
         assertThat(altered).isNotEqualTo(served);
         Http.Answer refused =
                 as("ada", "PUT", "/api/tasks/" + id, altered.replaceFirst("\"version\":\\d+", "\"version\":3"));
-        assertThat(refused.status()).as(refused.text()).isEqualTo(422);
+        assertRoleRequired(refused, "lead");
         assertThat(service.http.get("/api/tasks/" + id).text()).contains("\"content\":\"of bob\"");
     }
 

@@ -5,6 +5,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.cases.api.CaseDeletionListener;
 import io.precinct.cases.export.AutomaticExport;
 import io.precinct.cases.export.ExportSettings;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.ChangeListener;
 import io.precinct.cases.record.Mutation;
@@ -14,7 +15,6 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
-import io.precinct.rest.api.Principal;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -95,7 +95,7 @@ public final class CaseServices {
      *
      * @param actor who does it
      */
-    public Mutation mutation(Transaction transaction, String actor) {
+    public Mutation mutation(Transaction transaction, Actor actor) {
         return new Mutation(transaction, events, changeListener, actor);
     }
 
@@ -104,7 +104,7 @@ public final class CaseServices {
      * transaction changes the same rows, so it must have no effect but on its transaction.
      */
     public Reply mutate(Input input, Function<Mutation, Reply> work) {
-        String actor = Principal.of(input);
+        Actor actor = Actor.of(input);
         return idempotency.write(database, input, transaction -> {
             Mutation mutation = mutation(transaction, actor);
             Reply reply = work.apply(mutation);

@@ -1,6 +1,7 @@
 package io.precinct.cases;
 
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
@@ -12,6 +13,7 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -52,12 +54,12 @@ public final class CasesService implements Cases {
     public Map<String, @Nullable Object> create(
             Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
         Form form = Form.of(fields);
-        Values values = FieldRules.fresh(form)
+        Values values = FieldRules.fresh(form, Actor.local(actor))
                 .with(TaskField.RECURRING_TEMPLATE_ID, origin.templateId())
                 .with(TaskField.RECURRENCE_DATE, origin.date().toString())
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
-        Mutation mutation = services.mutation(transaction, actor);
+        Mutation mutation = services.mutation(transaction, Actor.local(actor));
         OpenCase fresh = mutation.create(NewIds.task(), values, null);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();
@@ -67,7 +69,7 @@ public final class CasesService implements Cases {
     @Override
     public List<Problem> problems(Map<String, @Nullable Object> fields) {
         Form form = Form.of(fields);
-        FieldRules.fresh(form);
+        FieldRules.fresh(form, Actor.local(Principal.DEFAULT));
         form.unknown();
         return form.faults().stream()
                 .map(fault -> new Problem(fault.pointer(), fault.code(), fault.message(), fault.allowed()))

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever is authenticated writes in his own name, whichever way he takes. */
+/** A signed-in user writes in his own name, whichever way he takes; importing what others wrote is a role's. */
 @SuppressWarnings("unchecked") // plain data
 class AuthorshipTest {
     private static CasesFixture fixture;
@@ -87,7 +87,7 @@ class AuthorshipTest {
         assertRefused(forged, "/detective");
         assertThat(forged.text())
                 .contains("detective: expected ada, who is signed in, got bob")
-                .contains("\"code\":\"author\"")
+                .contains("\"code\":\"author_mismatch\"")
                 .contains("\"allowed\":[\"ada\"]");
         for (Object body : List.of(
                 Map.of("note", "x"), Map.of("note", "x", "detective", "ada"), Map.of("note", "x", "detective", " "))) {
@@ -100,11 +100,21 @@ class AuthorshipTest {
     }
 
     @Test
-    void anEditIsTheUsersAndLeavesTheAuthor() {
+    void anEditIsTheUsersAndKeepsTheAuthorAndTheFormerText() {
         String target = "/api/tasks/" + noted() + "/notes/2";
         assertRefused(as("ada", "PATCH", target, Map.of("note", "y", "detective", "bob")), "/detective");
-        TestAnswer edited = as("ada", "PATCH", target, Map.of("note", "y"));
-        assertThat(edited.json()).containsEntry("detective", "bob").containsEntry("edited_by", "ada");
+        TestAnswer edited = fixture.request("PATCH", target)
+                .as("lea", "lead")
+                .json(Map.of("note", "y"))
+                .send();
+        assertThat(edited.json())
+                .containsEntry("detective", "bob")
+                .containsEntry("edited_by", "lea")
+                .containsEntry("changes", List.of(Map.of("field", "content", "old", "of bob", "new", "y")));
+        TestAnswer again = as("bob", "PATCH", target, Map.of("note", "z"));
+        assertThat((List<Map<String, Object>>) again.json().get("changes"))
+                .extracting(change -> change.get("old"))
+                .containsExactly("of bob", "y");
     }
 
     @Test
@@ -132,47 +142,101 @@ class AuthorshipTest {
         assertThat(fixture.notes(id).get(3)).containsEntry("detective", "default");
     }
 
+    private static void assertForSync(TestAnswer answer, String... pointers) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(403);
+        assertThat(answer.json()).containsEntry("code", "role_required").containsEntry("roles", List.of("sync"));
+        assertThat(RegisterTest.pointers(answer)).containsExactlyInAnyOrder(pointers);
+    }
+
+    // @req:note-put
     @Test
-    void aCaseThatIsPutBringsNotesOfTheUserOnly() {
+    void aCaseThatIsPutBringsNewNotesOfTheUserOnly() {
         String target = "/api/tasks/task-00000000-0000-4000-8000-0000000000a1";
-        assertRefused(
-                as(
-                        "ada",
-                        "PUT",
-                        target,
-                        with(
-                                Map.of("label", "x"),
-                                List.of(
-                                        note("note-00000001", "detective", "ada"),
-                                        note("note-00000002", "detective", "bob"),
-                                        note(
-                                                "note-00000003",
-                                                "edited_at",
-                                                "2026-01-02T00:00:00Z",
-                                                "edited_by",
-                                                "bob")))),
+        String now = Instant.now().toString();
+        Map<String, Object> put = with(
+                Map.of("label", "x"),
+                List.of(
+                        note("note-00000001", "detective", "ada", "timestamp", now),
+                        note("note-00000002", "detective", "bob", "timestamp", now),
+                        note("note-00000003", "timestamp", now, "edited_at", now),
+                        note("note-00000004", "timestamp", now, "event_type", "closed"),
+                        note("note-00000005", "timestamp", "2020-01-01T00:00:00Z")));
+        assertForSync(
+                as("ada", "PUT", target, put),
                 "/investigation_notes/1/detective",
-                "/investigation_notes/2/edited_by");
+                "/investigation_notes/2/edited_at",
+                "/investigation_notes/3/event_type",
+                "/investigation_notes/4/timestamp");
         assertThat(fixture.get(target).status()).isEqualTo(404);
-        TestAnswer put = as(
+
+        TestAnswer own = as(
                 "ada",
                 "PUT",
                 target,
                 with(
                         Map.of("label", "x"),
-                        List.of(
-                                note("note-00000001", "detective", "ada"),
-                                note("note-00000003", "edited_at", "2026-01-02T00:00:00Z"))));
+                        List.of(note("note-00000001", "timestamp", now), Map.of("content", "bare"))));
+        assertThat(own.status()).as(own.text()).isEqualTo(201);
+        assertThat((List<Map<String, Object>>) own.json().get("investigation_notes"))
+                .hasSize(3)
+                .allSatisfy(note -> assertThat(note).containsEntry("detective", "ada"));
+    }
+
+    @Test
+    void whoeverHasTheRoleImportsNotesAndEventsOfOthers() {
+        String target = "/api/tasks/task-00000000-0000-4000-8000-0000000000a2";
+        Map<String, Object> task = with(
+                Map.of("label", "x"),
+                List.of(note(
+                        "note-00000001",
+                        "detective",
+                        "bob",
+                        "event_type",
+                        "closed",
+                        "timestamp",
+                        "2020-01-01T00:00:00Z")));
+        TestAnswer put =
+                fixture.request("PUT", target).as("sam", "sync").json(task).send();
         assertThat(put.status()).as(put.text()).isEqualTo(201);
-        List<Map<String, Object>> notes = (List<Map<String, Object>>) put.json().get("investigation_notes");
-        assertThat(notes).allSatisfy(note -> assertThat(note).containsEntry("detective", "ada"));
-        assertThat(notes.get(1)).containsEntry("edited_by", "ada");
+        assertThat(fixture.notes("task-00000000-0000-4000-8000-0000000000a2").getFirst())
+                .containsEntry("detective", "bob")
+                .containsEntry("event_type", "closed");
+    }
+
+    @Test
+    void aTextThatIsPutOtherwiseIsAnEdit() {
+        String id = noted();
+        Map<String, Object> task = read(id);
+        var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
+        notes.set(1, changed(notes.get(1), "content", "of ada, put better"));
+        TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, with(task, notes));
+        assertThat(put.status()).as(put.text()).isEqualTo(200);
+        assertThat(fixture.notes(id).get(1))
+                .containsEntry("content", "of ada, put better")
+                .containsEntry("edited_by", "ada")
+                .containsEntry(
+                        "changes", List.of(Map.of("field", "content", "old", "of ada", "new", "of ada, put better")));
+        assertThat(fixture.notes(id).getLast())
+                .containsEntry("event_type", "version_updated")
+                .containsEntry("content", "Replaced; notes edited: 1");
+    }
+
+    @Test
+    void anOlderVersionBringsBackNeitherFormerTextsNorDeletedNotes() {
+        String id = noted();
+        Map<String, Object> task = read(id);
+        as("bob", "PATCH", "/api/tasks/" + id + "/notes/2", Map.of("note", "of bob, put better"));
+        as("ada", "DELETE", "/api/tasks/" + id + "/notes/1", null);
+        TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, changed(task, "priority", 1));
+        assertThat(put.status()).as(put.text()).isEqualTo(200);
+        assertThat(fixture.notes(id)).extracting(note -> note.get("content")).contains("of bob, put better");
+        assertThat(fixture.notes(id)).extracting(note -> note.get("content")).doesNotContain("of ada");
     }
 
     @Test
     void aCaseGoesThereAndBackWithTheNotesOfOthers() {
         String id = noted();
-        as("bob", "PATCH", "/api/tasks/" + id + "/notes/1", Map.of("note", "of ada, edited by bob"));
+        as("ada", "PATCH", "/api/tasks/" + id + "/notes/1", Map.of("note", "of ada, put better"));
         Map<String, Object> task = read(id);
         TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, changed(task, "priority", 1));
         assertThat(put.status()).as(put.text()).isEqualTo(200);
@@ -200,7 +264,8 @@ class AuthorshipTest {
         String id = noted();
         Map<String, Object> task = withNobodysNote(id);
         var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
-        notes.add(note("note-0000000b", "detective", " "));
+        notes.add(note(
+                "note-0000000b", "detective", " ", "timestamp", Instant.now().toString()));
         TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, with(task, notes));
         assertThat(put.status()).as(put.text()).isEqualTo(200);
         assertThat(authors(id, "note-0000000a")).containsExactly(" ");
@@ -217,29 +282,32 @@ class AuthorshipTest {
             index--;
         }
         notes.set(index, changed(notes.get(index), "detective", "ada"));
-        assertRefused(as("ada", "PUT", "/api/tasks/" + id, with(task, notes)), "/investigation_notes/" + index);
-    }
-
-    @Test
-    void aStoredNoteWithoutAnAuthorIsPushedBack() {
-        String id = noted();
-        withNobodysNote(id);
-        Map<String, Object> task = pulled(id);
-        assertThat(push(
-                        "ada",
-                        changed(task, "priority", 1, "updated_at", Instant.now().toString())))
-                .containsEntry("status", "applied");
-        assertThat(authors(id, "note-0000000a")).containsExactly(" ");
+        assertRefused(
+                as("ada", "PUT", "/api/tasks/" + id, with(task, notes)),
+                "/investigation_notes/" + index + "/detective");
     }
 
     @ParameterizedTest
-    @CsvSource({"2, content, forged", "2, detective, ada", "1, detective, bob", "2, timestamp, 2020-01-01T00:00:00Z"})
-    void aNoteOfAnothersIsNotPutOtherwise(int index, String member, String value) {
+    @CsvSource({
+        "2, content, forged, 403, role_required",
+        "0, content, forged, 403, audit_note",
+        "2, detective, ada, 422, invalid_fields",
+        "1, detective, bob, 422, invalid_fields",
+        "2, edited_by, bob, 422, invalid_fields",
+        "2, timestamp, 2020-01-01T00:00:00Z, 422, invalid_fields"
+    })
+    void aStoredNoteIsNotPutOtherwise(int index, String member, String value, int status, String code) {
         String id = noted();
         Map<String, Object> task = read(id);
         var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
-        notes.set(index, changed(notes.get(index), member, value));
-        assertRefused(as("ada", "PUT", "/api/tasks/" + id, with(task, notes)), "/investigation_notes/" + index);
+        Map<String, Object> forged = changed(notes.get(index), member, value);
+        if (member.equals("edited_by")) {
+            forged.put("edited_at", "2020-01-01T00:00:00Z");
+        }
+        notes.set(index, forged);
+        TestAnswer answer = as("ada", "PUT", "/api/tasks/" + id, with(task, notes));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.json()).containsEntry("code", code);
         assertThat(read(id)).isEqualTo(task);
     }
 
@@ -253,115 +321,23 @@ class AuthorshipTest {
         assertThat(fixture.notes(id).get(2)).containsEntry("content", "of bob, put better");
     }
 
-    private static Map<String, Object> push(String user, Map<String, Object> task) {
-        TestAnswer answer = as(user, "POST", "/api/sync/push", Map.of("tasks", List.of(task)));
-        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        return ((List<Map<String, Object>>) answer.json().get("results")).getFirst();
-    }
-
-    /** The case as a client pulls it, with its hash. */
-    private static Map<String, Object> pulled(String id) {
-        Map<String, Object> pulled =
-                as("ada", "POST", "/api/sync/pull", Map.of("ids", List.of(id))).json();
-        var task = new LinkedHashMap<>(((List<Map<String, Object>>) pulled.get("tasks")).getFirst());
-        task.put("base_hash", hash(task));
-        return task;
-    }
-
-    private static String hash(Map<String, Object> task) {
-        return io.precinct.cases.sync.CaseHashes.of(task);
-    }
-
-    private static List<Object> faults(Map<String, Object> result) {
-        assertThat(result).as("%s", result).containsEntry("status", "rejected");
-        return ((List<Map<String, Object>>) result.get("errors"))
-                .stream().map(error -> error.get("pointer")).toList();
-    }
-
     @Test
-    void aPushBringsNotesOfTheUserOnly() {
+    void aPushIsARolesAndThenBringsNotesOfAnybody() {
         String id = "task-00000000-0000-4000-8000-0000000000b1";
-        Map<String, Object> task =
-                Map.of("id", id, "label", "x", "updated_at", Instant.now().toString());
-        assertThat(faults(push("ada", with(task, List.of(note("note-00000001", "detective", "bob"))))))
-                .containsExactly("/investigation_notes/0/detective");
+        Map<String, Object> task = with(
+                Map.of("id", id, "label", "x", "updated_at", Instant.now().toString()),
+                List.of(note("note-00000001", "detective", "bob")));
+        Map<String, Object> push = Map.of("tasks", List.of(task));
+        TestAnswer refused = as("ada", "POST", "/api/sync/push", push);
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.json()).containsEntry("roles", List.of("sync"));
         assertThat(fixture.get("/api/tasks/" + id).status()).isEqualTo(404);
-        assertThat(push("ada", with(task, List.of(note("note-00000001"))))).containsEntry("status", "applied");
-        assertThat(fixture.notes(id).getFirst()).containsEntry("detective", "ada");
-    }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void whatIsStoredMayBePushedBack(boolean based) {
-        String id = noted();
-        Map<String, Object> task = pulled(id);
-        if (!based) {
-            task.remove("base_hash");
-        }
-        assertThat(push(
-                        "ada",
-                        changed(task, "priority", 1, "updated_at", Instant.now().toString())))
-                .extracting(result -> result.get("status"))
-                .isEqualTo(based ? "applied" : "merged");
-        assertThat(fixture.notes(id).get(2)).containsEntry("detective", "bob").containsEntry("content", "of bob");
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void anEditIsPushedInTheUsersNameOnly(boolean based) {
-        String id = noted();
-        Map<String, Object> task = pulled(id);
-        if (!based) {
-            task.remove("base_hash");
-        }
-        var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
-        Map<String, Object> bobs = notes.get(2);
-        String now = Instant.now().toString();
-        notes.set(2, changed(bobs, "content", "forged", "edited_at", now, "edited_by", "bob"));
-        assertThat(faults(push("ada", with(task, notes)))).containsExactly("/investigation_notes/2/edited_by");
-        notes.set(2, changed(bobs, "content", "claimed", "detective", "ada", "edited_at", now, "edited_by", "ada"));
-        assertThat(faults(push("ada", with(task, notes)))).containsExactly("/investigation_notes/2/detective");
-        notes.set(2, changed(bobs, "timestamp", "2020-01-01T00:00:00.000Z", "edited_at", now));
-        assertThat(faults(push("ada", with(task, notes)))).containsExactly("/investigation_notes/2/timestamp");
-        assertThat(fixture.notes(id).get(2)).isEqualTo(bobs);
-
-        notes.set(2, changed(bobs, "content", "put better", "edited_at", now));
-        assertThat(push("ada", with(task, notes)).get("status")).isEqualTo(based ? "applied" : "merged");
-        assertThat(fixture.notes(id).get(2))
-                .containsEntry("content", "put better")
-                .containsEntry("detective", "bob")
-                .containsEntry("edited_by", "ada");
-    }
-
-    @Test
-    void whatOthersDidMeanwhileIsNoForgery() {
-        String id = noted();
-        Map<String, Object> task = pulled(id);
-        as("bob", "PATCH", "/api/tasks/" + id + "/notes/2", Map.of("note", "of bob, put better"));
-        as("bob", "POST", "/api/tasks/" + id + "/notes", Map.of("note", "another"));
-        assertThat(push(
-                        "ada",
-                        changed(
-                                task,
-                                "label",
-                                "renamed",
-                                "updated_at",
-                                Instant.now().toString())))
-                .containsEntry("status", "merged");
-        assertThat(fixture.notes(id)).extracting(note -> note.get("content")).contains("of bob, put better", "another");
-    }
-
-    @Test
-    void aNoteThatItsAuthorDeletedComesBackWithItsFormerStateOnly() {
-        String id = noted();
-        Map<String, Object> task = pulled(id);
-        fixture.delete("/api/tasks/" + id);
-        var later = changed(task, "updated_at", Instant.now().plusSeconds(1).toString());
-        var unknown = new LinkedHashMap<>(later);
-        unknown.remove("base_hash");
-        assertThat(faults(push("ada", unknown))).contains("/investigation_notes/2/detective");
-        // the service had it so itself: nobody is spoken for
-        assertThat(push("ada", later)).containsEntry("status", "applied");
-        assertThat(fixture.notes(id).get(2)).containsEntry("detective", "bob");
+        TestAnswer taken = fixture.request("POST", "/api/sync/push")
+                .as("sam", "sync")
+                .json(push)
+                .send();
+        assertThat(taken.status()).as(taken.text()).isEqualTo(200);
+        assertThat(fixture.notes(id).getFirst()).containsEntry("detective", "bob");
     }
 }

@@ -35,7 +35,10 @@ class DeclaredShapesTest {
             holds(members, "lifecycle.restart", fixture.post(path + "/restart"));
             holds(members, "notes.add", fixture.post(path + "/notes", Map.of("note", "n")));
             holds(members, "notes.read", fixture.get(path + "/notes/0"));
-            holds(members, "notes.edit", fixture.patch(path + "/notes/0", Map.of("note", "m")));
+            holds(
+                    members,
+                    "notes.edit",
+                    fixture.patch(path + "/notes/" + (fixture.notes(id).size() - 1), Map.of("note", "m")));
             holds(members, "links.evidence_tag", fixture.post(path + "/evidence-tag", Map.of("tag", "t")));
             holds(members, "links.escalate", fixture.post(path + "/escalate", Map.of("reason", "r")));
             holds(members, "channel.refresh", fixture.post("/api/tasks/active-case/refresh"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,9 +29,10 @@ class LifecycleTest {
 
     /** A case in a state, on nobody's stack. */
     private static String in(String status) {
-        return (String) fixture.post("/api/tasks", Map.of("label", status, "status", status))
-                .json()
-                .get("id");
+        Map<String, Object> body = status.equals("completed")
+                ? Map.of("label", status, "status", status, "resolution", "solved")
+                : Map.of("label", status, "status", status);
+        return (String) fixture.post("/api/tasks", body).json().get("id");
     }
 
     /** As somebody whose stack nobody else uses. */
@@ -67,6 +69,7 @@ class LifecycleTest {
     })
     void theMachineIsThatOfTheSpecification(String from, String operation, int status, String to, String note) {
         String id = in(from);
+        List<String> before = fixture.eventTypes(id);
         TestAnswer answer = fixture.request("POST", "/api/tasks/" + id + "/" + operation)
                 .header("X-Detective", "machine " + id)
                 .json(operation.equals("close") ? Map.of("resolution", "solved") : Map.of())
@@ -74,7 +77,11 @@ class LifecycleTest {
         assertThat(answer.status()).as(answer.text()).isEqualTo(status);
         assertThat(fixture.read(id)).containsEntry("status", to);
         assertThat(fixture.eventTypes(id))
-                .isEqualTo(note == null ? List.of("case_created") : List.of("case_created", note));
+                .isEqualTo(
+                        note == null
+                                ? before
+                                : Stream.concat(before.stream(), Stream.of(note))
+                                        .toList());
         assertThat(fixture.read(id)).containsEntry("version", note == null ? 1L : 2L);
         if (status >= 400) {
             assertThat(answer.json())
@@ -264,6 +271,7 @@ class LifecycleTest {
     })
     void aPatchOfTheStatusIsTheOperationThatItEquals(String from, String to, String note) {
         String id = in(from);
+        List<String> before = fixture.eventTypes(id);
         TestAnswer answer = fixture.patch(
                 "/api/tasks/" + id,
                 to.equals("completed")
@@ -271,7 +279,8 @@ class LifecycleTest {
                         : Map.of("status", to, "priority", 1));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(fixture.read(id)).containsEntry("status", to).containsEntry("version", 2L);
-        assertThat(fixture.eventTypes(id)).containsExactly("case_created", note);
+        assertThat(fixture.eventTypes(id))
+                .isEqualTo(Stream.concat(before.stream(), Stream.of(note)).toList());
         assertThat(fixture.notes(id).getLast().get("changes"))
                 .as("one note tells of all")
                 .isEqualTo(List.of(
@@ -318,5 +327,41 @@ class LifecycleTest {
                         .send()
                         .status())
                 .isEqualTo(400);
+    }
+
+    // @req:case-close-twice
+    @Test
+    void anotherResolutionOfACompletedCaseIsRefusedAndNotDropped() {
+        String id = in("completed");
+        String close = "/api/tasks/" + id + "/close";
+        assertThat(fixture.post(close, Map.of("resolution", "solved")).status()).isEqualTo(200);
+        for (TestAnswer other : List.of(
+                fixture.post(close, Map.of("resolution", "given up")),
+                fixture.patch("/api/tasks/" + id, Map.of("status", "completed", "resolution", "given up")))) {
+            assertThat(other.status()).isEqualTo(409);
+            assertThat(other.json()).containsEntry("code", "already_closed").containsEntry("resolution", "solved");
+        }
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created", "closed");
+    }
+
+    @Test
+    void aResolutionIsKeptIfTheCaseWasCompletedWithoutOne() {
+        String id = fixture.create("unresolved");
+        fixture.put("/api/tasks/" + id, Map.of("label", "unresolved", "status", "completed"));
+        assertThat(fixture.post("/api/tasks/" + id + "/close", Map.of("resolution", "solved"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(fixture.notes(id).getLast())
+                .containsEntry("event_type", "closed")
+                .containsEntry("content", "solved");
+    }
+
+    @Test
+    void aCaseThatIsCreatedCompletedNeedsAResolution() {
+        TestAnswer without = fixture.post("/api/tasks", Map.of("label", "done", "status", "completed"));
+        assertThat(without.status()).isEqualTo(422);
+        assertThat(RegisterTest.pointers(without)).containsExactly("/resolution");
+        TestAnswer idle = fixture.post("/api/tasks", Map.of("label", "open", "resolution", "solved"));
+        assertThat(RegisterTest.pointers(idle)).containsExactly("/resolution");
     }
 }

@@ -2,6 +2,7 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.EventType;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
@@ -39,7 +40,7 @@ class OneMomentTest {
                 transaction.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
                 Future<TestAnswer> waiting = threads.submit(request);
                 fixture.awaitBlocked(1);
-                var mutation = fixture.services().mutation(transaction, "kim");
+                var mutation = fixture.services().mutation(transaction, Actor.local("kim"));
                 mutation.openForNote(id).note(EventType.NOTE_ADDED, "meanwhile");
                 mutation.finish();
                 return waiting;

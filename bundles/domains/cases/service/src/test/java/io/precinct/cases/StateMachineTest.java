@@ -191,6 +191,7 @@ class StateMachineTest {
             String label = "x";
             long version = 1;
             boolean pinned;
+            boolean resolved;
             final List<String> events = new ArrayList<>(List.of("case_created"));
 
             Case(String status) {
@@ -200,6 +201,16 @@ class StateMachineTest {
             void noted(String event) {
                 version++;
                 events.add(event);
+                resolved &= !event.equals("resumed");
+            }
+
+            /** A case that was completed without a resolution takes one later. */
+            int resolve() {
+                if (!resolved) {
+                    noted("closed");
+                    resolved = true;
+                }
+                return 200;
             }
         }
 
@@ -273,7 +284,7 @@ class StateMachineTest {
                             "archive", List.of("parked", "active", "completed"))
                     .get(name);
             if (one.status.equals(to)) {
-                return 200;
+                return name.equals("close") ? one.resolve() : 200;
             }
             if (!from.contains(one.status)) {
                 return name.equals("park") ? 500 : 409;
@@ -293,11 +304,17 @@ class StateMachineTest {
                             "completed", "closed",
                             "archived", "field_updated")
                     .get(to));
+            one.resolved |= to.equals("completed");
         }
 
         int complete(String who) {
             String top = stacks.get(who).peek();
-            return top == null ? 409 : move("close", top);
+            if (top == null) {
+                return 409;
+            }
+            int status = move("close", top);
+            cases.get(top).resolved = false;
+            return status;
         }
 
         int back(String who) {
@@ -315,7 +332,7 @@ class StateMachineTest {
         int patch(String id, String status) {
             Case one = cases.get(id);
             if (one.status.equals(status)) {
-                return 200;
+                return status.equals("completed") ? one.resolve() : 200;
             }
             List<String> reachable = switch (one.status) {
                 case "parked" -> List.of("active", "archived");

@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.api.Cases;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Item;
@@ -81,7 +82,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     }
 
     private static RouteDeclaration route(String method, String path) {
-        return RouteDeclaration.of(method, path).exposed().principalIn(Principal.HEADER);
+        return CaseRoles.permitted(RouteDeclaration.of(method, path)).exposed().principalIn(Principal.HEADER);
     }
 
     // @req:checklist-progress

@@ -12,6 +12,7 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseRoles;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
@@ -101,6 +102,7 @@ public final class GraphEndpoints implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoles::permitted,
                 Member.get("/api/graph/nodes/:slug", "read", READ, Endpoint.item(this::read)),
                 Member.on(
                         RouteDeclaration.of("put", "/api/graph/nodes/:slug").principalIn(Principal.HEADER),

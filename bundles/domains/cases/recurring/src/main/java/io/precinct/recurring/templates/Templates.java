@@ -7,6 +7,7 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Contract;
+import io.precinct.cases.api.CaseRoles;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.recurring.DomainServices;
@@ -53,6 +54,7 @@ public final class Templates implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoles::permitted,
                 list(
                         "",
                         "list",
@@ -115,8 +117,8 @@ public final class Templates implements BoundaryFamily {
                         "Generates a case now, bypassing the schedule.",
                         TemplateDocuments.TRIGGER,
                         edits::trigger),
-                Member.post(
-                        ROOT + "/:id/preview",
+                Member.on(
+                        RouteDeclaration.of("post", ROOT + "/:id/preview").permitting(CaseRoles.READING),
                         "preview",
                         TemplateDocuments.of("/:id/preview", "The next firings of a template.")
                                 .under(TemplateDocuments.PREVIEW)
@@ -135,10 +137,15 @@ public final class Templates implements BoundaryFamily {
     private static Member item(
             String method, String path, String name, String sentence, Contract contract, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of(method, ROOT + path).principalIn(Principal.HEADER),
+                changing(RouteDeclaration.of(method, ROOT + path)).principalIn(Principal.HEADER),
                 name,
                 TemplateDocuments.of(path, sentence).under(contract).build(),
                 Endpoint.item(handler));
+    }
+
+    /** The templates of everybody are a lead's to change. */
+    private static RouteDeclaration changing(RouteDeclaration route) {
+        return route.method().equals("get") ? route : route.permitting(CaseRoles.LEADING);
     }
 
     private Reply read(Input input) {

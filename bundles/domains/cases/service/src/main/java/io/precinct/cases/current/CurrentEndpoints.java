@@ -21,6 +21,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
@@ -75,7 +76,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
     private static final List<String> SORTS = List.of("-position");
 
     /** A new case, which is active. */
-    private static final Schema INTERRUPTION = CaseFields.NEW
+    private static final Schema INTERRUPTION = CaseFields.OPEN
             .optionally("status", Schema.oneOf(CaseStatus.ACTIVE.wireName()))
             .named("Interruption");
 
@@ -208,7 +209,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-interrupt
     private Outcome interrupt(Input input) {
         Form form = Form.body(input);
-        Values given = FieldRules.fresh(form);
+        Values given = FieldRules.fresh(form, Actor.of(input));
         if (form.has("status") && given.status() != CaseStatus.ACTIVE) {
             form.fault(
                     "status",

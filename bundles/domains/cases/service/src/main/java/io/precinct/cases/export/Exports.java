@@ -6,6 +6,7 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
@@ -13,6 +14,7 @@ import io.precinct.cases.CaseRequest;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseChecklists;
+import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.export.Exporter.Exported;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
@@ -87,7 +89,12 @@ public final class Exports implements BoundaryFamily {
                         "version",
                         ofCase("Writes a case with the next version; the stored case is unchanged."),
                         Endpoint.item(input -> export(input, Reason.VERSION))),
-                Member.post("/api/tasks/cases/export-all", "all", ofAll(), Endpoint.item(this::exportAll)),
+                Member.on(
+                        RouteDeclaration.of("post", "/api/tasks/cases/export-all")
+                                .permitting(CaseRoles.LEADING),
+                        "all",
+                        ofAll(),
+                        Endpoint.item(this::exportAll)),
                 Member.get("/api/tasks/cases/export-stats", "stats", ofStats(), Endpoint.list(this::stats)));
     }
 

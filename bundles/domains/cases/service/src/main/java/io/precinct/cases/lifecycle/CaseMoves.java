@@ -3,8 +3,10 @@ package io.precinct.cases.lifecycle;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Refusal;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +52,45 @@ public final class CaseMoves {
         Stacks stacks = transition.leavesStacks() ? Stacks.holding(mutation, List.of(id)) : Stacks.own(mutation);
         OpenCase open = mutation.open(id);
         precondition.accept(open);
-        if (!transition.done(open)) {
+        if (transition.done(open)) {
+            if (transition == Transition.CLOSE && content != null) {
+                resolve(open, content);
+            }
+        } else {
             transition.check(open);
             transition.apply(open, content);
             left(transition, open, stacks);
         }
         return new Moved(open, stacks);
+    }
+
+    /**
+     * Takes the resolution of a case which is completed already: it is written if the case has none, and never dropped.
+     *
+     * @throws Refusal 409 {@code already_closed} with the {@code resolution} that it has, if that is another
+     */
+    // @req:case-close-twice
+    public static void resolve(OpenCase open, String resolution) {
+        String stored = null;
+        for (Note note : open.notes()) {
+            if (note.eventType().equals(EventType.CLOSED.wireName())) {
+                stored = note.content();
+            } else if (note.eventType().equals(EventType.RESUMED.wireName())) {
+                stored = null;
+            }
+        }
+        if (stored == null || stored.equals(Transition.CLOSE.said())) {
+            open.note(EventType.CLOSED, resolution);
+        } else if (!stored.equals(resolution)) {
+            throw Refusal.of(
+                    409,
+                    "already_closed",
+                    open.id() + " is completed with another resolution; restart it, or add a note",
+                    "id",
+                    open.id(),
+                    "resolution",
+                    stored);
+        }
     }
 
     /** Takes a case that was moved off the stacks, if the move leaves them. */

@@ -16,12 +16,11 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.lifecycle.CaseMoves.Moved;
-import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
-import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Versions;
 import java.util.List;
@@ -36,9 +35,6 @@ import org.osgi.service.component.annotations.Reference;
 public final class Lifecycle implements BoundaryFamily {
     private static final Schema WITH_STACK =
             Schema.object().with("task", CaseSchemas.WHOLE).with("stack", CaseSchemas.STACK);
-
-    private static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", CaseLimits.MARKDOWN)
-            .describedAs("How it ended; the case gets a note of it.");
 
     private final CaseServices services;
 
@@ -70,7 +66,7 @@ public final class Lifecycle implements BoundaryFamily {
                 Member.post(
                         "/api/tasks/:id/close",
                         "close",
-                        changing("Completes a case with a resolution.", RESOLUTION)
+                        changing("Completes a case with a resolution.", CaseFields.RESOLUTION)
                                 .build(),
                         Endpoint.item(this::close)),
                 plain(Transition.RESTART, "Reopens a completed case."),
@@ -106,7 +102,7 @@ public final class Lifecycle implements BoundaryFamily {
     // @req:case-lifecycle-close
     private Outcome close(Input input) {
         Form form = Form.body(input);
-        String resolution = RESOLUTION.in(form);
+        String resolution = CaseFields.RESOLUTION.in(form);
         form.check();
         return services.mutate(
                 input,

@@ -50,6 +50,11 @@ public enum Transition {
         return target != CaseStatus.ACTIVE;
     }
 
+    /** What its note says if nobody says more. */
+    String said() {
+        return said;
+    }
+
     /** The name of the operation. */
     public String operation() {
         return name().toLowerCase(Locale.ROOT);

@@ -11,6 +11,7 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
@@ -33,6 +34,7 @@ import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.PageAddress;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +70,9 @@ public final class Notes implements BoundaryFamily {
                             .named("NotePlace"))
             .describedAs("The index of the note from 0, or its id.");
 
+    private static final Contract AUDIT = Contract.of(
+            Answer.of(403, "It is the record of an event, or another's; roles says who may.", Schemas.REFUSAL));
+
     private static final Declaration ADD = CaseRequest.ofCase("Adds a note.")
             .under(Contracts.CHANGING_VERSION)
             .takes(Field.body(NOTE, DETECTIVE))
@@ -80,11 +85,18 @@ public final class Notes implements BoundaryFamily {
             .answers(Answer.ok("The note.", CaseSchemas.NOTE).with(Contracts.ETAG))
             .build();
 
-    private static final Declaration EDIT = CaseRequest.changing("Edits a note.", CaseSchemas.NOTE, NOTE, DETECTIVE)
+    private static final Declaration EDIT = CaseRequest.changing(
+                    "Edits a note that was written by hand; its changes keep the former text.",
+                    CaseSchemas.NOTE,
+                    NOTE,
+                    DETECTIVE)
+            .under(AUDIT)
             .takes(PLACE)
             .build();
 
-    private static final Declaration DELETE = CaseRequest.ofCase("Deletes a note; those after it move up.")
+    private static final Declaration DELETE = CaseRequest.ofCase(
+                    "Deletes a note that was written by hand; those after it move up, and a new one keeps it.")
+            .under(AUDIT)
             .takes(PLACE)
             .under(Contracts.CHANGING_VERSION)
             .answers(Contracts.changed(Answer.empty(204, "It is deleted.").with(Contracts.ETAG)))
@@ -218,6 +230,7 @@ public final class Notes implements BoundaryFamily {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));
+            mutation.who().checkEdit(note);
             Note now = content.equals(note.content()) ? note : open.edit(note, content, editor);
             return Versions.tagged(Reply.ok(now.toData()), open.task().version());
         });
@@ -229,9 +242,11 @@ public final class Notes implements BoundaryFamily {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));
+            mutation.who().checkEdit(note);
             int index = open.notes().indexOf(note);
             open.remove(note);
-            var old = Data.map("index", index, Note.ID.name(), note.noteId(), Note.EVENT_TYPE.name(), note.eventType());
+            var old =
+                    Data.mapBuilder().put("index", index).putAll(note.toData()).build();
             open.note(
                     EventType.FIELD_UPDATED,
                     "Deleted note " + index + " (" + note.noteId() + ")",

@@ -12,9 +12,15 @@ public final class CaseFields {
     /** The hash of the state that a client last had in common with this instance. */
     public static final Field<@Nullable String> BASE_HASH = Field.text("base_hash", 64);
 
+    /** What a case is completed with. */
+    public static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", CaseLimits.MARKDOWN)
+            .describedAs("How it ended; the case gets a note of it.");
+
+    /** A new case that is not completed yet. */
+    public static final Schema OPEN = CaseSchemas.assigned(Field.body(fields(TaskField::isPatchable)), false);
+
     /** A new case. */
-    public static final Schema NEW = CaseSchemas.assigned(Field.body(fields(TaskField::isPatchable)), false)
-            .named("NewCase");
+    public static final Schema NEW = resolved(OPEN).named("NewCase");
 
     /** Changes of a case, as a merge patch. */
     public static final Schema PATCH = CaseSchemas.assigned(patch(), true).named("CasePatch");
@@ -39,16 +45,19 @@ public final class CaseFields {
             Schema schema = field.type().taken();
             patch = patch.optionally(field.wireName(), field.isKept() ? schema : schema.orNull());
         }
-        return patch.optionally(
+        return resolved(patch.optionally(
                         TaskField.VERSION.wireName(),
-                        TaskField.VERSION.served().orNull().describedAs("The version that the change was made from."))
-                .optionally(
-                        "resolution",
-                        Type.utf8(CaseLimits.MARKDOWN)
-                                .taken()
-                                .orNull()
-                                .describedAs("What a case is completed with, where status says so."))
+                        TaskField.VERSION.served().orNull().describedAs("The version that the change was made from.")))
                 .closed();
+    }
+
+    private static Schema resolved(Schema body) {
+        return body.optionally(
+                RESOLUTION.name(),
+                Type.utf8(CaseLimits.MARKDOWN)
+                        .taken()
+                        .orNull()
+                        .describedAs("What a case is completed with, if status says so; required then."));
     }
 
     private static Schema whole() {

@@ -14,13 +14,17 @@ public final class FieldRules {
     private FieldRules() {}
 
     /**
-     * Reads the fields of a new case. {@code status} may be any: a case may be recorded after the fact.
+     * Reads the fields of a new case. {@code status} may be any: a case may be recorded after the fact. A signed-in user who
+     * names no detective is the detective himself.
      *
      * @return with defaults for the fields that are not given
      */
-    public static Values fresh(Form form) {
+    public static Values fresh(Form form, Actor actor) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         TaskField.those(TaskField::isPatchable).forEach(field -> given.put(field, field.read(form)));
+        if (actor.signedIn() && !form.has(TaskField.DETECTIVE.wireName())) {
+            given.put(TaskField.DETECTIVE, actor.name());
+        }
         for (TaskField field : TaskField.those(other -> !other.isPatchable())) {
             Object value = form.value(field.wireName());
             boolean empty = value == null || value instanceof List<?> list && list.isEmpty();
@@ -92,26 +96,21 @@ public final class FieldRules {
         public Whole {
             notes = List.copyOf(notes);
         }
-
-        /** The same case with these notes. */
-        public Whole with(List<Note> notes) {
-            return new Whole(values, notes, createdAt, updatedAt, version);
-        }
     }
 
     /**
      * Reads a whole case; what only the service counts is checked and not used.
      *
-     * @param authorship whose its notes are that do not say; {@link Authorship#named} tells of those that name nobody
+     * @param actor the author of notes that do not name one
      */
-    public static Whole whole(Form form, Authorship authorship) {
+    public static Whole whole(Form form, Actor actor) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         TaskField.STORED.forEach(field -> given.put(field, field.read(form)));
         TaskField.ID.read(form);
         form.ignoring(TaskField.AUTO_DETECTED_KEYWORDS.wireName(), TaskField.NOTE_COUNT.wireName());
         return new Whole(
                 Values.ABSENT.withAll(given),
-                NoteRules.read(form, Authorship.NOTES, authorship),
+                NoteRules.read(form, TaskField.INVESTIGATION_NOTES.wireName(), actor),
                 form.time(TaskField.CREATED_AT.wireName()),
                 form.time(TaskField.UPDATED_AT.wireName()),
                 form.integer(TaskField.VERSION.wireName(), 1, CaseLimits.VERSION));

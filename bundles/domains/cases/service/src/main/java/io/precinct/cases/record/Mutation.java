@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +36,13 @@ public final class Mutation {
             + TaskRows.NOTE_COLUMNS
             + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position";
 
+    /** What may be changed in every case. */
+    private static final Set<TaskField> LINKS = Set.of(TaskField.CASE_LINKS, TaskField.CONSCIOUSNESS_LINKS);
+
     private final Transaction transaction;
     private final Events events;
     private final ChangeListener listener;
-    private final String actor;
+    private final Actor actor;
     private final Instant at = Timestamps.now();
     private final Map<String, OpenCase> open = new LinkedHashMap<>();
     private final List<Events.Event> outbox = new ArrayList<>(2);
@@ -50,7 +54,7 @@ public final class Mutation {
      * @param listener learns of every case that is written
      * @param actor who does it
      */
-    public Mutation(Transaction transaction, Events events, ChangeListener listener, String actor) {
+    public Mutation(Transaction transaction, Events events, ChangeListener listener, Actor actor) {
         this.transaction = transaction;
         this.events = events;
         this.listener = listener;
@@ -62,8 +66,13 @@ public final class Mutation {
         return transaction;
     }
 
-    /** Who does it. */
+    /** The name of who does it. */
     public String actor() {
+        return actor.name();
+    }
+
+    /** Who does it, with what he may do. */
+    public Actor who() {
         return actor;
     }
 
@@ -119,7 +128,7 @@ public final class Mutation {
                 .map((row, _) -> TaskRows.task(row))
                 .findOne()
                 .orElseThrow(() -> Refusal.notFound("case", id));
-        OpenCase held = new OpenCase(task, null, at, actor);
+        OpenCase held = new OpenCase(task, null, at, actor.name());
         open.put(id, held);
         return held;
     }
@@ -150,14 +159,14 @@ public final class Mutation {
     }
 
     private OpenCase hold(CaseWithNotes withNotes) {
-        OpenCase held = new OpenCase(withNotes.task(), withNotes.notes(), at, actor);
+        OpenCase held = new OpenCase(withNotes.task(), withNotes.notes(), at, actor.name());
         open.put(held.id(), held);
         return held;
     }
 
     /** Begins a new case. */
     public OpenCase create(String id, Values values, @Nullable Instant createdAt) {
-        OpenCase fresh = new OpenCase(id, values, createdAt == null ? at : createdAt, at, actor);
+        OpenCase fresh = new OpenCase(id, values, createdAt == null ? at : createdAt, at, actor.name());
         open.put(id, fresh);
         return fresh;
     }
@@ -172,7 +181,11 @@ public final class Mutation {
         outbox.add(new Events.Event(TOPIC, type, principal, data));
     }
 
-    /** Writes everything. */
+    /**
+     * Writes everything.
+     *
+     * @throws Refusal 403 {@code role_required} if the actor may not change one of the cases
+     */
     public void finish() {
         var told = new ArrayList<Events.Event>(2);
         StatementBatch all = new StatementBatch();
@@ -192,6 +205,9 @@ public final class Mutation {
 
     private void written(OpenCase one, StatementBatch all, List<Events.Event> told) {
         Task before = one.before();
+        if (before != null && (one.deleted() || !LINKS.containsAll(one.changed()))) {
+            actor.checkChange(one.id(), (String) before.get(TaskField.DETECTIVE));
+        }
         if (one.deleted()) {
             if (before != null) {
                 all.add("DELETE FROM cases.task WHERE id = ?", one.id());
@@ -201,7 +217,7 @@ public final class Mutation {
         }
         Task after = one.task();
         TaskWrites.write(one, after, all);
-        listener.changed(after, actor, all);
+        listener.changed(after, actor.name(), all);
         told.add(caseEvent(after.toListData()));
     }
 

@@ -9,6 +9,8 @@ import io.precinct.rest.api.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,9 +108,37 @@ public record Note(
         return new Note(position, noteId, timestamp, eventType, content, author, editedAt, editedBy, changes);
     }
 
-    /** The same note with another content. */
+    /** The same note with another content; {@code changes} keeps the former one. */
     public Note edited(String content, Instant at, String by) {
-        return new Note(position, noteId, timestamp, eventType, content, detective, at, by, changes);
+        var edits = Data.listBuilder();
+        changes.forEach(edits::add);
+        edits.add(Data.map("field", CONTENT.name(), "old", this.content, "new", content));
+        return new Note(position, noteId, timestamp, eventType, content, detective, at, by, edits.build());
+    }
+
+    /** Whether somebody wrote it, and not the service as the record of an event. */
+    public boolean isHandWritten() {
+        return EventType.NOTE_ADDED.wireName().equals(eventType);
+    }
+
+    /** Whether this was its content before an edit. */
+    boolean hadContent(String text) {
+        return changes.stream()
+                .anyMatch(change -> change instanceof Map<?, ?> map
+                        && CONTENT.name().equals(map.get("field"))
+                        && text.equals(map.get("old")));
+    }
+
+    /** The ids of the notes whose deletion it records. */
+    Set<String> deletedNotes() {
+        return changes.stream()
+                .filter(change -> change instanceof Map<?, ?> map
+                        && TaskField.INVESTIGATION_NOTES.wireName().equals(map.get("field"))
+                        && map.get("new") == null)
+                .map(change -> ((Map<?, ?>) change).get("old"))
+                .filter(old -> old instanceof Map<?, ?> map && map.get(ID.name()) instanceof String)
+                .map(old -> (String) ((Map<?, ?>) old).get(ID.name()))
+                .collect(Collectors.toSet());
     }
 
     /** The note as it is served. */

@@ -17,8 +17,8 @@ final class NoteRules {
 
     private NoteRules() {}
 
-    /** Reads a list of notes as they are served; a note without an id, a time or an author gets one. */
-    static List<Note> read(Form form, String name, Authorship authorship) {
+    /** Reads a list of notes as they are served; a note without an id, a time or an author gets one. Its author is the actor. */
+    static List<Note> read(Form form, String name, Actor actor) {
         Object value = form.value(name);
         if (value == null) {
             return List.of();
@@ -30,7 +30,7 @@ final class NoteRules {
         var notes = new ArrayList<Note>(list.size());
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
-            Note note = note(form.element(name + "/" + i, list.get(i)), i, authorship);
+            Note note = note(form.element(name + "/" + i, list.get(i)), i, actor);
             if (note != null && !ids.add(note.noteId())) {
                 String id = Note.ID.name();
                 form.fault(name + "/" + i + "/" + id, "duplicate", id + " stands twice", null);
@@ -41,7 +41,7 @@ final class NoteRules {
         return notes;
     }
 
-    private static @Nullable Note note(@Nullable Form note, int position, Authorship authorship) {
+    private static @Nullable Note note(@Nullable Form note, int position, Actor actor) {
         if (note == null) {
             return null;
         }
@@ -51,7 +51,8 @@ final class NoteRules {
         String detective = Note.DETECTIVE.in(note);
         Instant timestamp = millis(Note.TIMESTAMP.in(note));
         Instant editedAt = millis(Note.EDITED_AT.in(note));
-        String editedBy = note.has(Note.EDITED_BY.name()) ? Note.EDITED_BY.in(note) : authorship.principal();
+        String editedBy =
+                note.has(Note.EDITED_BY.name()) ? Note.EDITED_BY.in(note) : actor.signedIn() ? actor.name() : null;
         List<@Nullable Object> changes = changes(note);
         return new Note(
                 position,
@@ -59,7 +60,7 @@ final class NoteRules {
                 timestamp == null ? Timestamps.now() : timestamp,
                 type == null ? EventType.NOTE_ADDED.wireName() : type,
                 content,
-                authorship.author(detective),
+                detective == null ? actor.name() : detective,
                 editedAt,
                 editedAt == null ? null : editedBy,
                 changes);
@@ -75,7 +76,7 @@ final class NoteRules {
         if (value == null) {
             return Data.list();
         }
-        if (!(value instanceof List<?> list) || list.size() > TaskField.STORED.size() * 2) {
+        if (!(value instanceof List<?> list) || list.size() > MOST) {
             note.fault(name, "type", name + " is an array of {field, old, new}", "array");
             return Data.list();
         }

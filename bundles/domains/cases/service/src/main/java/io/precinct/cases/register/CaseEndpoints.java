@@ -22,6 +22,9 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseRoles;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
@@ -113,12 +116,18 @@ public final class CaseEndpoints implements BoundaryFamily {
                 Member.get("/api/tasks/:id", "read", READ, Endpoint.item(this::read)),
                 Member.patch("/api/tasks/:id", "patch", PATCH, Endpoint.item(patch::patch)),
                 Member.on(
-                        RouteDeclaration.of("put", "/api/tasks/:id").withBodyLimit(WHOLE_CASE),
+                        RouteDeclaration.of("put", "/api/tasks/:id")
+                                .withBodyLimit(WHOLE_CASE)
+                                .permitting(CaseRoles.REPLACING),
                         "replace",
                         REPLACE,
                         Endpoint.item(replacement::put)),
                 Member.delete("/api/tasks/:id", "delete", DELETE, Endpoint.item(this::delete)),
-                Member.delete("/api/tasks/bulk", "bulk_delete", DELETE_ALL, Endpoint.item(this::deleteAll)),
+                Member.on(
+                        RouteDeclaration.of("delete", "/api/tasks/bulk").permitting(CaseRoles.LEADING),
+                        "bulk_delete",
+                        DELETE_ALL,
+                        Endpoint.item(this::deleteAll)),
                 Member.post(
                         "/api/tasks/:id/pin",
                         "pin",
@@ -139,11 +148,15 @@ public final class CaseEndpoints implements BoundaryFamily {
     // @req:case-create
     private Outcome create(Input input) {
         Form form = Form.body(input);
-        Values values = FieldRules.fresh(form);
+        Values values = FieldRules.fresh(form, Actor.of(input));
+        String resolution = values.status() == CaseStatus.COMPLETED ? CaseFields.RESOLUTION.in(form) : null;
         form.check();
         return services.mutate(input, mutation -> {
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             fresh.note(EventType.CASE_CREATED, "Case created");
+            if (resolution != null) {
+                fresh.note(EventType.CLOSED, resolution);
+            }
             return created(fresh);
         });
     }

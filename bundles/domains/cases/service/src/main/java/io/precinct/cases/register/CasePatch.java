@@ -11,6 +11,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Partial updates. A change of {@code status} is the operation that it equals: same rules, same stack, same note. */
 final class CasePatch {
-    private static final String RESOLUTION = "resolution";
-
     private final CaseServices services;
 
     CasePatch(CaseServices services) {
@@ -52,6 +51,9 @@ final class CasePatch {
         form.check();
         FieldVersions.check(open, open.values().withAll(changes), base);
         changes.remove(TaskField.STATUS);
+        if (resolution != null && open.status() == CaseStatus.COMPLETED) {
+            CaseMoves.resolve(open, resolution);
+        }
         Transition transition =
                 status == null || status == open.status() ? null : Transition.between(open.status(), status);
         open.set(open.values().withAll(changes));
@@ -67,7 +69,7 @@ final class CasePatch {
     /** What a case is completed with; of no use, hence unknown, in any other patch. */
     private static @Nullable String resolution(Form form, OpenCase open) {
         return open.status() == CaseStatus.ACTIVE
-                ? form.requiredMarkdown(RESOLUTION, CaseLimits.MARKDOWN)
-                : form.markdown(RESOLUTION, CaseLimits.MARKDOWN);
+                ? CaseFields.RESOLUTION.in(form)
+                : form.markdown(CaseFields.RESOLUTION.name(), CaseLimits.MARKDOWN);
     }
 }

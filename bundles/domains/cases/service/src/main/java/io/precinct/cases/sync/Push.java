@@ -4,14 +4,13 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.record.Authorship;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Principal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,15 +53,14 @@ final class Push {
         Form form = Form.body(input);
         List<Entry> entries = entries(form);
         form.check();
-        String actor = Principal.of(input);
-        Authorship authorship = Authorship.of(input);
+        Actor actor = Actor.of(input);
         entries.sort(Comparator.comparing(Entry::id).thenComparing(Entry::place));
         var outcomes = new ArrayList<Outcome>(entries.size());
         for (int from = 0; from < entries.size(); from += AT_ONCE) {
             List<Entry> some = entries.subList(from, Math.min(from + AT_ONCE, entries.size()));
             outcomes.addAll(services.database().write(transaction -> {
-                List<Outcome> done = taken(transaction, some, actor, authorship);
-                tell(transaction, done, actor);
+                List<Outcome> done = taken(transaction, some, actor);
+                tell(transaction, done, actor.name());
                 return done;
             }));
         }
@@ -91,11 +89,11 @@ final class Push {
         return entries;
     }
 
-    private List<Outcome> taken(Transaction transaction, List<Entry> entries, String actor, Authorship authorship) {
+    private List<Outcome> taken(Transaction transaction, List<Entry> entries, Actor actor) {
         // stacks before cases, as everywhere
         Set<String> stacks =
                 Stacks.lockHolding(transaction, entries.stream().map(Entry::id).toList());
-        var reconciliation = new Reconciliation(services, transaction, actor, authorship, stacks);
+        var reconciliation = new Reconciliation(services, transaction, actor, stacks);
         var done = new ArrayList<Outcome>(entries.size());
         for (Entry entry : entries) {
             Map<String, @Nullable Object> result = entry.task != null

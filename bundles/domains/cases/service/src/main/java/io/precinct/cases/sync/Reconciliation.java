@@ -4,7 +4,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.record.Authorship;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
@@ -41,18 +41,15 @@ final class Reconciliation {
 
     private final CaseServices services;
     private final Transaction transaction;
-    private final String actor;
-    private final Authorship authorship;
+    private final Actor actor;
     private final Set<String> stacks;
     private final Archive archive;
 
     /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(
-            CaseServices services, Transaction transaction, String actor, Authorship authorship, Set<String> stacks) {
+    Reconciliation(CaseServices services, Transaction transaction, Actor actor, Set<String> stacks) {
         this.services = services;
         this.transaction = transaction;
         this.actor = actor;
-        this.authorship = authorship;
         this.stacks = stacks;
         this.archive = new Archive(transaction);
     }
@@ -66,14 +63,12 @@ final class Reconciliation {
         Form form = Form.of(pushed);
         String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
-        Whole read = FieldRules.whole(form, authorship);
+        Whole whole = FieldRules.whole(form, actor);
         form.unknown();
         if (!form.faults().isEmpty()) {
             return rejected(pushed.get("id"), form.faults());
         }
         OpenCase open = locked(id);
-        List<Note> there = open == null ? List.of() : open.notes();
-        Whole whole = read.with(authorship.named(read.notes(), there, () -> revision(id, base)));
         Instant now = Timestamps.now();
         Instant updatedAt = whole.updatedAt() == null || whole.updatedAt().isAfter(now)
                 ? now
@@ -84,7 +79,7 @@ final class Reconciliation {
                 : before == null ? updatedAt : before.createdAt();
         Side theirs = Side.of(withNotes(id, createdAt, updatedAt, whole).toData(), updatedAt);
         if (open == null || before == null) {
-            return fresh(id, whole, createdAt, theirs, base);
+            return fresh(id, whole, createdAt, theirs);
         }
         Side ours = Side.of(new CaseWithNotes(before, open.notes()).toData(), before.updatedAt());
         return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
@@ -92,8 +87,7 @@ final class Reconciliation {
 
     private record Incoming(Whole whole, Instant createdAt) {}
 
-    private Map<String, @Nullable Object> fresh(
-            String id, Whole whole, Instant createdAt, Side theirs, @Nullable String baseHash) {
+    private Map<String, @Nullable Object> fresh(String id, Whole whole, Instant createdAt, Side theirs) {
         Instant deletedAt = archive.tombstones(List.of(id)).get(id);
         if (deletedAt != null && !theirs.updatedAt().isAfter(deletedAt)) {
             return Data.map(
@@ -105,10 +99,6 @@ final class Reconciliation {
                     true,
                     SyncDocuments.DELETED_AT.name(),
                     Timestamps.text(deletedAt));
-        }
-        List<Fault> faults = authorship.faults(whole.notes(), whole.notes(), List.of(), revision(id, baseHash));
-        if (!faults.isEmpty()) {
-            return rejected(id, faults);
         }
         long version = whole.version() == null ? 1 : whole.version();
         CaseWithNotes written = CaseStore.syncWrite(
@@ -122,25 +112,17 @@ final class Reconciliation {
             return told("skipped", open.withNotes());
         }
         if (ours.hash().equals(baseHash)) {
-            List<Note> sent = incoming.whole.notes();
-            List<Fault> faults = authorship.faults(sent, sent, open.notes(), null);
-            if (!faults.isEmpty()) {
-                return rejected(before.id(), faults);
-            }
             Values values = local(incoming.whole.values(), before);
-            return told("applied", write(before, values, sent, incoming.createdAt, theirs.updatedAt()));
+            return told(
+                    "applied", write(before, values, incoming.whole.notes(), incoming.createdAt, theirs.updatedAt()));
         }
         Map<String, @Nullable Object> base = revision(before.id(), baseHash);
         Merge merge = Merge.of(base, ours, theirs);
         Form form = Form.of(merge.state());
-        Whole merged = FieldRules.whole(form, Authorship.ANYBODYS);
+        Whole merged = FieldRules.whole(form, actor);
         if (!form.faults().isEmpty()) {
             // together they are more than a case may hold
             return conflict(open.withNotes(), "errors", faults(form.faults()));
-        }
-        List<Fault> faults = authorship.faults(merged.notes(), incoming.whole.notes(), open.notes(), base);
-        if (!faults.isEmpty()) {
-            return rejected(before.id(), faults);
         }
         List<Note> notes = merged.notes().stream()
                 .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))

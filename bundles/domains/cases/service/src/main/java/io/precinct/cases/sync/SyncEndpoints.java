@@ -3,8 +3,10 @@ package io.precinct.cases.sync;
 import io.precinct.api.boundary.BoundaryFamily;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Permission;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.background.BackgroundWork;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Endpoint;
@@ -44,14 +46,19 @@ public final class SyncEndpoints implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
-                Member.on(route("manifest"), "manifest", SyncDocuments.MANIFEST, Endpoint.item(manifest::compare)),
-                Member.on(route("pull"), "pull", SyncDocuments.PULL, Endpoint.item(pull::pull)),
-                Member.on(route("push"), "push", SyncDocuments.PUSH, Endpoint.item(push::push)));
+                Member.on(
+                        route("manifest", CaseRoles.READING),
+                        "manifest",
+                        SyncDocuments.MANIFEST,
+                        Endpoint.item(manifest::compare)),
+                Member.on(route("pull", CaseRoles.READING), "pull", SyncDocuments.PULL, Endpoint.item(pull::pull)),
+                Member.on(route("push", CaseRoles.SYNCING), "push", SyncDocuments.PUSH, Endpoint.item(push::push)));
     }
 
-    private static RouteDeclaration route(String name) {
+    private static RouteDeclaration route(String name, Permission permission) {
         return RouteDeclaration.of("post", "/api/sync/" + name)
                 .withBodyLimit(BYTES)
+                .permitting(permission)
                 .principalIn(Principal.HEADER);
     }
 

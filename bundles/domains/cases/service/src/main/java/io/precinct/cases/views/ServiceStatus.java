@@ -8,13 +8,16 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.stack.Stacks;
@@ -27,7 +30,6 @@ import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Schemas;
 import java.time.Duration;
 import java.util.List;
@@ -90,8 +92,9 @@ public final class ServiceStatus implements BoundaryFamily {
                                                 .with(Contracts.RETRY_AFTER))
                                 .build(),
                         Endpoint.item(this::status)),
-                Member.post(
-                        "/api/tasks/system/archive-completed",
+                Member.on(
+                        RouteDeclaration.of("post", "/api/tasks/system/archive-completed")
+                                .permitting(CaseRoles.LEADING),
                         "archive_completed",
                         Declaration.terminal()
                                 .describedAs("Archives all completed cases.")
@@ -154,7 +157,7 @@ public final class ServiceStatus implements BoundaryFamily {
     private Reply archiveCompleted(Input input) {
         Form.query(input).check();
         Form.body(input).check();
-        String actor = Principal.of(input);
+        Actor actor = Actor.of(input);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         long archived = 0;
         boolean more = true;
@@ -170,9 +173,9 @@ public final class ServiceStatus implements BoundaryFamily {
     }
 
     /** Archives a batch, skipping cases that others have locked; returns how many it archived. */
-    private int archiveSome(Transaction transaction, String actor) {
+    private int archiveSome(Transaction transaction, Actor actor) {
         // stacks before cases, as everywhere
-        Stacks.lock(transaction, actor);
+        Stacks.lock(transaction, actor.name());
         List<String> ids = transaction
                 .select(
                         "SELECT id FROM cases.task WHERE status = 'completed' ORDER BY created_at, id LIMIT ?"

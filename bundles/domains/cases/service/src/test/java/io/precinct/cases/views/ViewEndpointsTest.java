@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.CasesFixture;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Principal;
 import io.precinct.testkit.TestAnswer;
@@ -36,7 +37,17 @@ class ViewEndpointsTest {
         create("gamma", Map.of("status", "active", "urgency_level", "emergency", "scheduled_date", "2026-02-01"));
         create(
                 "delta",
-                Map.of("status", "completed", "case_type", "bug", "detective", "lee", "due_date", "2026-01-05"));
+                Map.of(
+                        "status",
+                        "completed",
+                        "resolution",
+                        "solved",
+                        "case_type",
+                        "bug",
+                        "detective",
+                        "lee",
+                        "due_date",
+                        "2026-01-05"));
         create("epsilon", Map.of("status", "archived", "urgency_level", "critical", "pinned", true));
     }
 
@@ -251,7 +262,7 @@ class ViewEndpointsTest {
     void allCompletedCasesAreArchivedEachWithItsNote() throws Exception {
         try (var own = new CasesFixture()) {
             for (int i = 0; i < 120; i++) {
-                own.post("/api/tasks", Map.of("label", "done " + i, "status", "completed"));
+                own.post("/api/tasks", Map.of("label", "done " + i, "status", "completed", "resolution", "done"));
             }
             String open = own.create("open");
             TestAnswer answer = own.post("/api/tasks/system/archive-completed");
@@ -283,7 +294,7 @@ class ViewEndpointsTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = completed(own, "completed");
             Future<TestAnswer> archived = own.database().write(transaction -> {
-                Stacks.own(own.services().mutation(transaction, Principal.DEFAULT));
+                Stacks.own(own.services().mutation(transaction, Actor.local(Principal.DEFAULT)));
                 Future<TestAnswer> waiting = threads.submit(() -> own.post("/api/tasks/system/archive-completed"));
                 own.awaitBlocked(1);
                 transaction.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);
@@ -294,7 +305,7 @@ class ViewEndpointsTest {
     }
 
     private static String completed(CasesFixture fixture, String label) {
-        return (String) fixture.post("/api/tasks", Map.of("label", label, "status", "completed"))
+        return (String) fixture.post("/api/tasks", Map.of("label", label, "status", "completed", "resolution", "done"))
                 .json()
                 .get("id");
     }

@@ -19,6 +19,9 @@ public final class Principal {
     /** Who it is if nobody says. */
     public static final String DEFAULT = "default";
 
+    /** The code of the fault that a body names another author than the one who is signed in. */
+    public static final String AUTHOR_MISMATCH = "author_mismatch";
+
     private static final int LONGEST = 200;
 
     private Principal() {}
@@ -66,7 +69,7 @@ public final class Principal {
 
     /**
      * The author of what a body writes, if a member of it may name one. Whoever is authenticated writes in his own name:
-     * it may be left out, and another is a fault of the form ({@code author}). Where nobody is, the name counts as given,
+     * it may be left out, and another is a fault of the form ({@code author_mismatch}). Where nobody is, the name counts as given,
      * and the principal if none is.
      *
      * @param longest the name has at most so many characters
@@ -79,7 +82,7 @@ public final class Principal {
             return named == null || named.isBlank() ? of(input) : named;
         }
         if (named != null && !named.isBlank() && !named.equals(authenticated)) {
-            form.fault(member, "author", another(member, authenticated, named), List.of(authenticated));
+            form.fault(member, AUTHOR_MISMATCH, another(member, authenticated, named), List.of(authenticated));
         }
         return authenticated;
     }

@@ -1,7 +1,7 @@
 package io.precinct.core.api.inspect;
 
-import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.api.boundary.Permission;
+import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;

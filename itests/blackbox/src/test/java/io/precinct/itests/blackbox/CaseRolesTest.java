@@ -1,0 +1,157 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Roles and endpoints of case tracking through the gateway of the packaged product: as documented, and as answered. */
+@Timeout(180)
+@SuppressWarnings("unchecked") // plain data
+class CaseRolesTest {
+    private static final String BEGIN = "<!-- roles: generated from the declarations of the routes -->\n";
+    private static final String END = "<!-- end of roles -->\n";
+
+    /** Users by their only role; one has none, and one has a role that is none of the cases'. */
+    private static final Map<String, String> USERS = users();
+
+    /** Its answer has no end for those who may read it. */
+    private static final String STREAM = "/api/tasks/stream";
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+    private static Http gateway;
+
+    private static Map<String, String> users() {
+        var users = new LinkedHashMap<String, String>();
+        users.put("nora", "");
+        users.put("rita", "reader");
+        users.put("dora", "detective");
+        users.put("lea", "lead");
+        users.put("sam", "sync");
+        users.put("otto", "operator");
+        return users;
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        int port = Service.freePort();
+        for (Map.Entry<String, String> user : USERS.entrySet()) {
+            String[] roles = user.getValue().isEmpty() ? new String[0] : new String[] {user.getValue()};
+            Service.addUser(folder, user.getKey(), roles);
+        }
+        Service.initializeDatabase(folder);
+        service = Service.on(folder, """
+                service: roles
+                access_log: false
+                gateway:
+                  port: %d
+                  expose: ["/api/**"]
+                """.formatted(port), "--features", "framework,cases");
+        gateway = new Http(URI.create("http://127.0.0.1:" + port));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static List<Map<String, Object>> routes() {
+        var routes = (List<Map<String, Object>>) Objects.requireNonNull(
+                service.http.get("/inspect/routes").json().get("routes"));
+        return routes.stream()
+                .filter(route -> ((String) route.get("path")).startsWith("/api/"))
+                .sorted(Comparator.comparing((Map<String, Object> route) -> (String) route.get("path"))
+                        .thenComparing(route -> (String) route.get("method")))
+                .toList();
+    }
+
+    private static boolean permits(Map<String, Object> route, String role) {
+        return role.isEmpty()
+                ? (Boolean) route.get("without_roles")
+                : ((List<String>) route.get("roles")).contains(role);
+    }
+
+    private static String endpoint(Map<String, Object> route) {
+        return ((String) route.get("method")).toUpperCase(Locale.ROOT) + " " + route.get("path");
+    }
+
+    // @req:route-permission
+    @Test
+    void everyEndpointIsAllowedOrRefusedAsItsRouteDeclares() {
+        assertThat(routes()).hasSizeGreaterThan(70);
+        for (Map<String, Object> route : routes()) {
+            for (Map.Entry<String, String> user : USERS.entrySet()) {
+                boolean permitted = permits(route, user.getValue());
+                if (permitted && route.get("path").equals(STREAM)) {
+                    continue;
+                }
+                Http.Answer answer = send(user.getKey(), route);
+                String what = user + ": " + endpoint(route) + " " + answer.status() + " " + answer.text();
+                if (permitted) {
+                    assertThat(answer.status()).as(what).isNotEqualTo(403);
+                } else {
+                    assertThat(answer.status()).as(what).isEqualTo(403);
+                    assertThat(answer.json())
+                            .as(what)
+                            .containsEntry("code", "role_required")
+                            .containsEntry("roles", route.get("roles"));
+                }
+            }
+        }
+    }
+
+    private static Http.Answer send(String user, Map<String, Object> route) {
+        String method = ((String) route.get("method")).toUpperCase(Locale.ROOT);
+        String path = ((String) route.get("path")).replaceAll(":\\w+", "nothing");
+        String credentials = user + ":the password of " + user;
+        return gateway.send(
+                method,
+                path,
+                method.equals("GET") ? null : "{}",
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
+                "Content-Type",
+                "application/json");
+    }
+
+    @Test
+    void theGuideShowsTheRolesThatTheRoutesDeclare() throws IOException {
+        List<String> columns = List.of("reader", "detective", "lead", "sync");
+        String rows = routes().stream()
+                .map(route -> "| `" + endpoint(route) + "` | "
+                        + columns.stream()
+                                .map(role -> permits(route, role) ? "yes" : "")
+                                .collect(Collectors.joining(" | "))
+                        + " |\n")
+                .collect(Collectors.joining());
+        String table =
+                "| endpoint | " + columns.stream().map(role -> "`" + role + "`").collect(Collectors.joining(" | "))
+                        + " |\n|---|" + "---|".repeat(columns.size()) + "\n" + rows;
+        String guide = Files.readString(Path.of(System.getProperty("precinct.root"), "docs", "cases.md"));
+        assertThat(guide).contains(BEGIN + table + END);
+        assertThat(routes())
+                .allSatisfy(route -> assertThat(route.get("without_roles"))
+                        .as("users without a role are detectives: " + endpoint(route))
+                        .isEqualTo(permits(route, "detective")));
+    }
+}
