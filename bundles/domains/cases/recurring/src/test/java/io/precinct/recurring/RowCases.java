@@ -129,6 +129,16 @@ public final class RowCases implements Cases {
     }
 
     @Override
+    public boolean lock(Transaction transaction, String id) {
+        return hold(transaction, id);
+    }
+
+    @Override
+    public void changed(Transaction transaction, String id, Change change, String actor) {
+        throw new UnsupportedOperationException("not of use here");
+    }
+
+    @Override
     public boolean hold(Transaction transaction, String id) {
         return transaction
                 .createQuery("SELECT 1 FROM rows.task WHERE id = ? FOR KEY SHARE")

@@ -1,5 +1,6 @@
 package io.precinct.cases;
 
+import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseStore;
@@ -48,6 +49,23 @@ public final class CasesService implements Cases {
     @Override
     public boolean hold(Transaction transaction, String id) {
         return CaseStore.hold(transaction, id);
+    }
+
+    @Override
+    public boolean lock(Transaction transaction, String id) {
+        return CaseStore.lock(transaction, id);
+    }
+
+    @Override
+    public void changed(Transaction transaction, String id, Change change, String actor) {
+        Mutation mutation = services.mutation(transaction, Actor.local(actor));
+        mutation.openForNote(id)
+                .note(
+                        EventType.FIELD_UPDATED,
+                        change.content(),
+                        actor,
+                        Data.list(Data.map("field", change.field(), "old", change.old(), "new", change.now())));
+        mutation.finish();
     }
 
     @Override

@@ -32,6 +32,24 @@ public interface Cases {
     boolean hold(Transaction transaction, String id);
 
     /**
+     * As {@link #hold}, and keeps others from changing the case, too. Call it before the transaction locks anything else,
+     * for the cases do so as well.
+     *
+     * @since 2.1
+     */
+    boolean lock(Transaction transaction, String id);
+
+    /**
+     * Records that something changed that the caller stores for a case, in the caller's transaction: the case gets a new
+     * version and a {@code field_updated} note, and its event is published.
+     *
+     * @param id of a case that the transaction has {@linkplain #lock locked}
+     * @param actor who changed it
+     * @since 2.1
+     */
+    void changed(Transaction transaction, String id, Change change, String actor);
+
+    /**
      * Creates a case in the caller's transaction, with its {@code case_created} note and its event.
      *
      * @param fields as the body of a create, already checked by {@link #problems}
@@ -52,6 +70,21 @@ public interface Cases {
      * @throws IllegalArgumentException if {@code after} is not a key that this method returned
      */
     Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit);
+
+    /**
+     * A change of something that another domain stores for a case, as the note tells it.
+     *
+     * @param content Markdown for people
+     * @param field what changed, say {@code lists.to-check}
+     * @param old what it was, plain data
+     * @param now what it is, plain data
+     * @since 2.1
+     */
+    record Change(
+            String content,
+            String field,
+            @Nullable Object old,
+            @Nullable Object now) {}
 
     /**
      * A part of the cases that came from a template.

@@ -79,6 +79,16 @@ class ChecklistEndpointsTest {
         public boolean hold(Transaction transaction, String id) {
             return find(id) != null;
         }
+
+        @Override
+        public boolean lock(Transaction transaction, String id) {
+            return hold(transaction, id);
+        }
+
+        @Override
+        public void changed(Transaction transaction, String id, Change change, String actor) {
+            throw new UnsupportedOperationException("not of use here");
+        }
     }
 
     @BeforeEach

@@ -145,6 +145,11 @@ public final class CaseStore {
         return locked(transaction, id, "FOR KEY SHARE");
     }
 
+    /** Locks a case as a {@link Mutation} does that changes it; false if there is none. */
+    public static boolean lock(Transaction transaction, String id) {
+        return locked(transaction, id, "FOR NO KEY UPDATE");
+    }
+
     /** Locks a case for its deletion: waits for those that {@link #hold} it, and they wait from here on. */
     public static void lockForDeletion(Transaction transaction, String id) {
         locked(transaction, id, "FOR UPDATE");

@@ -60,6 +60,16 @@ class TaskTagTest {
         }
 
         @Override
+        public boolean lock(Transaction transaction, String id) {
+            return hold(transaction, id);
+        }
+
+        @Override
+        public void changed(Transaction transaction, String id, Change change, String actor) {
+            throw new UnsupportedOperationException("not of use here");
+        }
+
+        @Override
         public boolean hold(Transaction transaction, String id) {
             return find(id) != null;
         }
