@@ -6,7 +6,7 @@ import java.util.List;
 /** The commands of {@code docs/cases.md} in front of an instance as it comes. */
 class CasesGuideTest extends GuideTest {
     CasesGuideTest() {
-        super("cases.md", 76, 5, List.of("/api"));
+        super("cases.md", 76, 6, List.of("/api"));
     }
 
     @Override

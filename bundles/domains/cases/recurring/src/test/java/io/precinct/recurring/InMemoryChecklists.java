@@ -28,14 +28,14 @@ public final class InMemoryChecklists implements Checklists {
     }
 
     @Override
-    public synchronized Progress ensure(String slug, String name) {
+    public synchronized Progress ensure(String slug, String name, String actor) {
         nodes.computeIfAbsent(slug, _ -> new LinkedHashMap<>()).computeIfAbsent(name, _ -> new ArrayList<>());
         return new Progress(name, name, slug + ":" + name, 0, 0, 0, Instant.EPOCH);
     }
 
     @Override
     public synchronized List<Item> execute(
-            String slug, String name, String action, Map<String, @Nullable Object> params) {
+            String slug, String name, String action, Map<String, @Nullable Object> params, String actor) {
         List<String> items = nodes.getOrDefault(slug, Map.of()).get(name);
         if (items == null) {
             throw new NoSuchList(slug, name);
@@ -52,7 +52,7 @@ public final class InMemoryChecklists implements Checklists {
     }
 
     @Override
-    public synchronized boolean remove(String slug, String name) {
+    public synchronized boolean remove(String slug, String name, String actor) {
         return nodes.getOrDefault(slug, Map.of()).remove(name) != null;
     }
 }

@@ -118,7 +118,7 @@ class RealDomainsTest {
 
     private List<String> items(String caseId) {
         try {
-            return checklists.execute("case-" + caseId, "Before noon", "list", Map.of()).stream()
+            return checklists.execute("case-" + caseId, "Before noon", "list", Map.of(), "reader").stream()
                     .map(Checklists.Item::text)
                     .toList();
         } catch (Checklists.NoSuchList e) {

@@ -56,6 +56,7 @@ public final class CasesService implements Cases {
         return CaseStore.lock(transaction, id);
     }
 
+    // @req:checklist-note
     @Override
     public void changed(Transaction transaction, String id, Change change, String actor) {
         Mutation mutation = services.mutation(transaction, Actor.local(actor));

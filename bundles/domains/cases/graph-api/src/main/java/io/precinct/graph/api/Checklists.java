@@ -8,7 +8,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Named lists of checkboxes below the heading {@code ## Lists} of a node. A change splices bytes: everything else in the
- * node stays as it is, and changes of one node at the same time never lose an item. A service. Thread-safe.
+ * node stays as it is, and changes of one node at the same time never lose an item. A change of a list of a case is one of
+ * the case, with its note, in the same transaction. A service. Thread-safe.
  */
 @ProviderType
 public interface Checklists {
@@ -23,29 +24,37 @@ public interface Checklists {
     /**
      * Creates the list unless it exists, and its node unless that exists.
      *
+     * @param actor who does it
      * @throws NoSuchList if the node belongs to a case that was deleted
      */
-    Progress ensure(String slug, String name);
+    Progress ensure(String slug, String name, String actor);
 
     /**
      * One of the ten actions {@code list, add, toggle, check, uncheck, remove, update, move, check_all, clear_completed}.
      *
-     * @param name name or slug of the list
+     * @param name slug or name of the list
      * @param params of the action, plain data
+     * @param actor who does it
      * @return the items after the action
      * @throws NoSuchList if there is no such list; only {@code add} creates one
      * @throws io.precinct.api.boundary.BadInput if the action is unknown or its params are invalid
      */
-    List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params);
+    List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params, String actor);
 
-    /** Removes a list; false if there was none. */
-    boolean remove(String slug, String name);
+    /**
+     * Removes a list; the others keep their slugs.
+     *
+     * @param name slug or name of the list
+     * @param actor who does it
+     * @return false if there was none
+     */
+    boolean remove(String slug, String name, String actor);
 
     /**
      * The progress of a list.
      *
      * @param name its heading
-     * @param slug its name in addresses
+     * @param slug its name in addresses, which no other list of the node has
      * @param address of its items: {@code <node>:lists.<slug>.todo}
      * @param total items
      * @param completed checked items
@@ -64,8 +73,8 @@ public interface Checklists {
      * An item.
      *
      * @param index zero-based
-     * @param itemId names this item as long as its text and its rank among equal texts stay; not its index
-     * @param text one line of Markdown
+     * @param itemId names this item in its list, through every action
+     * @param text one line of Markdown, without the block id that may follow it in the node
      * @param checked whether it is done
      */
     record Item(int index, String itemId, String text, boolean checked) {}

@@ -1,6 +1,6 @@
 /** The knowledge graph as other domains see it: nodes, addresses, checklists. */
 @Export
-@Version("1.1.0")
+@Version("2.0.0")
 @NullMarked
 package io.precinct.graph.api;
 

@@ -1,6 +1,8 @@
 package io.precinct.graph.checklists;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Text;
@@ -14,8 +16,24 @@ final class ActionForm {
     static final List<String> ACTIONS = List.of(
             "list", "add", "toggle", "check", "uncheck", "remove", "update", "move", "check_all", "clear_completed");
 
-    static final int LONGEST_TEXT = 2000;
-    static final int MOST = Integer.MAX_VALUE;
+    private static final int LONGEST_TEXT = 2000;
+    private static final int MOST = Integer.MAX_VALUE;
+
+    private static final Field<@Nullable String> TEXT =
+            Field.text("text", LONGEST_TEXT).describedAs("Of add and update: one line.");
+    private static final Field<@Nullable Long> POSITION =
+            Field.integer("position", 0, MOST).describedAs("Of add: the index afterwards.");
+    private static final Field<@Nullable Long> INDEX = Field.integer("index", 0, MOST)
+            .describedAs("Of toggle, check, uncheck, remove and update: which item, from 0.");
+    private static final Field<@Nullable String> ITEM_ID = Field.text("item_id", ItemLine.LONGEST_ID)
+            .describedAs("Which item, by its id, in place of index and from.");
+    private static final Field<@Nullable Long> FROM =
+            Field.integer("from", 0, MOST).describedAs("Of move: the index now.");
+    private static final Field<@Nullable Long> TO =
+            Field.integer("to", 0, MOST).describedAs("Of move: the index afterwards.");
+
+    /** What params may hold; which of them there are depends on the action. */
+    static final Schema PARAMS = Field.body(TEXT, POSITION, INDEX, ITEM_ID, FROM, TO);
 
     private ActionForm() {}
 
@@ -56,14 +74,13 @@ final class ActionForm {
 
     private static ListAction action(String name, Form params) {
         return switch (name) {
-            case "add" -> new ListAction.Add(text(params), index(params, "position"));
-            case "toggle" -> new ListAction.Check(item(params), null);
-            case "check" -> new ListAction.Check(item(params), true);
-            case "uncheck" -> new ListAction.Check(item(params), false);
-            case "remove" -> new ListAction.Remove(item(params));
-            case "update" ->
-                new ListAction.Update(new ListAction.Item.At("index", required(params, "index")), text(params));
-            case "move" -> new ListAction.Move(required(params, "from"), required(params, "to"));
+            case "add" -> new ListAction.Add(text(params), integer(params, POSITION));
+            case "toggle" -> new ListAction.Check(item(params, INDEX), null);
+            case "check" -> new ListAction.Check(item(params, INDEX), true);
+            case "uncheck" -> new ListAction.Check(item(params, INDEX), false);
+            case "remove" -> new ListAction.Remove(item(params, INDEX));
+            case "update" -> new ListAction.Update(item(params, INDEX), text(params));
+            case "move" -> new ListAction.Move(item(params, FROM), to(params));
             case "check_all" -> new ListAction.CheckAll();
             case "clear_completed" -> new ListAction.ClearCompleted();
             default -> new ListAction.Show();
@@ -71,37 +88,43 @@ final class ActionForm {
     }
 
     private static String text(Form params) {
-        String text = params.requiredText("text", LONGEST_TEXT);
-        if (!Text.isOneLine(text)) {
-            params.fault("text", "format", "text is one line of Markdown without control characters", "one line");
+        String name = TEXT.name();
+        String text = TEXT.in(params);
+        if (params.value(name) == null || text != null && text.isBlank()) {
+            params.fault(name, "required", name + " is required", null);
+        } else if (text != null && !Text.isOneLine(text)) {
+            params.fault(name, "format", name + " is one line of Markdown without control characters", "one line");
         }
-        return text.strip();
+        return text == null ? "" : text.strip();
     }
 
-    private static @Nullable Integer index(Form params, String name) {
-        Long index = params.integer(name, 0, MOST);
-        return index == null ? null : index.intValue();
+    private static @Nullable Integer integer(Form params, Field<@Nullable Long> field) {
+        Long value = field.in(params);
+        return value == null ? null : value.intValue();
     }
 
-    private static int required(Form params, String name) {
-        Integer index = index(params, name);
-        if (index == null && params.value(name) == null) {
-            params.fault(name, "required", name + " is required: a zero-based index", null);
+    private static int to(Form params) {
+        Integer to = integer(params, TO);
+        if (params.value(TO.name()) == null) {
+            params.fault(TO.name(), "required", TO.name() + " is required: a zero-based index", null);
         }
-        return index == null ? 0 : index;
+        return to == null ? 0 : to;
     }
 
-    private static ListAction.Item item(Form params) {
-        Integer index = index(params, "index");
-        String id = params.text("item_id", 100);
-        boolean both = params.value("index") != null && params.value("item_id") != null;
-        if (both) {
-            params.fault("item_id", "conflict", "either index or item_id names the item, not both", null);
-        } else if (params.value("index") == null && params.value("item_id") == null) {
-            params.fault("index", "required", "index or item_id is required", List.of("index", "item_id"));
+    /** The item that is named by its index, or by its id. */
+    private static ListAction.Item item(Form params, Field<@Nullable Long> place) {
+        Integer index = integer(params, place);
+        String id = ITEM_ID.in(params);
+        String either = place.name() + " or " + ITEM_ID.name();
+        boolean placed = params.value(place.name()) != null;
+        boolean named = params.value(ITEM_ID.name()) != null;
+        if (placed && named) {
+            params.fault(ITEM_ID.name(), "conflict", "either " + either + " names the item, not both", null);
+        } else if (!placed && !named) {
+            params.fault(place.name(), "required", either + " is required", List.of(place.name(), ITEM_ID.name()));
         }
-        return id == null || both
-                ? new ListAction.Item.At("index", index == null ? 0 : index)
+        return id == null || placed
+                ? new ListAction.Item.At(place.name(), index == null ? 0 : index)
                 : new ListAction.Item.Named(id);
     }
 }

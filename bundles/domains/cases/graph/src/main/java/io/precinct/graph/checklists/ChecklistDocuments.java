@@ -39,17 +39,9 @@ final class ChecklistDocuments {
     /** The name of a list. */
     static final Field<String> NAME = Field.requiredText("name", LONGEST_NAME).example("Door");
 
-    private static final Schema PARAMS = Field.body(
-            Field.text("text", ActionForm.LONGEST_TEXT).describedAs("Of add and update: one line."),
-            Field.integer("position", 0, ActionForm.MOST).describedAs("Of add: the index afterwards."),
-            Field.integer("index", 0, ActionForm.MOST).describedAs("Which item, from 0."),
-            Field.text("item_id", 100).describedAs("Which item, by its id."),
-            Field.integer("from", 0, ActionForm.MOST).describedAs("Of move: the index now."),
-            Field.integer("to", 0, ActionForm.MOST).describedAs("Of move: the index afterwards."));
-
     private static final Schema ACTION = Field.body(
                     Field.oneOf("action", ActionForm.ACTIONS).required(),
-                    Field.of("params", PARAMS).describedAs("Which of them there are depends on the action."))
+                    Field.of("params", ActionForm.PARAMS).describedAs("Which of them there are depends on the action."))
             .example(Data.map("action", "add", "params", Data.map("text", "Knock")));
 
     private static final Parameter LIST = Parameter.path(

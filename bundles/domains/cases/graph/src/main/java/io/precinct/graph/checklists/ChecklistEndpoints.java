@@ -10,14 +10,15 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.api.Cases;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.graph.api.Checklists;
-import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.postgres.api.Timestamps;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
@@ -120,9 +121,10 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         ListName name = ListName.of("/name", text);
         String slug = slug(input);
         return nodes.idempotency().write(nodes.database(), input, transaction -> {
-            var changed = lists.ensure(transaction, slug, name, precondition(input));
+            var changed = lists.ensure(writing(transaction, slug, input), name);
             Progress progress = changed.list().progress(changed.node());
-            String place = "/api/tasks/" + input.params().text("id") + "/lists/" + progress.slug();
+            String place = "/api/tasks/" + input.params().text("id") + "/lists/"
+                    + PercentCoding.encodeSegment(progress.slug());
             Reply reply = changed.created() ? Reply.created(place, data(progress)) : Reply.ok(data(progress));
             return Versions.tagged(reply, changed.node().version());
         });
@@ -142,12 +144,12 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                                         nodes.database(),
                                         input,
                                         transaction -> answer(
-                                                lists.execute(transaction, slug, name, action, precondition(input)))));
+                                                lists.execute(writing(transaction, slug, input), name, action))));
     }
 
     private static Reply answer(ListStore.Changed now) {
         var items = Data.listBuilder();
-        now.list().items().forEach(item -> items.add(data(item)));
+        now.list().items().forEach(item -> items.add(ListChange.data(item)));
         Reply reply = Reply.ok(Data.map("list", data(now.list().progress(now.node())), "items", items.build()));
         return Versions.tagged(reply, now.node().version());
     }
@@ -159,11 +161,15 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return found(
                 name,
                 () -> nodes.idempotency().write(nodes.database(), input, transaction -> {
-                    if (lists.remove(transaction, slug, name, precondition(input)) == null) {
+                    if (lists.remove(writing(transaction, slug, input), name) == null) {
                         throw new NoSuchList(slug, name);
                     }
                     return Reply.empty(204);
                 }));
+    }
+
+    private static ListStore.Writing writing(Transaction transaction, String slug, Input input) {
+        return new ListStore.Writing(transaction, slug, Principal.of(input), precondition(input));
     }
 
     private static Outcome found(String name, Supplier<Outcome> work) {
@@ -183,15 +189,6 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     private String slug(Input input) {
         String id = input.params().text("id");
         Cases known = cases.cases();
-        if (known == null) {
-            throw Refusal.of(
-                            502,
-                            "cases_unavailable",
-                            "the cases are not available now: no bundle answers for them",
-                            "retryable",
-                            true)
-                    .header("Retry-After", "2");
-        }
         if (!Text.storable(id) || known.find(id) == null) {
             throw Refusal.notFound("case", id);
         }
@@ -213,10 +210,5 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                 .put("percent", progress.percent())
                 .put("updated_at", Timestamps.text(progress.updatedAt()))
                 .build();
-    }
-
-    private static Map<String, @Nullable Object> data(Item item) {
-        return Data.map(
-                "index", item.index(), "item_id", item.itemId(), "text", item.text(), "checked", item.checked());
     }
 }

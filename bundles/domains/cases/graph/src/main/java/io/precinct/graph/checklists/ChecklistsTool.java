@@ -21,7 +21,8 @@ public final class ChecklistsTool implements Tool {
                 .argument(
                         "action",
                         Schema.text().describedAs("of execute: list, add, check, uncheck, update, remove, move"))
-                .argument("params", Schema.map(Schema.any()).describedAs("of action: {text} or {index}"))
+                .argument(
+                        "params", Schema.map(Schema.any()).describedAs("of action: {text}, {item_id} or {item_id, to}"))
                 .build();
     }
 }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What is done to a list. */
 sealed interface ListAction {
-    /** The body of the node after the action; unchanged if there is nothing to do. */
-    String on(TodoList list);
+    /** The list after the action; the same if there is nothing to do. */
+    TodoList on(TodoList list);
 
     /** Answers with the items as they are. */
     record Show() implements ListAction {
         @Override
-        public String on(TodoList list) {
-            return list.body();
+        public TodoList on(TodoList list) {
+            return list;
         }
     }
 
@@ -25,7 +25,7 @@ sealed interface ListAction {
      */
     record Add(String text, @Nullable Integer position) implements ListAction {
         @Override
-        public String on(TodoList list) {
+        public TodoList on(TodoList list) {
             int size = list.slots().size();
             if (position != null && position > size) {
                 throw outside("position", size);
@@ -41,8 +41,8 @@ sealed interface ListAction {
      */
     record Check(Item item, @Nullable Boolean checked) implements ListAction {
         @Override
-        public String on(TodoList list) {
-            ItemLine slot = item.in(list);
+        public TodoList on(TodoList list) {
+            ItemLine slot = list.slots().get(item.in(list));
             return list.checked(List.of(slot), checked == null ? !slot.checked() : checked);
         }
     }
@@ -50,33 +50,31 @@ sealed interface ListAction {
     /** Removes an item. */
     record Remove(Item item) implements ListAction {
         @Override
-        public String on(TodoList list) {
-            return list.without(List.of(item.in(list)));
+        public TodoList on(TodoList list) {
+            return list.without(List.of(list.slots().get(item.in(list))));
         }
     }
 
     /** Gives an item another text. */
-    record Update(Item.At item, String text) implements ListAction {
+    record Update(Item item, String text) implements ListAction {
         @Override
-        public String on(TodoList list) {
+        public TodoList on(TodoList list) {
             return list.retold(item.in(list), text);
         }
     }
 
     /** Moves an item so that its index becomes {@code to}. */
-    record Move(int from, int to) implements ListAction {
+    record Move(Item item, int to) implements ListAction {
         @Override
-        public String on(TodoList list) {
-            new Item.At("from", from).in(list);
-            new Item.At("to", to).in(list);
-            return list.moved(from, to);
+        public TodoList on(TodoList list) {
+            return list.moved(item.in(list), new Item.At("to", to).in(list));
         }
     }
 
     /** Checks every box. */
     record CheckAll() implements ListAction {
         @Override
-        public String on(TodoList list) {
+        public TodoList on(TodoList list) {
             return list.checked(list.slots(), true);
         }
     }
@@ -84,7 +82,7 @@ sealed interface ListAction {
     /** Removes the items that are checked. */
     record ClearCompleted() implements ListAction {
         @Override
-        public String on(TodoList list) {
+        public TodoList on(TodoList list) {
             return list.without(list.slots().stream().filter(ItemLine::checked).toList());
         }
     }
@@ -92,11 +90,11 @@ sealed interface ListAction {
     /** Which item is meant. */
     sealed interface Item {
         /**
-         * The item.
+         * The index of the item.
          *
          * @throws Refusal if the list has no such item
          */
-        ItemLine in(TodoList list);
+        int in(TodoList list);
 
         /**
          * The one at an index.
@@ -106,21 +104,21 @@ sealed interface ListAction {
          */
         record At(String param, int index) implements Item {
             @Override
-            public ItemLine in(TodoList list) {
+            public int in(TodoList list) {
                 if (index >= list.slots().size()) {
                     throw outside(param, list.slots().size() - 1);
                 }
-                return list.slots().get(index);
+                return index;
             }
         }
 
         /** The one with an id. */
         record Named(String id) implements Item {
             @Override
-            public ItemLine in(TodoList list) {
+            public int in(TodoList list) {
                 for (var item : list.items()) {
                     if (item.itemId().equals(id)) {
-                        return list.slots().get(item.index());
+                        return item.index();
                     }
                 }
                 throw Refusal.notFound("item", id);

@@ -4,15 +4,18 @@ import io.precinct.graph.markdown.Fence;
 import io.precinct.graph.markdown.Lines;
 import io.precinct.graph.markdown.Outline;
 import io.precinct.graph.markdown.Section;
+import io.precinct.graph.markdown.SectionSlug;
+import io.precinct.graph.markdown.UniqueNames;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of a node: the sections directly below its section {@code Lists}. Of several with one slug the first counts,
- * as for addresses. Immutable.
+ * The lists of a node: the sections directly below its section {@code Lists}. Each has a slug of its own, as sections have
+ * it in addresses, which stays when others come and go. Immutable.
  *
  * @param outline of the node
  * @param section {@code Lists}, or null if there is none yet
@@ -36,25 +39,51 @@ record ListGroup(Outline outline, @Nullable Section section) {
     }
 
     List<TodoList> lists() {
-        if (section == null) {
-            return List.of();
-        }
-        var slugs = new HashSet<String>();
-        return outline.below(section).stream()
-                .filter(s -> !s.slug().isEmpty() && slugs.add(s.slug()))
-                .map(s -> TodoList.of(outline, s))
-                .toList();
+        return sections().stream().map(s -> TodoList.of(outline, s)).toList();
     }
 
-    /** The list of this name or slug, or null. */
+    private List<Section> sections() {
+        return section == null
+                ? List.of()
+                : outline.below(section).stream()
+                        .filter(s -> !s.slug().isEmpty())
+                        .toList();
+    }
+
+    /** The list of this slug, or else of this name, or null. The slug is what leads to a list, so it comes first. */
     @Nullable
     TodoList list(ListName name) {
-        Section found = section == null ? null : outline.find(List.of(SLUG, name.slug()));
-        return found == null ? null : TodoList.of(outline, found);
+        TodoList found = first(s -> s.slug().equals(name.text()));
+        if (found == null) {
+            found = named(name);
+        }
+        return found == null ? first(s -> name.alike(s.slug())) : found;
     }
 
-    /** The body of the node with a further, empty list after the others. */
+    /** The list of this name, or else one whose name differs in the case of letters only, or null. */
+    @Nullable
+    TodoList named(ListName name) {
+        TodoList found = first(s -> s.name().equals(name.text()));
+        return found == null ? first(s -> name.alike(s.name())) : found;
+    }
+
+    private @Nullable TodoList first(Predicate<Section> wanted) {
+        return sections().stream()
+                .filter(wanted)
+                .findFirst()
+                .map(s -> TodoList.of(outline, s))
+                .orElse(null);
+    }
+
+    /** The body of the node with a further, empty list after the others, which keep their slugs. */
     String with(ListName name) {
+        var kept = new ArrayList<@Nullable String>();
+        sections().forEach(s -> kept.add(s.slug()));
+        kept.add(null);
+        return keeping(kept, bodyWith(name));
+    }
+
+    private String bodyWith(ListName name) {
         Lines lines = outline.lines();
         String eol = lines.ending();
         Section group = section;
@@ -108,8 +137,39 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return ended + (lines.blank(last) && lines.ended(last) ? "" : eol);
     }
 
-    /** The body of the node without a list and what is below its heading. */
+    /** The body of the node without a list and what is below its heading; the others keep their slugs. */
     static String without(TodoList list) {
+        List<String> kept = of(list.body()).sections().stream()
+                .filter(s -> !s.equals(list.section()))
+                .map(Section::slug)
+                .toList();
+        return keeping(kept, bodyWithout(list));
+    }
+
+    /** A body in which each list has the slug that it is meant to have: its heading says so where it would have another. */
+    // @req:checklist-slug
+    private static String keeping(List<? extends @Nullable String> slugs, String body) {
+        ListGroup group = of(body);
+        List<Section> sections = group.sections();
+        var marks = new ArrayList<@Nullable String>();
+        sections.forEach(s -> marks.add(s.mark()));
+        List<String> plain =
+                sections.stream().map(s -> SectionSlug.of(s.name())).toList();
+        List<@Nullable String> after = UniqueNames.keeping(slugs, plain, marks, SectionSlug::ranked);
+        var changed = new HashMap<Section, String>();
+        for (int i = 0; i < sections.size(); i++) {
+            String mark = after.get(i);
+            if (mark != null && !mark.equals(marks.get(i))) {
+                changed.put(sections.get(i), mark);
+            }
+        }
+        return changed.isEmpty()
+                ? body
+                : TextEdits.verified(
+                        group.outline().signature(), group.outline().marked(changed));
+    }
+
+    private static String bodyWithout(TodoList list) {
         Outline outline = list.outline();
         Section section = list.section();
         Lines lines = outline.lines();

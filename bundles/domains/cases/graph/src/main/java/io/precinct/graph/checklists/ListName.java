@@ -4,22 +4,23 @@ import io.precinct.graph.markdown.Outline;
 import io.precinct.graph.markdown.SectionSlug;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Text;
+import java.text.Normalizer;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * The name of a list, or its slug.
+ * The name of a list; where one is looked for, it may be its slug.
  *
  * @param text as it stands in a heading
- * @param slug as it stands in an address
  */
-record ListName(String text, String slug) {
+record ListName(String text) {
     private static final int LONGEST = 200;
     private static final String RULE = "one line of at most " + LONGEST
-            + " characters with a letter or a digit in it, which does not end in a space and number signs";
+            + " characters with a letter or a digit in it, which does not end in a space and number signs, or a block id";
 
     /** A name to look for. */
     static ListName sought(String name) {
-        return new ListName(name, SectionSlug.of(name));
+        return new ListName(name.strip());
     }
 
     /**
@@ -37,6 +38,15 @@ record ListName(String text, String slug) {
         if (!fits) {
             throw Refusal.invalid(pointer, "format", "the name of a list is " + RULE, RULE);
         }
-        return new ListName(text, SectionSlug.of(text));
+        return new ListName(text);
+    }
+
+    /** Whether it says the same as a name, whatever the case of its letters. */
+    boolean alike(String name) {
+        return folded(text).equals(folded(name));
+    }
+
+    private static String folded(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 }

@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of nodes. Each change holds the case, locks the node and reads it again, so that concurrent changes are applied
- * one after the other. If the case was deleted in the meantime the change is refused (404). Thread-safe.
+ * The lists of nodes. Each change locks the case and then the node, and reads both again, so that concurrent changes are
+ * applied one after the other; a change of the node is one of the case in the same transaction. If the case was deleted in
+ * the meantime the change is refused (404). Thread-safe.
  */
 final class ListStore {
     private final Nodes nodes;
@@ -42,7 +43,7 @@ final class ListStore {
     /**
      * A list as it is; locks nothing.
      *
-     * @param name name or slug
+     * @param name slug or name
      * @throws NoSuchList if there is no such list
      */
     Changed show(String slug, String name) {
@@ -55,77 +56,89 @@ final class ListStore {
     }
 
     /**
-     * Creates a list unless it exists, and its node unless that exists.
+     * Where and by whom a list is changed.
      *
+     * @param slug of the node
+     * @param actor who does it
      * @param precondition checks the node before the change, locked; of version 0 if there is none
      */
-    Changed ensure(Transaction transaction, String slug, ListName name, Consumer<Node> precondition) {
-        cases.hold(transaction, slug);
-        Node before = nodes.lockedOrNew(transaction, slug);
-        precondition.accept(before);
-        TodoList present = ListGroup.of(before.body()).list(name);
+    record Writing(Transaction transaction, String slug, String actor, Consumer<Node> precondition) {}
+
+    /** Creates a list unless it exists, and its node unless that exists. */
+    Changed ensure(Writing writing, ListName name) {
+        CaseHold.Held held = held(writing);
+        Node before = nodes.lockedOrNew(writing.transaction, writing.slug);
+        writing.precondition.accept(before);
+        TodoList present = ListGroup.of(before.body()).named(name);
         if (present != null) {
             return new Changed(before, present, false);
         }
-        Node node = nodes.written(transaction, before, withList(slug, before.body(), name));
-        return new Changed(node, found(node, name), true);
+        TodoList made = made(before, name);
+        Node node = nodes.written(writing.transaction, before, made.body());
+        held.changed(ListChange.made(made));
+        return new Changed(node, made, true);
     }
 
-    private static String withList(String slug, String body, ListName name) {
-        return ListGroup.of(body.isEmpty() ? ListGroup.titled(slug) : body).with(name);
+    /** The case before the node: whoever changes or deletes the case locks it first, too. */
+    private CaseHold.Held held(Writing writing) {
+        return cases.lock(writing.transaction, writing.slug, writing.actor);
+    }
+
+    private static TodoList made(Node node, ListName name) {
+        String body = node.body().isEmpty() ? ListGroup.titled(node.slug()) : node.body();
+        TodoList made = ListGroup.of(ListGroup.of(body).with(name)).named(name);
+        if (made == null) {
+            throw new IllegalStateException(
+                    "the list " + name.text() + " was put into " + node.slug() + " and is not there");
+        }
+        return made;
     }
 
     /**
      * Does something to a list; only adding creates one.
      *
-     * @param name name or slug
+     * @param name slug or name
      * @throws NoSuchList if there is no such list
      */
-    Changed execute(Transaction transaction, String slug, String name, ListAction action, Consumer<Node> precondition) {
-        cases.hold(transaction, slug);
+    Changed execute(Writing writing, String name, ListAction action) {
+        CaseHold.Held held = held(writing);
         boolean adds = action instanceof ListAction.Add;
-        Node before = adds ? nodes.lockedOrNew(transaction, slug) : nodes.locked(transaction, slug);
+        Node before = adds
+                ? nodes.lockedOrNew(writing.transaction, writing.slug)
+                : nodes.locked(writing.transaction, writing.slug);
         if (before == null) {
-            throw new NoSuchList(slug, name);
+            throw new NoSuchList(writing.slug, name);
         }
-        precondition.accept(before);
-        ListName sought = ListName.sought(name);
-        TodoList list = ListGroup.of(before.body()).list(sought);
-        boolean created = list == null;
-        if (list == null && adds) {
-            sought = ListName.of("/name", name);
-            list = ListGroup.of(withList(slug, before.body(), sought)).list(sought);
+        writing.precondition.accept(before);
+        TodoList present = ListGroup.of(before.body()).list(ListName.sought(name));
+        if (present == null && !adds) {
+            throw new NoSuchList(writing.slug, name);
         }
-        if (list == null) {
-            throw new NoSuchList(slug, name);
-        }
-        String body = action.on(list);
-        if (body.equals(before.body())) {
+        TodoList list = present == null ? made(before, ListName.of("/name", name)) : present;
+        TodoList after = action.on(list);
+        if (after.body().equals(before.body())) {
             return new Changed(before, list, false);
         }
-        Node node = nodes.written(transaction, before, body);
-        return new Changed(node, found(node, sought), created);
-    }
-
-    private static TodoList found(Node node, ListName name) {
-        TodoList list = ListGroup.of(node.body()).list(name);
-        if (list == null) {
-            throw new IllegalStateException(
-                    "the list " + name.text() + " is gone from " + node.slug() + " by a change that was to keep it");
-        }
-        return list;
+        Node node = nodes.written(writing.transaction, before, after.body());
+        held.changed(ListChange.of(action, present, after));
+        return new Changed(node, after, present == null);
     }
 
     /** Removes a list; null if there was none. */
     @Nullable
-    Node remove(Transaction transaction, String slug, String name, Consumer<Node> precondition) {
-        cases.hold(transaction, slug);
-        Node before = nodes.locked(transaction, slug);
+    Node remove(Writing writing, String name) {
+        CaseHold.Held held = held(writing);
+        Node before = nodes.locked(writing.transaction, writing.slug);
         if (before == null) {
             return null;
         }
-        precondition.accept(before);
+        writing.precondition.accept(before);
         TodoList list = ListGroup.of(before.body()).list(ListName.sought(name));
-        return list == null ? null : nodes.written(transaction, before, ListGroup.without(list));
+        if (list == null) {
+            return null;
+        }
+        Node node = nodes.written(writing.transaction, before, ListGroup.without(list));
+        held.changed(ListChange.removed(list));
+        return node;
     }
 }

@@ -7,6 +7,7 @@ import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.osgi.service.component.annotations.Reference;
 /** Checklists for other domains. Stateless, hence thread-safe. */
 @Component
 public final class NodeChecklists implements Checklists {
+    /** From here on it is not the input that is at fault. */
+    private static final int UNAVAILABLE = 500;
+
     private final Nodes nodes;
     private final ListStore lists;
 
@@ -36,36 +40,42 @@ public final class NodeChecklists implements Checklists {
     }
 
     @Override
-    public Progress ensure(String slug, String name) {
+    public Progress ensure(String slug, String name, String actor) {
         return checked(slug, name, () -> {
             ListName list = ListName.of("/name", name);
             return nodes.database().write(transaction -> {
-                var changed = lists.ensure(transaction, slug, list, _ -> {});
+                var changed = lists.ensure(writing(transaction, slug, actor), list);
                 return changed.list().progress(changed.node());
             });
         });
     }
 
+    private static ListStore.Writing writing(Transaction transaction, String slug, String actor) {
+        return new ListStore.Writing(transaction, slug, actor, _ -> {});
+    }
+
     @Override
-    public List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params) {
+    public List<Item> execute(
+            String slug, String name, String action, Map<String, @Nullable Object> params, String actor) {
         return checked(slug, name, () -> {
             ListAction wanted = ActionForm.read(Data.map("action", action, "params", params));
             if (wanted instanceof ListAction.Show) {
                 return lists.show(slug, name).list().items();
             }
             return nodes.database()
-                    .write(transaction -> lists.execute(transaction, slug, name, wanted, _ -> {})
+                    .write(transaction -> lists.execute(writing(transaction, slug, actor), name, wanted)
                             .list()
                             .items());
         });
     }
 
     @Override
-    public boolean remove(String slug, String name) {
+    public boolean remove(String slug, String name, String actor) {
         return checked(
                 slug,
                 name,
-                () -> nodes.database().write(transaction -> lists.remove(transaction, slug, name, _ -> {}) != null));
+                () -> nodes.database()
+                        .write(transaction -> lists.remove(writing(transaction, slug, actor), name) != null));
     }
 
     /** Turns the refusals of endpoints into the exceptions of {@link Checklists}. */
@@ -75,6 +85,9 @@ public final class NodeChecklists implements Checklists {
         } catch (Refusal refusal) {
             if (refusal.status() == 404) {
                 throw new NoSuchList(slug, list);
+            }
+            if (refusal.status() >= UNAVAILABLE) {
+                throw refusal;
             }
             throw new BadInput("checklist", String.valueOf(refusal.getMessage()), Json.compact(list));
         }

@@ -4,18 +4,23 @@ import io.precinct.common.digest.Digests;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.markdown.BlockId;
 import io.precinct.graph.markdown.Fence;
 import io.precinct.graph.markdown.Lines;
 import io.precinct.graph.markdown.Outline;
 import io.precinct.graph.markdown.Section;
+import io.precinct.graph.markdown.UniqueNames;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A list of a node: its section, the first {@code todo} fence in it, and the lines of the items in that. Each change
- * answers with the whole body of the node after it; lines of the fence that are no items stay, too. Immutable.
+ * answers with the list after it, in the whole body of the node, or with the same list if there is nothing to change. The
+ * ids of items stay, and so do lines of the fence that are no items. Immutable.
  *
  * @param outline of the node
  * @param section whose heading names the list
@@ -48,34 +53,109 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return section.name();
     }
 
+    String slug() {
+        return section.slug();
+    }
+
     String body() {
         return outline.lines().text();
     }
 
     List<Item> items() {
-        var ranks = new HashMap<String, Integer>();
+        List<String> ids = ids();
         var items = new ArrayList<Item>(slots.size());
         for (ItemLine slot : slots) {
-            int rank = ranks.merge(slot.text(), 1, Integer::sum) - 1;
-            items.add(new Item(items.size(), itemId(slot.text(), rank), slot.text(), slot.checked()));
+            items.add(new Item(items.size(), ids.get(items.size()), slot.text(), slot.checked()));
         }
         return List.copyOf(items);
     }
 
-    /**
-     * The id of the item with this text that has {@code rank} equal ones before it. It is computed, not stored: a node is
-     * nothing but its text.
-     */
-    private static String itemId(String text, int rank) {
+    /** The ids of the items in their order, all different. */
+    private List<String> ids() {
+        return UniqueNames.of(texts(), writtenIds(), TodoList::derivedId);
+    }
+
+    private List<String> texts() {
+        return slots.stream().map(ItemLine::text).toList();
+    }
+
+    private List<@Nullable String> writtenIds() {
+        var written = new ArrayList<@Nullable String>(slots.size());
+        slots.forEach(slot -> written.add(slot.id()));
+        return written;
+    }
+
+    /** The id of an item that has none written: a node holds nothing else from which it could come. */
+    private static String derivedId(String text, int rank) {
         return "item-" + Digests.sha256Hex(rank + "\n" + text).substring(0, ID_DIGITS);
+    }
+
+    /** The id that is to be written behind a new item; null if the one that its text gives is its own and stays so. */
+    private @Nullable String idOfNew(String text) {
+        List<String> ids = ids();
+        boolean own = ItemLine.plain(text)
+                && !ids.contains(derivedId(text, 0))
+                && slots.stream().noneMatch(slot -> slot.text().equals(text));
+        if (own) {
+            return null;
+        }
+        String fresh = freshId();
+        while (ids.contains(fresh)) {
+            fresh = freshId();
+        }
+        return fresh;
+    }
+
+    private static String freshId() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong(), ID_DIGITS);
+    }
+
+    /**
+     * The list of this section in another text. Every item keeps its id: it is written where it would be another one, say of
+     * an item whose equal neighbour is gone.
+     *
+     * @param body of the node with the same sections
+     * @param kept the ids of the items in their order; null for one that is new
+     */
+    // @req:checklist-item-id
+    private TodoList then(String body, List<? extends @Nullable String> kept) {
+        TodoList after = in(body);
+        if (kept.isEmpty()) {
+            // Its fence may be gone, and with it the way to tell the list from a further fence of the section.
+            return after;
+        }
+        List<@Nullable String> there = after.writtenIds();
+        List<@Nullable String> written = UniqueNames.keeping(kept, after.texts(), there, TodoList::derivedId);
+        if (written.equals(there)) {
+            return after;
+        }
+        var text = new StringBuilder(body);
+        for (int i = written.size() - 1; i >= 0; i--) {
+            ItemLine slot = after.slots.get(i);
+            String id = written.get(i);
+            if (id != null && !id.equals(slot.id())) {
+                text.replace(slot.from(), after.outline.lines().end(slot.line()), after.told(slot, slot.text(), id));
+            }
+        }
+        return in(text.toString());
+    }
+
+    private TodoList in(String body) {
+        Outline changed = Outline.of(body);
+        return of(changed, changed.sections().get(outline.sections().indexOf(section)));
+    }
+
+    /** What stands in the line of an item behind its box. */
+    private String told(ItemLine slot, String text, String id) {
+        return (body().charAt(slot.from() - 1) == ']' ? " " : "") + BlockId.line(text, id);
     }
 
     Progress progress(Node node) {
         int completed = (int) slots.stream().filter(ItemLine::checked).count();
         return new Progress(
                 name(),
-                section.slug(),
-                node.slug() + ":" + ListGroup.SLUG + "." + section.slug() + "." + TODO,
+                slug(),
+                node.slug() + ":" + ListGroup.SLUG + "." + slug() + "." + TODO,
                 slots.size(),
                 completed,
                 slots.isEmpty() ? 0 : (int) (100L * completed / slots.size()),
@@ -83,24 +163,38 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     }
 
     /** With these boxes checked or cleared; a box that is so already keeps its letter. */
-    String checked(List<ItemLine> chosen, boolean checked) {
+    TodoList checked(List<ItemLine> chosen, boolean checked) {
+        if (chosen.stream().allMatch(slot -> slot.checked() == checked)) {
+            return this;
+        }
         var body = new StringBuilder(body());
         for (ItemLine slot : chosen) {
             if (slot.checked() != checked) {
                 body.setCharAt(slot.box(), checked ? 'x' : ' ');
             }
         }
-        return body.toString();
+        return then(body.toString(), ids());
     }
 
-    /** With another text of an item. */
-    String retold(ItemLine slot, String text) {
+    /** With another text of the item at this index, and its id behind it: no text gives that id any more. */
+    TodoList retold(int index, String text) {
+        ItemLine slot = slots.get(index);
+        if (slot.text().equals(text)) {
+            return this;
+        }
+        List<String> ids = ids();
         int end = outline.lines().end(slot.line());
-        return TextEdits.replace(body(), slot.from(), end, body().charAt(slot.from() - 1) == ']' ? " " + text : text);
+        return then(TextEdits.replace(body(), slot.from(), end, told(slot, text, ids.get(index))), ids);
     }
 
     /** With a further item before the one at {@code position}, or after the last. */
-    String with(int position, String text) {
+    TodoList with(int position, String text) {
+        var kept = new ArrayList<@Nullable String>(ids());
+        kept.add(position, null);
+        return then(bodyWith(position, BlockId.line(text, idOfNew(text))), kept);
+    }
+
+    private String bodyWith(int position, String text) {
         Fence present = fence;
         if (present == null) {
             return withFence(text);
@@ -144,7 +238,22 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     }
 
     /** Without these items; without the fence, too, if nothing is left in it and the surrounding text allows that. */
-    String without(List<ItemLine> chosen) {
+    TodoList without(List<ItemLine> chosen) {
+        if (chosen.isEmpty()) {
+            return this;
+        }
+        List<String> ids = ids();
+        var kept = new ArrayList<String>(ids.size());
+        Set<ItemLine> gone = Set.copyOf(chosen);
+        for (int i = 0; i < ids.size(); i++) {
+            if (!gone.contains(slots.get(i))) {
+                kept.add(ids.get(i));
+            }
+        }
+        return then(bodyWithout(chosen), kept);
+    }
+
+    private String bodyWithout(List<ItemLine> chosen) {
         Lines lines = outline.lines();
         var body = new StringBuilder(body());
         for (ItemLine slot : chosen.reversed()) {
@@ -156,9 +265,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         }
         String kept = body.toString();
         Fence present = fence;
-        return present != null && !chosen.isEmpty() && chosen.size() == content(present)
-                ? withoutFence(present, kept)
-                : kept;
+        return present != null && chosen.size() == content(present) ? withoutFence(present, kept) : kept;
     }
 
     private long content(Fence present) {
@@ -191,7 +298,16 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     }
 
     /** With the item at {@code from} taken out and put in so that it is at {@code to}. */
-    String moved(int from, int to) {
+    TodoList moved(int from, int to) {
+        if (from == to) {
+            return this;
+        }
+        var kept = new ArrayList<>(ids());
+        kept.add(to, kept.remove(from));
+        return then(bodyMoved(from, to), kept);
+    }
+
+    private String bodyMoved(int from, int to) {
         Lines lines = outline.lines();
         var order = new ArrayList<>(slots);
         order.add(to, order.remove(from));

@@ -3,7 +3,9 @@ package io.precinct.graph.markdown;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
@@ -49,7 +51,8 @@ public record Outline(
 
     /**
      * The section at the end of a path of slugs, or null. The first step leads to a section that stands in none, or only
-     * in one of level 1, which is a title; each further one to a section directly below. Of several the first counts.
+     * in one of level 1, which is a title; each further one to a section directly below. Of several below different titles
+     * the first counts.
      */
     public @Nullable Section find(List<String> path) {
         int at = -1;
@@ -84,6 +87,41 @@ public record Outline(
         return sections.stream().filter(s -> s.parent() == index).toList();
     }
 
+    /** The text with these slugs written as the block ids of these sections, in place of those that they have. */
+    public String marked(Map<Section, String> slugs) {
+        var text = new StringBuilder(lines.text());
+        for (Section section : sections.reversed()) {
+            String slug = slugs.get(section);
+            if (slug != null) {
+                mark(text, section, slug);
+            }
+        }
+        return text.toString();
+    }
+
+    /** Behind this section the text may differ already. */
+    private void mark(StringBuilder text, Section section, String slug) {
+        boolean underlined = section.body() - section.line() > 1;
+        int line = underlined ? section.body() - 2 : section.line();
+        String heading = lines.line(line);
+        int end = underlined ? heading.stripTrailing().length() : endOfAtx(heading);
+        String told = heading.substring(0, end);
+        String name = section.mark() == null ? told : BlockId.in(told).text();
+        int start = lines.start(line);
+        text.replace(start, start + end, BlockId.line(name, slug));
+    }
+
+    /** Where the text of a heading of one line ends, before its closing sequence (CommonMark §4.2). */
+    private static int endOfAtx(String line) {
+        String text = line.stripTrailing();
+        int to = text.length();
+        while (to > 0 && text.charAt(to - 1) == '#') {
+            to--;
+        }
+        boolean closing = to > 0 && (text.charAt(to - 1) == ' ' || text.charAt(to - 1) == '\t');
+        return closing ? text.substring(0, to).stripTrailing().length() : text.length();
+    }
+
     /** The structure without positions: one line for every section. Two texts that differ in content only have the same. */
     public List<String> signature() {
         return sections.stream()
@@ -105,7 +143,8 @@ public record Outline(
         private final List<Start> starts = new ArrayList<>();
         private @Nullable Fence last;
 
-        private record Start(int level, String name, int line, int body, List<Fence> fences) {}
+        private record Start(
+                int level, String name, @Nullable String mark, int line, int body, List<Fence> fences) {}
 
         Reading(Lines lines) {
             this.lines = lines;
@@ -115,24 +154,29 @@ public record Outline(
             List<SourceSpan> spans = heading.getSourceSpans();
             int first = spans.getFirst().getLineIndex();
             int body = spans.getLast().getLineIndex() + 1;
-            String name = body - first == 1 ? atx(lines.line(first)) : setext(first, body - 1);
-            starts.add(new Start(heading.getLevel(), name, first, body, new ArrayList<>()));
+            String text = body - first == 1 ? atx(lines.line(first)) : setext(first, body - 1);
+            BlockId marked = BlockId.in(text);
+            String mark = marked.id();
+            boolean slug = mark != null
+                    && !marked.text().isEmpty()
+                    && SectionSlug.of(mark).equals(mark);
+            starts.add(new Start(
+                    heading.getLevel(),
+                    slug ? marked.text() : text,
+                    slug ? mark : null,
+                    first,
+                    body,
+                    new ArrayList<>()));
         }
 
         /** Without the opening and the closing sequence (CommonMark §4.2). */
         private static String atx(String line) {
-            String text = line.strip();
+            String text = line.substring(0, endOfAtx(line)).strip();
             int from = 0;
             while (from < text.length() && text.charAt(from) == '#') {
                 from++;
             }
-            text = text.substring(from).strip();
-            int to = text.length();
-            while (to > 0 && text.charAt(to - 1) == '#') {
-                to--;
-            }
-            boolean closing = to == 0 || text.charAt(to - 1) == ' ' || text.charAt(to - 1) == '\t';
-            return closing ? text.substring(0, to).strip() : text;
+            return text.substring(from).strip();
         }
 
         private String setext(int first, int underline) {
@@ -162,6 +206,30 @@ public record Outline(
             }
         }
 
+        /** One row for every parent: the slugs of its sections are different. */
+        private String[] slugs(int[] parents) {
+            var rows = new HashMap<Integer, List<Integer>>();
+            String[] slugs = new String[parents.length];
+            String[] plain = new String[parents.length];
+            for (int i = 0; i < parents.length; i++) {
+                plain[i] = SectionSlug.of(starts.get(i).name);
+                slugs[i] = "";
+                if (starts.get(i).mark != null || !plain[i].isEmpty()) {
+                    rows.computeIfAbsent(parents[i], _ -> new ArrayList<>()).add(i);
+                }
+            }
+            for (List<Integer> row : rows.values()) {
+                var marks = new ArrayList<@Nullable String>(row.size());
+                row.forEach(i -> marks.add(starts.get(i).mark));
+                List<String> names =
+                        UniqueNames.of(row.stream().map(i -> plain[i]).toList(), marks, SectionSlug::ranked);
+                for (int i = 0; i < names.size(); i++) {
+                    slugs[row.get(i)] = names.get(i);
+                }
+            }
+            return slugs;
+        }
+
         Outline outline() {
             int[] parents = new int[starts.size()];
             int[] ends = new int[starts.size()];
@@ -174,13 +242,15 @@ public record Outline(
                 open.push(i);
             }
             open.forEach(i -> ends[i] = lines.count());
+            String[] slugs = slugs(parents);
             var sections = new ArrayList<Section>(starts.size());
             for (int i = 0; i < ends.length; i++) {
                 Start start = starts.get(i);
                 sections.add(new Section(
                         start.level,
                         start.name,
-                        SectionSlug.of(start.name),
+                        start.mark,
+                        slugs[i],
                         parents[i],
                         start.line,
                         start.body,

@@ -29,6 +29,11 @@ public final class SectionSlug {
         return slug.toString();
     }
 
+    /** The slug of a further heading that would have the same. */
+    public static String ranked(String slug, int rank) {
+        return rank == 0 ? slug : slug + "-" + (rank + 1);
+    }
+
     private static boolean mark(int c) {
         return switch (Character.getType(c)) {
             case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;

@@ -42,9 +42,23 @@ public final class CaseHold {
         this.cases = cases;
     }
 
-    /** The cases, or null while no bundle provides them. */
-    public @Nullable Cases cases() {
-        return cases;
+    /**
+     * The cases.
+     *
+     * @throws Refusal 502 {@code cases_unavailable} while no bundle provides them
+     */
+    public Cases cases() {
+        Cases present = cases;
+        if (present == null) {
+            throw Refusal.of(
+                            502,
+                            "cases_unavailable",
+                            "the cases are not available now: no bundle answers for them",
+                            "retryable",
+                            true)
+                    .header("Retry-After", "2");
+        }
+        return present;
     }
 
     /**
@@ -72,6 +86,33 @@ public final class CaseHold {
         if (present != null && id != null && !present.hold(transaction, id)) {
             throw Refusal.notFound("case", id);
         }
+    }
+
+    /**
+     * Keeps the case of this node from being changed by others until the transaction ends, to change it together with the
+     * node. A node that belongs to no case needs nothing, and its changes are told nobody.
+     *
+     * @param actor who changes it
+     * @throws Refusal 404 {@code case_not_found} if the case was deleted; 502 {@code cases_unavailable} if nobody could
+     *     be told of the change
+     */
+    public Held lock(Transaction transaction, String slug, String actor) {
+        String id = caseOf(slug);
+        if (id == null) {
+            return _ -> {};
+        }
+        Cases present = cases();
+        if (!present.lock(transaction, id)) {
+            throw Refusal.notFound("case", id);
+        }
+        return change -> present.changed(transaction, id, change, actor);
+    }
+
+    /** A case that is locked. */
+    @FunctionalInterface
+    public interface Held {
+        /** Tells the case of a change in the transaction that locked it. */
+        void changed(Cases.Change change);
     }
 
     /** The id of the case that a node of this name belongs to, or null. */

@@ -47,7 +47,8 @@ class ActionsKeepBytesTest {
     /** An action with arguments that are taken modulo what is possible. */
     record Step(String action, int a, int b, String text) {}
 
-    record Model(List<String> texts, List<Boolean> checks) {
+    /** @param ids null for an item that is new */
+    record Model(List<String> texts, List<Boolean> checks, List<@Nullable String> ids) {
         void apply(Step step) {
             int size = texts.size();
             switch (step.action) {
@@ -55,6 +56,7 @@ class ActionsKeepBytesTest {
                     int at = Math.floorMod(step.a, size + 1);
                     texts.add(at, step.text);
                     checks.add(at, false);
+                    ids.add(at, null);
                 }
                 case "toggle" -> checks.set(step.a % size, !checks.get(step.a % size));
                 case "check" -> checks.set(step.a % size, true);
@@ -62,11 +64,13 @@ class ActionsKeepBytesTest {
                 case "remove" -> {
                     texts.remove(step.a % size);
                     checks.remove(step.a % size);
+                    ids.remove(step.a % size);
                 }
                 case "update" -> texts.set(step.a % size, step.text);
                 case "move" -> {
                     texts.add(step.b % size, texts.remove(step.a % size));
                     checks.add(step.b % size, checks.remove(step.a % size));
+                    ids.add(step.b % size, ids.remove(step.a % size));
                 }
                 case "check_all" -> checks.replaceAll(_ -> true);
                 case "clear_completed" -> {
@@ -74,6 +78,7 @@ class ActionsKeepBytesTest {
                         if (checks.get(i)) {
                             texts.remove(i);
                             checks.remove(i);
+                            ids.remove(i);
                         }
                     }
                 }
@@ -89,13 +94,14 @@ class ActionsKeepBytesTest {
                     && !List.of("add", "list", "check_all", "clear_completed").contains(step.action)) {
                 return null;
             }
+            boolean named = step.b % 2 == 0;
+            Object item = size == 0 ? 0 : named ? items.get(step.a % size).itemId() : Integer.valueOf(step.a % size);
+            String param = named ? "item_id" : "index";
             Object params = switch (step.action) {
                 case "add" -> Data.map("text", step.text, "position", Math.floorMod(step.a, size + 1));
-                case "toggle", "check" ->
-                    Data.map("item_id", items.get(step.a % size).itemId());
-                case "uncheck", "remove" -> Data.map("index", step.a % size);
-                case "update" -> Data.map("index", step.a % size, "text", step.text);
-                case "move" -> Data.map("from", step.a % size, "to", step.b % size);
+                case "toggle", "check", "uncheck", "remove" -> Data.map(param, item);
+                case "update" -> Data.map(param, item, "text", step.text);
+                case "move" -> Data.map(named ? "item_id" : "from", item, "to", step.b % size);
                 default -> null;
             };
             return ActionForm.read(Data.map("action", step.action, "params", params));
@@ -107,13 +113,32 @@ class ActionsKeepBytesTest {
         qt().withExamples(3000).forAll(documents(), steps()).checkAssert(ActionsKeepBytesTest::checkActions);
     }
 
+    @Test
+    void actionsByIdHitTheSameItemAmongEqualOnes() {
+        Gen<Document> documents = pick(List.of(
+                        "```todo\n- [ ] a\n- [ ] a\n- [x] a\n- [ ] a\n```\n",
+                        "```todo\n- [ ] a ^k\n- [x] a ^k\n- [ ] a\n- [ ] b\n- [ ] b\n```\n",
+                        "\n"))
+                .map(content -> new Document("## Lists\n### " + NAME + "\n", content, "\n### Others\n"));
+        Gen<Step> step = pick(ActionForm.ACTIONS)
+                .zip(
+                        range(0, 20),
+                        range(0, 20),
+                        pick(List.of("a", "b")),
+                        (action, a, b, text) -> new Step(action, a, b / 2 * 2, text));
+        qt().withExamples(3000)
+                .forAll(documents, lists().of(step).ofSizeBetween(0, 20))
+                .checkAssert(ActionsKeepBytesTest::checkActions);
+    }
+
     private static void checkActions(Document document, List<Step> steps) {
         String body = document.body();
         TodoList list = list(body);
         assertThat(list).as(body).isNotNull();
         var model = new Model(
                 new ArrayList<>(list.items().stream().map(Item::text).toList()),
-                new ArrayList<>(list.items().stream().map(Item::checked).toList()));
+                new ArrayList<>(list.items().stream().map(Item::checked).toList()),
+                new ArrayList<>(list.items().stream().map(Item::itemId).toList()));
         List<String> remarks = remarks(list);
         List<String> others = others(body);
         for (Step step : steps) {
@@ -121,10 +146,14 @@ class ActionsKeepBytesTest {
             if (action == null) {
                 continue;
             }
-            body = action.on(list);
+            List<String> before = list.items().stream().map(Item::itemId).toList();
+            TodoList after = action.on(list);
+            body = after.body();
             model.apply(step);
             list = list(body);
             assertThat(list).as(body).isNotNull();
+            assertThat(after.items()).isEqualTo(list.items());
+            checkIds(model, before, list.items(), body);
             assertThat(list.items()).extracting(Item::text).as(body).isEqualTo(model.texts);
             assertThat(list.items()).extracting(Item::checked).isEqualTo(model.checks);
             assertThat(body).startsWith(document.before).endsWith(document.tail());
@@ -137,6 +166,18 @@ class ActionsKeepBytesTest {
                 assertThat(model.texts).isEmpty();
             }
         }
+    }
+
+    /** Every item has the id that it had, and a new one has an id that no other had. */
+    private static void checkIds(Model model, List<String> before, List<Item> items, String body) {
+        assertThat(items).hasSameSizeAs(model.ids);
+        for (Item item : items) {
+            if (model.ids.get(item.index()) == null) {
+                assertThat(before).as(body).doesNotContain(item.itemId());
+                model.ids.set(item.index(), item.itemId());
+            }
+        }
+        assertThat(items).extracting(Item::itemId).as(body).isEqualTo(model.ids).doesNotHaveDuplicates();
     }
 
     @Test
@@ -152,7 +193,9 @@ class ActionsKeepBytesTest {
         List<String> others = others(document.body());
         String filled = made;
         for (Step step : steps) {
-            filled = new ListAction.Add(step.text, null).on(ListGroup.of(filled).list(ListName.sought("another-list")));
+            filled = new ListAction.Add(step.text, null)
+                    .on(ListGroup.of(filled).list(ListName.sought("another-list")))
+                    .body();
         }
         assertThat(others(filled).stream().filter(o -> !o.startsWith("Another list")))
                 .isEqualTo(others);
@@ -237,6 +280,7 @@ class ActionsKeepBytesTest {
             "```todo\n- [ ] a\n- [x] b\n```\n",
             "\n```todo\n- [ ] a\n\n% remark\n- [ ] a\n- [X] \n```\n",
             " ~~~~ todo x\n - [ ] a \n ~~~~\n",
+            "```todo\n- [ ] a ^k\n- [x] a ^k\n- [ ] ^k\n- [ ] a\n- [ ] a\n- [ ] b ^l\n```\n",
             "```todo\n```\n",
             "```todo\n% remark\n```\n");
 
@@ -255,7 +299,8 @@ class ActionsKeepBytesTest {
     }
 
     private static Gen<List<Step>> steps() {
-        Gen<String> texts = pick(List.of("a", "b", "```", "~~~", "# h", "- [x] y", "ß 🎉", "<!--", "x  y", "]"));
+        Gen<String> texts =
+                pick(List.of("a", "b", "```", "~~~", "# h", "- [x] y", "ß 🎉", "<!--", "x  y", "]", "a ^k", "^l"));
         Gen<Step> step = pick(ActionForm.ACTIONS).zip(range(0, 20), range(0, 20), texts, Step::new);
         return lists().of(step).ofSizeBetween(0, 12);
     }

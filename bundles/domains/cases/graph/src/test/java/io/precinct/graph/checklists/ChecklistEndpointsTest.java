@@ -1,6 +1,7 @@
 package io.precinct.graph.checklists;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
@@ -12,10 +13,13 @@ import io.precinct.graph.nodes.Nodes;
 import io.precinct.graph.nodes.ReadyNodes;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.Refusal;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +28,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +51,11 @@ class ChecklistEndpointsTest {
     private static String present = "";
 
     private String id = "";
+
+    /** What a case was told. */
+    private record Told(String id, Cases.Change change, String actor) {}
+
+    private static final List<Told> CHANGES = Collections.synchronizedList(new ArrayList<>());
 
     /** The case that a test may ask for. */
     private static final class Known implements Cases {
@@ -87,7 +97,7 @@ class ChecklistEndpointsTest {
 
         @Override
         public void changed(Transaction transaction, String id, Change change, String actor) {
-            throw new UnsupportedOperationException("not of use here");
+            CHANGES.add(new Told(id, change, actor));
         }
     }
 
@@ -95,6 +105,7 @@ class ChecklistEndpointsTest {
     void aCase() {
         id = "task-00000000-0000-4000-8000-%012d".formatted(++cases);
         present = id;
+        CHANGES.clear();
     }
 
     @AfterAll
@@ -172,13 +183,14 @@ class ChecklistEndpointsTest {
         assertThat(shown(execute("steps", "move", "from", 2, "to", 0))).containsExactly("x c", "_ a", "_ B");
         TestAnswer listed = execute("steps", "list");
         assertThat(shown(listed)).containsExactly("x c", "_ a", "_ B");
-        Object itemId = ((Map<?, ?>) ((List<?>) listed.json().get("items")).get(1)).get("item_id");
+        Object itemId = item(listed, 1).get("item_id");
+        Object updated = item(listed, 2).get("item_id");
         assertThat(shown(execute("steps", "remove", "item_id", itemId))).containsExactly("x c", "_ B");
         assertThat(((Map<?, ?>) listed.json().get("list")).get("percent")).isEqualTo(33);
         assertThat(CHAIN.get("/api/graph/resolve?address=case-" + id + ":lists.steps.todo")
                         .send()
                         .json())
-                .containsEntry("content", "- [x] c\n- [ ] B");
+                .containsEntry("content", "- [x] c\n- [ ] B ^" + updated);
         assertThat(shown(execute("steps", "check_all"))).containsExactly("x c", "x B");
         TestAnswer cleared = execute("steps", "clear_completed");
         assertThat(shown(cleared)).isEmpty();
@@ -194,6 +206,209 @@ class ChecklistEndpointsTest {
                 List.of(Map.of("action", "list"), Data.map("action", "check_all", "params", null, "_seal", 1))) {
             assertThat(CHAIN.post(lists() + "/a/execute", body).send().status()).isEqualTo(200);
         }
+    }
+
+    private static Map<?, ?> item(TestAnswer answer, int index) {
+        return (Map<?, ?>) ((List<?>) answer.json().get("items")).get(index);
+    }
+
+    @Test
+    void anItemIsNamedByItsIdInEveryActionThatTakesOne() {
+        execute("steps", "add", "text", "call back");
+        Object id = item(execute("steps", "add", "text", "call back"), 1).get("item_id");
+        assertThat(body()).endsWith("- [ ] call back\n- [ ] call back ^" + id + "\n```\n");
+        assertThat(shown(execute("steps", "check", "item_id", id))).containsExactly("_ call back", "x call back");
+        assertThat(shown(execute("steps", "move", "item_id", id, "to", 0)))
+                .containsExactly("x call back", "_ call back");
+        assertThat(shown(execute("steps", "update", "item_id", id, "text", "wait")))
+                .containsExactly("x wait", "_ call back");
+        assertThat(shown(execute("steps", "toggle", "item_id", id))).containsExactly("_ wait", "_ call back");
+        assertThat(shown(execute("steps", "uncheck", "item_id", id))).containsExactly("_ wait", "_ call back");
+        assertThat(item(execute("steps", "list"), 0))
+                .isEqualTo(Data.map("index", 0, "item_id", id, "text", "wait", "checked", false));
+        assertThat(shown(execute("steps", "remove", "item_id", id))).containsExactly("_ call back");
+        for (Object[] gone : List.<Object[]>of(
+                new Object[] {"update", "item_id", id, "text", "x"}, new Object[] {"move", "item_id", id, "to", 0})) {
+            TestAnswer answer = execute("steps", (String) gone[0], Arrays.copyOfRange(gone, 1, gone.length));
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.json()).containsEntry("code", "item_not_found");
+        }
+        for (Object[] both : List.<Object[]>of(
+                new Object[] {"update", "item_id", id, "index", 0, "text", "x"},
+                new Object[] {"move", "item_id", id, "from", 0, "to", 0},
+                new Object[] {"remove", "item_id", id, "index", 0})) {
+            TestAnswer answer = execute("steps", (String) both[0], Arrays.copyOfRange(both, 1, both.length));
+            assertThat(answer.status()).isEqualTo(422);
+            assertThat(answer.text()).contains("/params/item_id", "conflict");
+        }
+    }
+
+    @Test
+    void namesThatGiveOneSlugAreListsOfTheirOwn() {
+        for (String name : List.of("C", "C++", "C#")) {
+            TestAnswer made = ensure(name);
+            assertThat(made.status()).isEqualTo(201);
+            assertThat(made.json()).containsEntry("name", name);
+            assertThat(ensure(name).status()).as("the same name again").isEqualTo(200);
+            execute(String.valueOf(made.json().get("slug")), "add", "text", "of " + name);
+        }
+        assertThat(CHAIN.get(lists() + "?fields=name,slug").send().payload())
+                .isEqualTo(Data.list(
+                        Data.map("name", "C", "slug", "c"),
+                        Data.map("name", "C++", "slug", "c-2"),
+                        Data.map("name", "C#", "slug", "c-3")));
+        assertThat(shown(execute("c-2", "list"))).containsExactly("_ of C++");
+        assertThat(shown(execute("C++", "list"))).containsExactly("_ of C++");
+        assertThat(shown(execute("C%23", "list"))).containsExactly("_ of C#");
+        assertThat(CHAIN.get("/api/graph/resolve?address=case-" + id + ":lists.c-3.todo")
+                        .send()
+                        .json())
+                .containsEntry("content", "- [ ] of C#");
+        assertThat(CHAIN.request("DELETE", lists() + "/c").send().status()).isEqualTo(204);
+        assertThat(execute("c", "list").status())
+                .as("no other list takes its place")
+                .isEqualTo(404);
+        assertThat(shown(execute("c-2", "list"))).containsExactly("_ of C++");
+        assertThat(execute("c", "add", "text", "anew").json().get("list"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("slug", "c");
+    }
+
+    @Test
+    void theLocationOfAListIsPercentEncoded() {
+        TestAnswer made = ensure("Ärger & Co.");
+        assertThat(made.header("Location")).isEqualTo(lists() + "/%C3%A4rger-co");
+        assertThat(CHAIN.post(made.header("Location") + "/execute", Map.of("action", "list"))
+                        .send()
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private void told(String content, @Nullable Object old, @Nullable Object now, Runnable work) {
+        CHANGES.clear();
+        work.run();
+        assertThat(CHANGES).containsExactly(new Told(id, new Cases.Change(content, "lists.to-check", old, now), "ada"));
+    }
+
+    private TestAnswer byAda(String action, @Nullable Object... params) {
+        TestAnswer answer = CHAIN.post(
+                        lists() + "/to-check/execute", Data.map("action", action, "params", Data.map(params)))
+                .header("X-Detective", "ada")
+                .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer;
+    }
+
+    private static Map<String, @Nullable Object> data(int index, Object id, String text, boolean checked) {
+        return Data.map("index", index, "item_id", id, "text", text, "checked", checked);
+    }
+
+    @Test
+    void aCaseIsToldWhatBecameOfWhichItemAndByWhom() {
+        told(
+                "Added the list To check",
+                null,
+                List.of(),
+                () -> CHAIN.post(lists(), Map.of("name", "To check"))
+                        .header("X-Detective", "ada")
+                        .send());
+        byAda("add", "text", "inodes");
+        Object inodes = item(execute("to-check", "list"), 0).get("item_id");
+        byAda("add", "text", "space");
+        Object space = item(execute("to-check", "list"), 1).get("item_id");
+        told(
+                "Removed inodes from To check",
+                List.of(data(0, inodes, "inodes", false)),
+                List.of(),
+                () -> byAda("remove", "item_id", inodes));
+        told(
+                "Added inodes to To check",
+                List.of(),
+                List.of(data(0, inodes, "inodes", false)),
+                () -> byAda("add", "text", "inodes", "position", 0));
+        told(
+                "Checked space in To check",
+                List.of(data(1, space, "space", false)),
+                List.of(data(1, space, "space", true)),
+                () -> byAda("check", "item_id", space));
+        told(
+                "Moved space in To check",
+                List.of(data(1, space, "space", true)),
+                List.of(data(0, space, "space", true)),
+                () -> byAda("move", "item_id", space, "to", 0));
+        told(
+                "Changed inodes to blocks in To check",
+                List.of(data(1, inodes, "inodes", false)),
+                List.of(data(1, inodes, "blocks", false)),
+                () -> byAda("update", "item_id", inodes, "text", "blocks"));
+        told(
+                "Unchecked space in To check",
+                List.of(data(0, space, "space", true)),
+                List.of(data(0, space, "space", false)),
+                () -> byAda("toggle", "index", 0));
+        told(
+                "Checked 2 items in To check",
+                List.of(data(0, space, "space", false), data(1, inodes, "blocks", false)),
+                List.of(data(0, space, "space", true), data(1, inodes, "blocks", true)),
+                () -> byAda("check_all"));
+        told(
+                "Removed 2 items from To check",
+                List.of(data(0, space, "space", true), data(1, inodes, "blocks", true)),
+                List.of(),
+                () -> byAda("clear_completed"));
+        told(
+                "Removed the list To check",
+                List.of(),
+                null,
+                () -> CHAIN.request("DELETE", lists() + "/to-check")
+                        .header("X-Detective", "ada")
+                        .send());
+    }
+
+    @Test
+    void whatChangesNothingIsToldNobody() {
+        ensure("To check");
+        byAda("add", "text", "done");
+        byAda("check", "index", 0);
+        CHANGES.clear();
+        ensure("To check");
+        byAda("list");
+        byAda("check", "index", 0);
+        byAda("check_all");
+        byAda("move", "from", 0, "to", 0);
+        byAda("update", "index", 0, "text", "done");
+        assertThat(execute("to-check", "check", "index", 7).status()).isEqualTo(422);
+        assertThat(CHAIN.request("DELETE", lists() + "/none").send().status()).isEqualTo(404);
+        CHAIN.request("PUT", "/api/graph/nodes/case-" + id)
+                .json(Map.of("body", "# put"))
+                .send();
+        assertThat(CHANGES).isEmpty();
+    }
+
+    @Test
+    void aNoteTellsOfAHundredItemsAtMostAndCountsAll() {
+        var body = new StringBuilder("## Lists\n### To check\n```todo\n");
+        for (int i = 0; i < ListChange.MOST + 1; i++) {
+            body.append("- [ ] ").append(i).append('\n');
+        }
+        CHAIN.request("PUT", "/api/graph/nodes/case-" + id)
+                .json(Map.of("body", body + "```\n"))
+                .send();
+        byAda("check_all");
+        Cases.Change change = CHANGES.getFirst().change();
+        assertThat(change.content()).isEqualTo("Checked 101 items in To check");
+        assertThat((List<?>) change.old()).hasSize(ListChange.MOST);
+        assertThat((List<?>) change.now()).hasSize(ListChange.MOST);
+    }
+
+    @Test
+    void anotherDomainNeedsTheCasesToChangeTheListOfACase() {
+        var alone = new NodeChecklists(NODES, new CaseHold(null));
+        assertThatThrownBy(() -> alone.ensure("case-" + id, "a", "ada"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(502));
+        assertThat(alone.ensure("handbook", "a", "ada").slug()).as("of no case").isEqualTo("a");
+        assertThat(CHAIN.get("/api/graph/nodes/case-" + id).send().status()).isEqualTo(404);
     }
 
     @Test
@@ -354,9 +569,8 @@ class ChecklistEndpointsTest {
     void sixteenClientsOfTwoProcessesLoseNothing() throws Exception {
         int clients = 16;
         int rounds = 12;
-        var services = List.of(
-                new NodeChecklists(NODES, new CaseHold(null)),
-                new NodeChecklists(ReadyNodes.ofAnother(DATABASE), new CaseHold(null)));
+        var services =
+                List.of(new NodeChecklists(NODES, HOLD), new NodeChecklists(ReadyNodes.ofAnother(DATABASE), HOLD));
         String node = "case-" + id;
         var start = new CyclicBarrier(clients);
         var work = new ArrayList<Callable<Void>>();
@@ -368,16 +582,16 @@ class ChecklistEndpointsTest {
                 String list = client % 4 < 2 ? "Shared" : "Other";
                 for (int round = 0; round < rounds; round++) {
                     String text = client + "/" + round;
-                    String itemId = service.execute(node, list, "add", Map.of("text", text)).stream()
+                    String itemId = service.execute(node, list, "add", Map.of("text", text), "ada").stream()
                             .filter(item -> item.text().equals(text))
                             .findFirst()
                             .orElseThrow()
                             .itemId();
-                    service.execute(node, list, "toggle", Map.of("item_id", itemId));
+                    service.execute(node, list, "toggle", Map.of("item_id", itemId), "ada");
                     if (round % 3 == 2) {
-                        service.execute(node, list, "remove", Map.of("item_id", itemId));
+                        service.execute(node, list, "remove", Map.of("item_id", itemId), "ada");
                     }
-                    service.execute(node, list, "move", Map.of("from", 0, "to", 0));
+                    service.execute(node, list, "move", Map.of("from", 0, "to", 0), "ada");
                 }
                 return null;
             });
@@ -393,7 +607,7 @@ class ChecklistEndpointsTest {
         for (Progress list : lists) {
             assertThat(list.total()).isEqualTo(kept);
             assertThat(list.completed()).isEqualTo(kept);
-            List<Item> items = services.getFirst().execute(node, list.slug(), "list", Map.of());
+            List<Item> items = services.getFirst().execute(node, list.slug(), "list", Map.of(), "ada");
             assertThat(items).extracting(Item::text).doesNotHaveDuplicates();
             assertThat(items).extracting(Item::index).isSorted();
         }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Data;
 import io.precinct.graph.api.Checklists.Item;
+import io.precinct.graph.nodes.TextAddress;
 import io.precinct.rest.api.Refusal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,8 @@ class TodoListTest {
 
     private static String run(String body, String action, @Nullable Object... params) {
         return ActionForm.read(Data.map("action", action, "params", Data.map(params)))
-                .on(list(body, "steps"));
+                .on(list(body, "steps"))
+                .body();
     }
 
     private static String ensured(String body, String name) {
@@ -150,8 +153,167 @@ class TodoListTest {
                 .isFalse();
     }
 
+    private static List<String> ids(String body) {
+        return list(body, "steps").items().stream().map(Item::itemId).toList();
+    }
+
+    private static final String PLAIN = "## lists\n### Steps\n```todo\n- [ ] a\n- [ ] b\n```\n";
+
+    @Test
+    void aBlockIdIsTheIdOfItsItemAndNoPartOfItsText() {
+        String body = PLAIN.replace("- [ ] a\n", "- [ ] call back ^k3f9  \n- [x]\t^only\n- [ ] 2^8\n- [ ] a ^b c\n");
+        assertThat(list(body, "steps").items())
+                .extracting(Item::text)
+                .containsExactly("call back", "", "2^8", "a ^b c", "b");
+        assertThat(ids(body)).startsWith("k3f9", "only").doesNotContain("8", "b");
+        String changed = run(body, "update", "item_id", "k3f9", "text", "call Ada");
+        assertThat(changed).contains("- [ ] call Ada ^k3f9\n");
+        assertThat(run(changed, "update", "item_id", "only", "text", "named")).contains("- [x]\tnamed ^only\n");
+        assertThat(ids(changed)).isEqualTo(ids(body));
+        String tooLong = PLAIN.replace("] a", "] a ^" + "i".repeat(101));
+        assertThat(list(tooLong, "steps").items().getFirst().text()).endsWith("i");
+    }
+
+    @Test
+    void anItemThatEqualsAnotherIsAddedWithItsId() {
+        String body = run(PLAIN, "add", "text", "a", "position", 0);
+        String id = ids(body).getFirst();
+        assertThat(body).isEqualTo(PLAIN.replace("- [ ] a\n", "- [ ] a ^" + id + "\n- [ ] a\n"));
+        assertThat(ids(body)).endsWith(ids(PLAIN).toArray(String[]::new));
+        String three = run(body, "add", "text", "a");
+        assertThat(ids(three)).doesNotHaveDuplicates().startsWith(ids(body).toArray(String[]::new));
+        String alone = run(run(three, "remove", "index", 1), "remove", "index", 2);
+        assertThat(ids(alone)).containsExactly(id, ids(PLAIN).getLast());
+    }
+
+    @Test
+    void anItemWithAnotherTextKeepsItsIdWhichNoOtherGets() {
+        String body = run(PLAIN, "update", "index", 0, "text", "c");
+        String id = ids(PLAIN).getFirst();
+        assertThat(body).isEqualTo(PLAIN.replace("- [ ] a", "- [ ] c ^" + id));
+        String again = run(body, "add", "text", "a");
+        assertThat(ids(again)).startsWith(ids(PLAIN).toArray(String[]::new)).doesNotHaveDuplicates();
+        assertThat(ids(run(again, "remove", "item_id", id)))
+                .as("the id of an item that is gone")
+                .doesNotContain(id);
+        assertThat(run(body, "update", "item_id", id, "text", " c "))
+                .as("the same text")
+                .isEqualTo(body);
+    }
+
+    @Test
+    void equalItemsOfAnEditorKeepTheirIdsThroughActions() {
+        String body = PLAIN.replace("- [ ] b", "- [x] a\n- [ ] a");
+        List<String> ids = ids(body);
+        assertThat(ids).doesNotHaveDuplicates();
+        assertThat(run(body, "check", "item_id", ids.getLast()))
+                .as("where the rank says which one it is nothing is written")
+                .isEqualTo(body.replace("- [ ] a\n```", "- [x] a\n```"));
+        assertThat(run(body, "remove", "item_id", ids.getFirst()))
+                .isEqualTo(PLAIN.replace("- [ ] a\n- [ ] b", "- [x] a ^" + ids.get(1) + "\n- [ ] a ^" + ids.get(2)));
+        String moved = run(body, "move", "item_id", ids.getFirst(), "to", 1);
+        assertThat(ids(moved)).containsExactly(ids.get(1), ids.get(0), ids.get(2));
+        assertThat(ids(run(moved, "update", "item_id", ids.get(2), "text", "z")))
+                .containsExactly(ids.get(1), ids.get(0), ids.get(2));
+        String cleared = run(body, "clear_completed");
+        assertThat(ids(cleared)).containsExactly(ids.get(0), ids.get(2));
+    }
+
+    @Test
+    void aBlockIdThatStandsTwiceCountsOnce() {
+        String body = PLAIN.replace("- [ ] a", "- [ ] a ^k\n- [ ] a ^k");
+        List<String> ids = ids(body);
+        assertThat(ids).startsWith("k").doesNotHaveDuplicates();
+        String moved = run(body, "move", "item_id", ids.get(1), "to", 0);
+        assertThat(ids(moved)).containsExactly(ids.get(1), "k", ids.get(2));
+        assertThat(list(moved, "steps").items()).extracting(Item::text).containsExactly("a", "a", "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a ^k3f9", "^k3f9", "a ^k ^l"})
+    void aTextThatReadsLikeABlockIdStaysAText(String text) {
+        String added = run(PLAIN, "add", "text", text);
+        assertThat(list(added, "steps").items().getLast().text()).isEqualTo(text);
+        assertThat(ids(added)).doesNotContain("k3f9", "l");
+        String changed = run(PLAIN, "update", "index", 0, "text", text);
+        assertThat(list(changed, "steps").items().getFirst().text()).isEqualTo(text);
+        assertThat(ids(changed)).isEqualTo(ids(PLAIN));
+    }
+
+    @Test
+    void whatIsSoAlreadyIsNotWritten() {
+        String body = PLAIN.replace("- [ ] b", "- [X] b  ");
+        for (Object[] action : List.<Object[]>of(
+                new Object[] {"check", "index", 1},
+                new Object[] {"uncheck", "index", 0},
+                new Object[] {"update", "index", 1, "text", "b"},
+                new Object[] {"move", "from", 1, "to", 1})) {
+            assertThat(run(body, (String) action[0], Arrays.copyOfRange(action, 1, action.length)))
+                    .isEqualTo(body);
+        }
+    }
+
+    private static List<String> slugs(String body) {
+        return ListGroup.of(body).lists().stream().map(TodoList::slug).toList();
+    }
+
+    private static List<String> names(String body) {
+        return ListGroup.of(body).lists().stream().map(TodoList::name).toList();
+    }
+
+    @Test
+    void eachListHasASlugOfItsOwn() {
+        String body = ensured(ensured(ensured("", "C"), "C++"), "C#");
+        assertThat(body).isEqualTo("## Lists\n\n### C\n\n### C++\n\n### C#\n");
+        assertThat(slugs(body)).containsExactly("c", "c-2", "c-3");
+        for (TodoList list : ListGroup.of(body).lists()) {
+            assertThat(list(body, list.name()).slug()).isEqualTo(list.slug());
+            assertThat(list(body, list.slug()).name()).isEqualTo(list.name());
+            assertThat(TextAddress.of("n:lists." + list.slug()).in(body)).isNotNull();
+        }
+        assertThat(ListGroup.of(body).list(ListName.sought("C@"))).isNull();
+        assertThat(ListGroup.of(body).named(ListName.sought("c-2"))).isNull();
+    }
+
+    @Test
+    void aListKeepsItsSlugWhenOthersComeAndGo() {
+        String body = ensured(ensured(ensured("", "C"), "C++"), "C#");
+        String gone = ListGroup.without(list(body, "c"));
+        assertThat(slugs(gone)).containsExactly("c-2", "c-3");
+        assertThat(names(gone)).containsExactly("C++", "C#");
+        assertThat(gone).isEqualTo("## Lists\n\n### C++ ^c-2\n\n### C# ^c-3\n");
+        String back = ensured(gone, "C");
+        assertThat(slugs(back)).containsExactly("c-2", "c-3", "c");
+        String natural = ensured(body, "C 2");
+        assertThat(slugs(natural)).containsExactly("c", "c-2", "c-3", "c-2-2");
+        assertThat(names(natural)).containsExactly("C", "C++", "C#", "C 2");
+    }
+
+    @Test
+    void aSlugIsWrittenIntoHeadingsOfEveryForm() {
+        String body = "Lists\n---\n### a\n\n### A! ###\ntext\n\n### a. ^a\n### a? ^a\n\n### b\n";
+        assertThat(slugs(body)).containsExactly("a-2", "a-3", "a", "a-4", "b");
+        String gone = ListGroup.without(list(body, "a-2"));
+        assertThat(slugs(gone)).containsExactly("a-3", "a", "a-4", "b");
+        assertThat(gone).contains("### A! ^a-3 ###\n", "### a. ^a\n", "### a? ^a-4\n", "### b\n");
+        assertThat(names(gone)).containsExactly("A!", "a.", "a?", "b");
+        String underlined = "Lists\n===\nC\n---\n\nC\n+ +\n---\n";
+        String kept = ListGroup.without(list(underlined, "c"));
+        assertThat(slugs(kept))
+                .containsExactlyElementsOf(
+                        slugs(underlined).subList(1, slugs(underlined).size()));
+    }
+
+    @Test
+    void aNameThatReadsLikeASlugIsRefused() {
+        assertThatThrownBy(() -> ListName.of("/name", "a ^b")).isInstanceOf(Refusal.class);
+        assertThat(ListName.of("/name", "a ^B c").text()).isEqualTo("a ^B c");
+    }
+
     @Test
     void eachActionChangesItsBytesOnly() {
+        String b = list(FIVE, "steps").items().get(1).itemId();
+        String empty = list(FIVE, "steps").items().get(3).itemId();
         assertThat(run(FIVE, "list")).isEqualTo(FIVE);
         assertThat(run(FIVE, "add", "text", " n "))
                 .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ]", "- [ ] a", "- [ ] n"));
@@ -165,9 +327,9 @@ class TodoListTest {
         assertThat(run(FIVE, "remove", "index", 1))
                 .isEqualTo(five("  - [ ] a", "% kept", "- [X] c", "", "- [ ]", "- [ ] a"));
         assertThat(run(FIVE, "update", "index", 1, "text", "ß"))
-                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  ß", "- [X] c", "", "- [ ]", "- [ ] a"));
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  ß ^" + b, "- [X] c", "", "- [ ]", "- [ ] a"));
         assertThat(run(FIVE, "update", "index", 3, "text", "d"))
-                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ] d", "- [ ] a"));
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ] d ^" + empty, "- [ ] a"));
         assertThat(run(FIVE, "move", "from", 0, "to", 2))
                 .isEqualTo(five("\t- [x]  b ", "% kept", "- [X] c", "  - [ ] a", "", "- [ ]", "- [ ] a"));
         assertThat(run(FIVE, "move", "from", 2, "to", 0))
@@ -255,7 +417,7 @@ class TodoListTest {
     void anyOtherNameComesBackAsItIs(String name) {
         String body = ensured("", name);
         assertThat(list(body, name).name()).isEqualTo(name);
-        assertThat(list(body, list(body, name).section().slug()).name()).isEqualTo(name);
+        assertThat(list(body, list(body, name).slug()).name()).isEqualTo(name);
     }
 
     @Test

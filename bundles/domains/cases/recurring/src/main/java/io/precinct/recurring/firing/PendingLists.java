@@ -85,9 +85,10 @@ final class PendingLists {
         for (Object list : lists) {
             if (list instanceof Map<?, ?> map && map.get("items") instanceof List<?> wanted) {
                 String name = String.valueOf(map.get("name"));
-                checklists.ensure(node, name);
-                for (String missing : missing(wanted, checklists.execute(node, name, "list", Map.of()))) {
-                    checklists.execute(node, name, "add", Map.of("text", missing));
+                String slug = checklists.ensure(node, name, DueTemplates.ACTOR).slug();
+                List<Item> there = checklists.execute(node, slug, "list", Map.of(), DueTemplates.ACTOR);
+                for (String missing : missing(wanted, there)) {
+                    checklists.execute(node, slug, "add", Map.of("text", missing), DueTemplates.ACTOR);
                 }
                 counters.lists.increment();
             }

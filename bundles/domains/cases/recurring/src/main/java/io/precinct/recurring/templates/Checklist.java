@@ -24,14 +24,17 @@ public record Checklist(String name, List<String> items) {
     private static final int LONGEST_ITEM = 1000;
     private static final int MOST_ITEMS = 200;
 
-    /** A heading of Markdown loses these. */
-    private static final Pattern TAIL = Pattern.compile("(^|\\s)#+$");
+    /** A heading of Markdown loses number signs, and a block id is its address. */
+    private static final Pattern TAIL = Pattern.compile("(^|\\s)(#+|\\^[\\p{L}\\p{M}\\p{N}-]+)$");
 
     private static final String ONE_LINE = "is one line without control characters";
 
     private static final Field<String> NAME = Field.requiredText("name", LONGEST_NAME)
             .where(Text::isOneLine, "format", ONE_LINE)
-            .where(name -> name.isBlank() || isHeading(name), "format", "has a letter or a digit and does not end in #")
+            .where(
+                    name -> name.isBlank() || isHeading(name),
+                    "format",
+                    "has a letter or a digit and ends neither in # nor in a block id")
             .example("Sill")
             .shownAs(Schema.text());
 

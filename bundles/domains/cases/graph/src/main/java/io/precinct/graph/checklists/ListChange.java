@@ -1,0 +1,124 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases.Change;
+import io.precinct.graph.api.Checklists.Item;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the history of a case what became of the items of a list. */
+// @req:checklist-note
+final class ListChange {
+    /** A note stays with its case for ever, so it tells so many items at most; its content tells how many there are. */
+    static final int MOST = 100;
+
+    private static final int LONGEST = 200;
+
+    private ListChange() {}
+
+    /** Of a list that is new. */
+    static Change made(TodoList list) {
+        return change(list, "Added the list " + shortened(list.name()), null, list.items());
+    }
+
+    /** Of a list that is gone. */
+    static Change removed(TodoList list) {
+        return change(list, "Removed the list " + shortened(list.name()), list.items(), null);
+    }
+
+    /**
+     * Of what an action did to a list. An item is the same one if it has the same id.
+     *
+     * @param before null if the list is new
+     */
+    static Change of(ListAction action, @Nullable TodoList before, TodoList after) {
+        if (before == null) {
+            return made(after);
+        }
+        List<Item> old = before.items();
+        return switch (action) {
+            case ListAction.Add _ -> added(after, without(after.items(), byId(old)));
+            case ListAction.Remove remove ->
+                gone(after, List.of(old.get(remove.item().in(before))));
+            case ListAction.ClearCompleted _ ->
+                gone(after, old.stream().filter(Item::checked).toList());
+            case ListAction.Move move -> moved(after, old.get(move.item().in(before)));
+            case ListAction.Check _, ListAction.CheckAll _, ListAction.Update _, ListAction.Show _ ->
+                changed(after, without(old, byId(after.items())), without(after.items(), byId(old)));
+        };
+    }
+
+    private static Change added(TodoList list, List<Item> items) {
+        return change(list, "Added " + told(items) + " to " + shortened(list.name()), List.of(), items);
+    }
+
+    private static Change gone(TodoList list, List<Item> items) {
+        return change(list, "Removed " + told(items) + " from " + shortened(list.name()), items, List.of());
+    }
+
+    private static Change moved(TodoList list, Item old) {
+        List<Item> now = List.of(Objects.requireNonNull(byId(list.items()).get(old.itemId())));
+        return change(list, "Moved " + told(now) + " in " + shortened(list.name()), List.of(old), now);
+    }
+
+    private static Change changed(TodoList list, List<Item> old, List<Item> now) {
+        return change(list, verb(old, now) + told(now) + " in " + shortened(list.name()), old, now);
+    }
+
+    private static String verb(List<Item> old, List<Item> now) {
+        boolean retold = !old.getFirst().text().equals(now.getFirst().text());
+        if (retold) {
+            return "Changed " + told(old) + " to ";
+        }
+        return now.getFirst().checked() ? "Checked " : "Unchecked ";
+    }
+
+    private static String told(List<Item> items) {
+        return items.size() == 1 ? shortened(items.getFirst().text()) : items.size() + " items";
+    }
+
+    private static String shortened(String text) {
+        return text.codePointCount(0, text.length()) <= LONGEST
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "…";
+    }
+
+    private static Map<String, Item> byId(List<Item> items) {
+        var byId = new HashMap<String, Item>();
+        items.forEach(item -> byId.put(item.itemId(), item));
+        return byId;
+    }
+
+    /** Those that are not among the others, wherever those stand. */
+    private static List<Item> without(List<Item> items, Map<String, Item> others) {
+        return items.stream()
+                .filter(item -> !same(item, others.get(item.itemId())))
+                .toList();
+    }
+
+    private static boolean same(Item item, @Nullable Item other) {
+        return other != null && item.text().equals(other.text()) && item.checked() == other.checked();
+    }
+
+    private static Change change(TodoList list, String content, @Nullable List<Item> old, @Nullable List<Item> now) {
+        return new Change(content, ListGroup.SLUG + "." + list.slug(), data(old), data(now));
+    }
+
+    private static @Nullable Object data(@Nullable List<Item> items) {
+        if (items == null) {
+            return null;
+        }
+        var data = Data.listBuilder();
+        items.stream().limit(MOST).forEach(item -> data.add(data(item)));
+        return data.build();
+    }
+
+    /** An item as it is answered. */
+    static Map<String, @Nullable Object> data(Item item) {
+        return Data.map(
+                "index", item.index(), "item_id", item.itemId(), "text", item.text(), "checked", item.checked());
+    }
+}
