@@ -1,0 +1,79 @@
+package io.precinct.containment.thread;
+
+import io.precinct.core.api.thread.LoopGuard;
+import io.precinct.core.api.dispatch.ReplaceableThread;
+import io.precinct.core.api.thread.NativeThread;
+import io.precinct.core.api.thread.ThreadContainment;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets a thread that computes behind the others, in two steps, and ends one that does not heed its interruption at the
+ * next turn of a loop of a deployed bundle ({@link LoopGuard}). Thread-safe.
+ */
+final class ThreadStops implements ThreadContainment, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ThreadStops.class);
+
+    /** A request that has used this much processor time gives way to brief ones. */
+    private static final long LONG = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** A request that has used this much processor time comes last. */
+    private static final long VERY_LONG = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Guarded by this. */
+    private boolean closed;
+
+    @Override
+    public void prepare() {
+        NativeThread.prepare();
+    }
+
+    @Override
+    public long computes(Thread thread, int nativeId, long nanos) {
+        if (nanos > VERY_LONG) {
+            setBehind(thread, nativeId, NativeThread.LAST);
+            return Long.MAX_VALUE;
+        }
+        if (nanos > LONG) {
+            setBehind(thread, nativeId, NativeThread.BEHIND);
+            return VERY_LONG;
+        }
+        return LONG;
+    }
+
+    /** Only a thread that another one can stand in for: what was set behind stays there. */
+    private static void setBehind(Thread thread, int nativeId, int nice) {
+        if (thread instanceof ReplaceableThread replaceable) {
+            replaceable.replace();
+            boolean done = NativeThread.setBehind(nativeId, nice);
+            LOG.debug("thread {} gets nice {}: {}", nativeId, nice, done ? "done" : "refused");
+        }
+    }
+
+    @Override
+    public synchronized boolean end(Thread thread) {
+        if (closed) {
+            return false; // nobody might spare it any more
+        }
+        LoopGuard.end(thread);
+        return true;
+    }
+
+    @Override
+    public void abandon(Thread thread, int nativeId) {
+        boolean ignored = end(thread) && NativeThread.setBehind(nativeId, NativeThread.LAST);
+    }
+
+    @Override
+    public void spare(Thread thread) {
+        LoopGuard.spare(thread);
+    }
+
+    /** Spares all threads, as nobody asks it any more to spare one that has ended what it was to end. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        LoopGuard.spareAll();
+    }
+}

@@ -1,0 +1,5 @@
+/** Threads that run code of deployed bundles: they come behind others, and end in loops. */
+@NullMarked
+package io.precinct.containment.thread;
+
+import org.jspecify.annotations.NullMarked;
