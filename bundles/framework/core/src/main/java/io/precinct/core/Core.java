@@ -18,6 +18,7 @@ import io.precinct.core.api.inspect.RouteMatch;
 import io.precinct.core.api.inspect.Shadowed;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.api.thread.ThreadContainment;
 import io.precinct.core.boot.ArchetypeSlots;
 import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.ContributedRoutes;
@@ -116,6 +117,11 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
      */
     public void interrupt(long bundleId) {
         watch.retire(bundleId);
+    }
+
+    /** From now on, the threads of requests are contained by this. */
+    public void containedBy(ThreadContainment containment) {
+        watch.containedBy(containment);
     }
 
     /** Runs a request on this thread. If it is given up meanwhile, the answer is that of the watch. */

@@ -9,6 +9,8 @@ import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.ExtensionHost;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.api.thread.AbandonableThread;
+import io.precinct.core.api.thread.ThreadContainment;
 import io.precinct.core.chain.PlaceConflicts;
 import io.precinct.core.registry.PluginRegistry;
 import java.nio.file.Path;
@@ -46,6 +48,9 @@ public final class CoreComponent extends Core implements Admission {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private final List<ExtensionHost> hosts = new CopyOnWriteArrayList<>();
+
+    /** Guarded by this. */
+    private ThreadContainment containment = ThreadContainment.NONE;
 
     private final List<AutoCloseable> subscriptions = new ArrayList<>();
 
@@ -85,6 +90,20 @@ public final class CoreComponent extends Core implements Admission {
             }
         }
         close();
+    }
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC, unbind = "release")
+    synchronized void contain(ThreadContainment present) {
+        containment = present;
+        containedBy(present);
+        AbandonableThread.containedBy(present);
+    }
+
+    /** Another one may have taken its place already. */
+    synchronized void release(ThreadContainment gone) {
+        if (containment == gone) {
+            contain(ThreadContainment.NONE);
+        }
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Overstay;
-import io.precinct.core.api.thread.LoopGuard;
+import io.precinct.core.api.thread.ThreadContainment;
 import io.precinct.testing.Eventually;
 import java.time.Duration;
 import java.util.AbstractMap;
@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -134,19 +136,57 @@ class OverstayTest {
         assertThat(core.core.overstays().getFirst().stuck()).isFalse();
     }
 
-    /**
-     * Calls the guard itself; in a container, the loops of deployed bundles do so because their classes are changed.
-     */
+    /** Notes what it is asked; what is to end, ends where the boundary asks it. */
+    private static final class Containment implements ThreadContainment {
+        final Set<Thread> ending = ConcurrentHashMap.newKeySet();
+        final List<Long> computed = new CopyOnWriteArrayList<>();
+        final AtomicBoolean prepared = new AtomicBoolean();
+
+        @Override
+        public void prepare() {
+            prepared.set(true);
+        }
+
+        @Override
+        public long computes(Thread thread, int nativeId, long nanos) {
+            computed.add(nanos);
+            return computed.size() < 3 ? nanos : Long.MAX_VALUE;
+        }
+
+        @Override
+        public boolean end(Thread thread) {
+            return ending.add(thread);
+        }
+
+        @Override
+        public void abandon(Thread thread, int nativeId) {
+            throw new AssertionError("the thread of a request serves further requests");
+        }
+
+        @Override
+        public void spare(Thread thread) {
+            ending.remove(thread);
+        }
+
+        void turn() {
+            if (ending.contains(Thread.currentThread())) {
+                throw new IllegalStateException("it is to end");
+            }
+        }
+    }
+
     @Test
-    void aThreadThatDoesNotHeedItsInterruptionEndsAtTheNextTurnOfALoop() throws Exception {
+    void aThreadThatDoesNotHeedItsInterruptionIsHandedToTheContainmentUntilItComesBack() throws Exception {
+        var containment = new Containment();
+        core.core.containedBy(containment);
         core.boundary("spins", TestCore.answering(input -> {
                     while (true) {
-                        LoopGuard.turn();
+                        containment.turn();
                     }
                 }))
                 .boundary("sleeps", TestCore.answering(input -> {
                     while (true) {
-                        LoopGuard.turn();
+                        containment.turn();
                         try {
                             forever.await();
                         } catch (InterruptedException e) {
@@ -163,7 +203,30 @@ class OverstayTest {
                     "the request to " + name + " has ended", () -> guarded(name).inFlight() == 0);
             assertThat(guarded(name).stuck()).isZero();
         }
-        LoopGuard.turn(); // does not throw in other threads
+        Eventually.until("both threads are spared", containment.ending::isEmpty);
+        assertThat(containment.prepared).isTrue();
+    }
+
+    @Test
+    void theContainmentIsToldOfAThreadThatComputesUntilItHasHeardEnough() throws Exception {
+        var containment = new Containment();
+        core.core.containedBy(containment);
+        core.boundary("computes", TestCore.answering(input -> {
+                    while (!stop.get()) {
+                        Thread.onSpinWait();
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/computes", new RouteLimits(Duration.ZERO, 0, 0), "computes")
+                .start();
+        CompletableFuture<Answer> answer = send("/computes");
+        Eventually.until("it is found to compute", () -> guarded("computes").computing() == 1);
+
+        stop.set(true);
+
+        assertThat(answer.get(10, TimeUnit.SECONDS).status()).isEqualTo(200);
+        assertThat(containment.computed).hasSize(3).isSorted().doesNotHaveDuplicates();
+        assertThat(containment.ending).isEmpty();
     }
 
     @Test

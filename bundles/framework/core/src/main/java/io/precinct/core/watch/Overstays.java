@@ -1,7 +1,7 @@
 package io.precinct.core.watch;
 
 import io.precinct.core.api.inspect.Overstay;
-import io.precinct.core.api.thread.LoopGuard;
+import io.precinct.core.api.thread.ThreadContainment;
 import io.precinct.core.watch.GivenUp.Cause;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -27,7 +27,7 @@ final class Overstays {
     /** How many are remembered in addition to those whose threads are stuck. */
     private static final int REMEMBERED = 50;
 
-    /** A thread that has not come back after this time does not heed its interruption: its next loop ends it. */
+    /** A thread that has not come back after this time does not heed its interruption: it is to be ended. */
     private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
 
     /** A thread that has not come back after this time either is stuck. */
@@ -39,7 +39,11 @@ final class Overstays {
         final Thread thread;
         final boolean blameless;
         final long since = System.nanoTime();
+        /** It does not heed its interruption. */
+        boolean overdue;
+        /** It ends as soon as it comes to a loop. */
         boolean ending;
+
         boolean stuck;
 
         Away(Overstay overstay, BoundaryGuard guard, Thread thread, boolean blameless) {
@@ -113,19 +117,19 @@ final class Overstays {
         guard.computes(1);
     }
 
-    synchronized void cameBack(RunningRequest request) {
+    synchronized void cameBack(RunningRequest request, ThreadContainment containment) {
         Away back = away.remove(request);
         if (back == null) {
             return;
         }
         if (back.ending) {
-            LoopGuard.spare(back.thread);
+            containment.spare(back.thread);
         }
         if (back.stuck) {
             back.guard.holdsThread(-1);
         }
         remember(back.overstay);
-        if (back.ending) {
+        if (back.ending || back.stuck) {
             LOG.info(
                     "the thread {} that boundary {} of {} held has come back",
                     back.overstay.thread(),
@@ -156,23 +160,25 @@ final class Overstays {
     }
 
     /** Finds out who has become stuck, and whose computing has ended. */
-    void look(long now) {
+    void look(long now, ThreadContainment containment) {
         // Without the lock: ending an answer may wait for whoever sends it, who may be coming back.
-        becameStuck(now).forEach(RunningRequest::abandoned);
+        becameStuck(now, containment).forEach(RunningRequest::abandoned);
     }
 
     /** Those whose threads have become stuck while they sent their answer, which nobody else ends. */
-    private synchronized List<RunningRequest> becameStuck(long now) {
+    private synchronized List<RunningRequest> becameStuck(long now, ThreadContainment containment) {
         List<RunningRequest> sending = new ArrayList<>();
         away.forEach((request, each) -> {
-            if (!each.ending && now - each.since > GRACE) {
-                each.ending = true;
-                LoopGuard.end(each.thread);
+            if (!each.overdue && now - each.since > GRACE) {
+                each.overdue = true;
+                each.ending = containment.end(each.thread);
                 request.interrupt(each.thread); // where it sleeps between its turns
-                tell(
-                        LOG.atWarn(),
-                        "boundary {} of {} {} does not heed its interruption: thread {} is to end in its next loop",
-                        each.overstay);
+                if (each.ending) {
+                    tell(
+                            LOG.atWarn(),
+                            "boundary {} of {} {} does not heed its interruption: thread {} is to end in its next loop",
+                            each.overstay);
+                }
             } else if (!each.stuck && now - each.since > LAST_GRACE) {
                 each.stuck = true;
                 each.guard.holdsThread(1);
@@ -184,7 +190,9 @@ final class Overstays {
                 }
                 tell(
                         LOG.atError(),
-                        "boundary {} of {} {} comes to no loop, either: thread {} is stuck in it",
+                        each.ending
+                                ? "boundary {} of {} {} comes to no loop, either: thread {} is stuck in it"
+                                : "boundary {} of {} {} does not heed its interruption: thread {} is stuck in it",
                         each.overstay);
             }
         });

@@ -1,9 +1,8 @@
 package io.precinct.core.watch;
 
-import io.precinct.core.api.dispatch.ReplaceableThread;
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.core.api.thread.NativeThread;
+import io.precinct.core.api.thread.ThreadContainment;
 import io.precinct.core.watch.GivenUp.Cause;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks at every request under way twenty times a second, so that being watched costs a request next to nothing. A
  * request is given up if it takes too long, its client is gone or its bundle retires: it is answered from another
- * thread, and its own is interrupted. A thread that computes is set behind the others, in two steps. Thread-safe.
+ * thread, and its own is interrupted. What else becomes of threads that compute or do not end, a
+ * {@link ThreadContainment} decides, if there is one. Thread-safe.
  */
 public final class RequestWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestWatch.class);
@@ -31,9 +31,6 @@ public final class RequestWatch implements AutoCloseable {
 
     /** Younger requests are not looked at. */
     private static final long YOUNG = TimeUnit.MILLISECONDS.toNanos(50);
-
-    /** A request that has used this much processor time gives way to brief ones. */
-    private static final long LONG = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** A request that has used this much processor time counts as one that computes. */
     private static final long COMPUTES = TimeUnit.MILLISECONDS.toNanos(500);
@@ -56,7 +53,13 @@ public final class RequestWatch implements AutoCloseable {
             new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("overstay-", 0).factory());
     private long lastLogged = System.nanoTime() - LOG_AGAIN;
+    private volatile ThreadContainment containment = ThreadContainment.NONE;
     private volatile boolean closed;
+
+    /** From now on, threads are contained by this. */
+    public void containedBy(ThreadContainment present) {
+        containment = present;
+    }
 
     private ThreadSlot register() {
         var mine = new ThreadSlot();
@@ -87,7 +90,7 @@ public final class RequestWatch implements AutoCloseable {
         request.left();
         request.streams(null);
         if (request.isGivenUp() || request.noted) {
-            overstays.cameBack(request);
+            overstays.cameBack(request, containment);
         }
         if (request.isGivenUp()) {
             stepIn(request);
@@ -110,7 +113,7 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private void watch() {
-        NativeThread.prepare();
+        containment.prepare();
         while (!closed) {
             LockSupport.parkNanos(TICK);
             look(System.nanoTime());
@@ -134,7 +137,7 @@ public final class RequestWatch implements AutoCloseable {
                 }
             }
         }
-        overstays.look(now);
+        overstays.look(now, containment);
     }
 
     private static void logFailure(Throwable thrown) {
@@ -153,10 +156,10 @@ public final class RequestWatch implements AutoCloseable {
         }
         long processor = each.processor(request);
         if (processor > COMPUTES) {
-            computes(each, request);
-        } else if (processor > LONG && !request.givesWay) {
-            request.givesWay = true;
-            setBehind(each, NativeThread.BEHIND);
+            computes(request);
+        }
+        if (processor > request.containedAt) {
+            request.containedAt = containment.computes(each.thread, each.nativeId, processor);
         }
         if (givenUp) {
             stepIn(request);
@@ -178,23 +181,11 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    private void computes(ThreadSlot each, RunningRequest request) {
+    private void computes(RunningRequest request) {
         CrossingPlace at = request.at();
         if (at != null && !request.computing && !request.isAnswered()) {
             overstays.computing(request, at.guard());
             request.computing = true;
-        }
-        if (!request.last) {
-            request.last = true;
-            setBehind(each, NativeThread.LAST);
-        }
-    }
-
-    private static void setBehind(ThreadSlot each, int nice) {
-        if (each.thread instanceof ReplaceableThread replaceable) {
-            replaceable.replace();
-            boolean done = NativeThread.setBehind(each.nativeId, nice);
-            LOG.debug("thread {} gets nice {}: {}", each.nativeId, nice, done ? "done" : "refused");
         }
     }
 

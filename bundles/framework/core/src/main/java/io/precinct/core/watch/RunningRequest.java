@@ -52,14 +52,15 @@ public abstract class RunningRequest {
     // Only the watch uses these; the first two also the thread that retires a bundle.
     volatile long processorBefore = -1;
     volatile boolean noted;
-    boolean givesWay;
-    boolean last;
     boolean computing;
 
     @Nullable
     BoundaryGuard computingAt;
 
     long lookedForClient;
+
+    /** The processor time beyond which the containment is told of it. */
+    long containedAt;
 
     /** Where the stream came from that is its answer; changed on its thread, before it has its answer and as it leaves. */
     private @Nullable CrossingPlace streaming;

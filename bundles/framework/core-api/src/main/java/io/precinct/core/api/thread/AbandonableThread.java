@@ -12,6 +12,9 @@ package io.precinct.core.api.thread;
  * }
  */
 public final class AbandonableThread extends Thread {
+    /** One for all bundles, as each of them makes such threads and none needs to know who contains them. */
+    private static volatile ThreadContainment containment = ThreadContainment.NONE;
+
     private volatile int nativeId;
 
     /** Guarded by this. */
@@ -23,6 +26,11 @@ public final class AbandonableThread extends Thread {
         setDaemon(true);
     }
 
+    /** From now on, all threads that are given up are contained by this. The core says so, to which it is a service. */
+    public static void containedBy(ThreadContainment present) {
+        containment = present;
+    }
+
     @Override
     public void run() {
         nativeId = NativeThread.current();
@@ -31,23 +39,19 @@ public final class AbandonableThread extends Thread {
         } finally {
             synchronized (this) {
                 over = true;
-                LoopGuard.spare(this);
+                containment.spare(this);
             }
         }
     }
 
-    /**
-     * Nobody waits for it any more: it is interrupted, comes behind all other threads ({@link NativeThread#LAST}), and ends
-     * at the next turn of a loop of a deployed bundle ({@link LoopGuard}).
-     */
+    /** Nobody waits for it any more: it is interrupted, and contained if it does not heed that. */
     public void abandon() {
         synchronized (this) {
             if (over) {
                 return;
             }
-            LoopGuard.end(this);
+            containment.abandon(this, nativeId);
         }
         interrupt();
-        boolean ignored = NativeThread.setBehind(nativeId, NativeThread.LAST);
     }
 }
