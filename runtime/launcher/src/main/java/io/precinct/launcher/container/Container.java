@@ -18,7 +18,6 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.hooks.weaving.WeavingHook;
-import org.osgi.framework.hooks.weaving.WovenClassListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
@@ -46,12 +45,8 @@ public final class Container {
                 new FrameworkFactory().newFramework(configuration(settings, features.systemPackages(), cache));
         try {
             framework.init();
-            // Before any bundle is started, because the hooks see classes only while they are loaded.
-            BundleContext context = framework.getBundleContext();
-            context.registerService(WeavingHook.class, new ExitWeaver(), null);
-            var loops = new LoopWeaver();
-            context.registerService(WeavingHook.class, loops, null);
-            context.registerService(WovenClassListener.class, loops, null);
+            // Before any bundle is started, because the hook sees classes only while they are loaded.
+            framework.getBundleContext().registerService(WeavingHook.class, new ExitWeaver(), null);
             Readiness readiness = Readiness.watching(framework.getBundleContext());
             framework.start();
             return new Container(framework, readiness);

@@ -6,8 +6,14 @@ import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.hooks.weaving.WeavingHook;
+import org.osgi.framework.hooks.weaving.WovenClassListener;
 
-/** Registers what contains threads: an activator and no component, so that it is there before the first deployed bundle. */
+/**
+ * Registers what contains threads. It is an activator and no component: the hook sees classes only while they are loaded,
+ * so it must be there before the first deployed bundle, and the framework calls it in the midst of loading, where no
+ * component may first have to be made.
+ */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
 @Capability(
         namespace = "osgi.service",
@@ -19,6 +25,8 @@ public final class ThreadActivator implements BundleActivator {
 
     @Override
     public void start(BundleContext context) {
+        String[] hooks = {WeavingHook.class.getName(), WovenClassListener.class.getName()};
+        context.registerService(hooks, new LoopWeaver(), null);
         context.registerService(ThreadContainment.class, stops, null);
     }
 

@@ -1,6 +1,6 @@
 package io.precinct.containment.thread;
 
-import io.precinct.core.api.thread.LoopGuard;
+import io.precinct.containment.guard.LoopGuard;
 import io.precinct.core.api.dispatch.ReplaceableThread;
 import io.precinct.core.api.thread.NativeThread;
 import io.precinct.core.api.thread.ThreadContainment;

@@ -3,9 +3,9 @@ package io.precinct.containment.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.containment.guard.LoopGuard;
 import io.precinct.core.api.dispatch.ReplaceableThread;
 import io.precinct.core.api.thread.AbandonableThread;
-import io.precinct.core.api.thread.LoopGuard;
 import io.precinct.core.api.thread.NativeThread;
 import io.precinct.core.api.thread.ThreadContainment;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.precinct.launcher.container;
+package io.precinct.containment.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -235,7 +235,7 @@ class LoopWeaverTest {
                         handOn(type, method);
                     }
                 });
-                defineClass(LoopWeaver.PACKAGE + "." + guard.displayName(), bytes, 0, bytes.length);
+                defineClass(guard.packageName() + "." + guard.displayName(), bytes, 0, bytes.length);
             }
         }
 

@@ -1,4 +1,4 @@
-package io.precinct.core.api.thread;
+package io.precinct.containment.guard;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,8 @@
-package io.precinct.launcher.container;
+package io.precinct.containment.thread;
 
+import io.precinct.containment.guard.LoopGuard;
+import io.precinct.containment.guard.RegexGuard;
+import io.precinct.core.api.plugin.Admission;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -31,19 +34,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the loops of deployed bundles interruptible: inserts a call of {@code LoopGuard.turn} before each backward
+ * Makes the loops of deployed bundles interruptible: inserts a call of {@link LoopGuard#turn} before each backward
  * jump, which throws in a thread that was given up and ignores its interruption, and makes regular expressions read
- * their text through {@code RegexGuard}, which does the same. A class that cannot be changed is loaded as it is.
+ * their text through {@link RegexGuard}, which does the same. A class that cannot be changed is loaded as it is.
  * Thread-safe.
  */
 final class LoopWeaver implements WeavingHook, WovenClassListener {
     private static final Logger LOG = LoggerFactory.getLogger(LoopWeaver.class);
 
-    /** The package of the guards, which are not on this class path. */
-    static final String PACKAGE = "io.precinct.core.api.thread";
+    /** The package of the guards, which a class imports as it is changed. */
+    private static final String PACKAGE = LoopGuard.class.getPackageName();
 
-    static final ClassDesc LOOP_GUARD = ClassDesc.of(PACKAGE, "LoopGuard");
-    static final ClassDesc REGEX_GUARD = ClassDesc.of(PACKAGE, "RegexGuard");
+    static final ClassDesc LOOP_GUARD = ClassDesc.of(LoopGuard.class.getName());
+    static final ClassDesc REGEX_GUARD = ClassDesc.of(RegexGuard.class.getName());
     private static final MethodTypeDesc TURN = MethodTypeDesc.of(ConstantDescs.CD_void);
 
     /**
@@ -52,7 +55,7 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
      */
     private static final ClassFile FORMAT = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
-    /** Methods that are replaced by those of {@code RegexGuard}. */
+    /** Methods that are replaced by those of {@link RegexGuard}. */
     private static final Set<String> REGEX = Set.of(
             "java/util/regex/Pattern.matcher(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;",
             "java/lang/String.matches(Ljava/lang/String;)Z",
@@ -62,7 +65,7 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
     @Override
     public void weave(WovenClass woven) {
         Bundle bundle = woven.getBundleWiring().getBundle();
-        if (!bundle.getLocation().startsWith(ExitWeaver.DEPLOYED)) {
+        if (!bundle.getLocation().startsWith(Admission.STAGED)) {
             return;
         }
         try {
@@ -89,8 +92,8 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
         if (woven.getState() == WovenClass.DEFINED && woven.getDynamicImports().contains(PACKAGE)) {
             try {
                 ClassLoader loader = woven.getBundleWiring().getClassLoader();
-                loader.loadClass(PACKAGE + "." + LOOP_GUARD.displayName());
-                loader.loadClass(PACKAGE + "." + REGEX_GUARD.displayName());
+                loader.loadClass(LoopGuard.class.getName());
+                loader.loadClass(RegexGuard.class.getName());
             } catch (ClassNotFoundException | RuntimeException | Error e) {
                 LOG.warn("{} finds no guard of its loops: {}", woven.getClassName(), e.toString());
             }

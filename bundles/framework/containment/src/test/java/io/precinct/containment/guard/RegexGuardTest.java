@@ -1,4 +1,4 @@
-package io.precinct.core.api.thread;
+package io.precinct.containment.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;

@@ -1,4 +1,4 @@
-package io.precinct.core.api.thread;
+package io.precinct.containment.guard;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
