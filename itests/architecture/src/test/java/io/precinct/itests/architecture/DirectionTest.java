@@ -188,6 +188,23 @@ class DirectionTest {
         }
     }
 
+    /** A trusted installation leaves it out; only the core asks what it offers for threads. */
+    @Test
+    void nothingKnowsContainment() {
+        only("io.precinct.containment..", "io.precinct.containment..");
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.precinct.containment.thread",
+                        "io.precinct.core.api.thread",
+                        "io.precinct.core",
+                        "io.precinct.core.watch")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("io.precinct.core.api.thread.ThreadContainment")
+                .check(CLASSES);
+    }
+
     /** The owner calls an interface of its own that the other implements: neither waits for the other to start. */
     @Test
     void casesKnowNothingOfTheGraph() {

@@ -9,6 +9,8 @@ import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +40,7 @@ class BundleOwnershipTest {
             routes:
               /echo/:message: {method: get, boundary: echo, name: echo}
               /swap: {method: get, boundary: swap, name: swap, optional: true}
+              /endless: {method: get, boundary: endless, name: endless, optional: true, seconds: 1}
             """;
 
     @TempDir
@@ -325,9 +328,72 @@ class BundleOwnershipTest {
         }
         Said explained = precinct("explain", bundle);
         assertThat(explained.text()).doesNotContain("Exception");
+        awaitStuckIn("endless");
 
         Said enabled = precinct("enable", containment);
         assertThat(enabled.code()).as(enabled.text()).isZero();
+    }
+
+    /** Deploys a boundary that ignores its interruption: its request is answered in time, and its thread reported. */
+    private void awaitStuckIn(String boundary) {
+        Path end = folder.resolve("end");
+        Said deployed = deploy(
+                PluginJar.of("test." + boundary, "1.0.0").boundary(boundary, "test.Endless", """
+                package test;
+                import io.precinct.api.boundary.*;
+                import java.util.Map;
+                public final class Endless implements Boundary {
+                    public Declaration declaration() {
+                        return Declaration.terminal().writes("n", true).build();
+                    }
+                    public Outcome cross(Input input) {
+                        long n = 0;
+                        while (!java.nio.file.Files.exists(java.nio.file.Path.of("%s"))) {
+                            try {
+                                Thread.sleep(20);
+                            } catch (InterruptedException e) {
+                                n++;
+                            }
+                        }
+                        return Reply.ok(Map.of("n", n));
+                    }
+                }
+                """.formatted(end)));
+        assertThat(deployed.code()).as(deployed.text()).isZero();
+        assertThat(answerOnOwnConnection("/" + boundary))
+                .startsWith("HTTP/1.1 504 ")
+                .contains("\"code\":\"deadline\"");
+        Eventually.until(
+                () -> "its thread is stuck: "
+                        + service.http.get("/inspect/bundles").text(),
+                () -> service.http.get("/inspect/bundles").text().contains("\"stuck\":true"));
+        assertThat(precinct("explain", boundary).text()).contains("cannot be ended");
+        assertThat(echo()).contains("\"echoed\"");
+
+        PluginJar.drop(new byte[0], end);
+        Eventually.until(
+                () -> "its thread has come back: "
+                        + service.http.get("/inspect/bundles").text(),
+                () -> !service.http.get("/inspect/bundles").text().contains("\"stuck\":true"));
+    }
+
+    /** Not over the client's connections: this one serves nothing else before the thread has come back. */
+    private String answerOnOwnConnection(String path) {
+        try (var socket = new Socket("127.0.0.1", service.server.url().getPort())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            var answer = new StringBuilder();
+            int next = socket.getInputStream().read();
+            while (next >= 0 && next != '}') {
+                answer.append((char) next);
+                next = socket.getInputStream().read();
+            }
+            return answer.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
