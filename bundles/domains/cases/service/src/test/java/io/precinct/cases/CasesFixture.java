@@ -8,6 +8,7 @@ import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.export.Exports;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.cases.links.Links;
+import io.precinct.cases.notes.Corrections;
 import io.precinct.cases.notes.Notes;
 import io.precinct.cases.register.CaseEndpoints;
 import io.precinct.cases.resume.Resume;
@@ -101,6 +102,7 @@ public final class CasesFixture implements AutoCloseable {
         families.put("lifecycle", new Lifecycle(services));
         families.put("stack", new CurrentEndpoints(services));
         families.put("notes", new Notes(services));
+        families.put("corrections", new Corrections(services));
         families.put("links", new Links(services));
         families.put("channel", new CaseStream(services));
         families.put("views", new ViewEndpoints(services));

@@ -62,7 +62,7 @@ public final class Notes implements BoundaryFamily {
             Parameter.header("X-Total-Count", Schema.integer().atLeast(0)).always();
     private static final Parameter NEXT =
             Parameter.header("Link", Schema.text()).describedAs("Where the notes go on, where they do.");
-    private static final Parameter PLACE = Parameter.path(
+    static final Parameter PLACE = Parameter.path(
                     "idx",
                     Schema.text()
                             .matching("^([0-9]{1,9}|" + CaseLimits.NOTE_ID.pattern() + ")$")

@@ -3,12 +3,16 @@ package io.precinct.cases.record;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.common.digest.Digests;
 import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +40,8 @@ public record Note(
         @Nullable Instant editedAt,
         @Nullable String editedBy,
         List<@Nullable Object> changes) {
+    private static final String SHA256 = "sha256";
+
     static final Schema CHANGES = Schema.list(Schema.object()
             .with("field", Schema.text().example("priority"))
             .with("old", Schema.any())
@@ -116,6 +122,63 @@ public record Note(
         return new Note(position, noteId, timestamp, eventType, content, detective, at, by, edits.build());
     }
 
+    /**
+     * The same note with this text in the place of its own; of former texts and values its changes keep digests, and of a
+     * deleted note everything but its texts.
+     */
+    public Note redacted(String content, Instant at, String by) {
+        var digests = Data.listBuilder();
+        for (Object change : changes) {
+            digests.add(
+                    change instanceof Map<?, ?> map
+                            ? Data.map(
+                                    "field",
+                                    map.get("field"),
+                                    "old",
+                                    digest(map.get("old")),
+                                    "new",
+                                    digest(map.get("new")))
+                            : change);
+        }
+        digests.add(Data.map("field", CONTENT.name(), "old", digest(this.content), "new", content));
+        return new Note(position, noteId, timestamp, eventType, content, detective, at, by, digests.build());
+    }
+
+    /** {@code {sha256}} of a text (in UTF-8) or a value (as JSON), in lower-case hexadecimal. */
+    public static @Nullable Object digest(@Nullable Object value) {
+        if (value == null || value instanceof Map<?, ?> known && known.containsKey(SHA256)) {
+            return value;
+        }
+        if (value instanceof Map<?, ?> note && note.containsKey(ID.name())) {
+            var kept = Data.mapBuilder();
+            note.forEach((name, member) -> {
+                if (CONTENT.name().equals(name)) {
+                    kept.put(CONTENT.name(), digest(member));
+                } else if (!CHANGED.name().equals(name)) {
+                    kept.put(String.valueOf(name), member);
+                }
+            });
+            return kept.build();
+        }
+        return Data.map(SHA256, Digests.sha256Hex(value instanceof String text ? text : Json.compact(value)));
+    }
+
+    /** A note as it is kept in the record of its deletion. */
+    public static Note of(Map<String, @Nullable Object> data) {
+        Form form = Form.of(data);
+        String content = CONTENT.in(form);
+        return new Note(
+                0,
+                Objects.requireNonNull(ID.in(form)),
+                Objects.requireNonNull(TIMESTAMP.in(form)),
+                Objects.requireNonNull(EVENT_TYPE.in(form)),
+                content,
+                Objects.requireNonNull(DETECTIVE.in(form)),
+                EDITED_AT.in(form),
+                EDITED_BY.in(form),
+                data.get(CHANGED.name()) instanceof List<?> list ? Data.freezeList(list) : Data.list());
+    }
+
     /** Whether somebody wrote it, and not the service as the record of an event. */
     public boolean isHandWritten() {
         return EventType.NOTE_ADDED.wireName().equals(eventType);
@@ -126,7 +189,7 @@ public record Note(
         return changes.stream()
                 .anyMatch(change -> change instanceof Map<?, ?> map
                         && CONTENT.name().equals(map.get("field"))
-                        && text.equals(map.get("old")));
+                        && (text.equals(map.get("old")) || Objects.equals(digest(text), map.get("old"))));
     }
 
     /** The ids of the notes whose deletion it records. */
