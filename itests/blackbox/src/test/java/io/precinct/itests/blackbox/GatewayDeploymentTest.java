@@ -43,7 +43,7 @@ class GatewayDeploymentTest {
         int port = Service.freePort();
         url = "https://127.0.0.1:" + port;
         Service.addUser(folder, "ada", "operator");
-        Service.addUser(folder, "bob", "author");
+        Service.addUser(folder, "bob", "reader");
         makeCertificate();
         trusted = PluginJar.answering("greet", "1.0.0", "one", 0).writeTo(folder.resolve("greet.jar"));
         Files.createDirectories(folder.resolve("config/fixtures"));

@@ -26,14 +26,22 @@ import java.util.Locale;
  * Administers the users of the gateway, in a file that a running instance rereads at its next request.
  *
  * @param action what to do
- * @param data the data folder with the file
+ * @param places where the file is, and what names roles
  * @param name of the user; empty if the action takes none
  * @param roles that the action gives to the user
  * @param json whether a list is printed as JSON
  */
-record GatewayUsers(Action action, Path data, String name, List<String> roles, boolean json) implements Command {
+record GatewayUsers(Action action, Places places, String name, List<String> roles, boolean json) implements Command {
     private static final Option GRANTED = Option.repeatable("--role", "ROLE", "a role of the user");
     private static final Option AS_JSON = Option.flag("--json", "prints JSON");
+
+    /**
+     * What the command works on.
+     *
+     * @param config the configuration folder
+     * @param data the data folder
+     */
+    record Places(Installation installation, Path config, Path data) {}
 
     /** What can be done. */
     enum Action {
@@ -67,11 +75,12 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
     }
 
     private static GatewayUsers read(Action action, Arguments arguments, Installation installation) throws WrongUsage {
-        // Only the data folder is used; --config is accepted because scripts give both options to every command.
-        CommonOptions.config(arguments, installation);
         return new GatewayUsers(
                 action,
-                CommonOptions.data(arguments, installation),
+                new Places(
+                        installation,
+                        CommonOptions.config(arguments, installation),
+                        CommonOptions.data(arguments, installation)),
                 arguments.operand(0).orElse(""),
                 arguments.values(GRANTED.name()),
                 arguments.has(AS_JSON.name()));
@@ -79,7 +88,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
 
     @Override
     public int execute(Console console) throws Failure {
-        UsersFile file = UsersFile.below(data);
+        UsersFile file = UsersFile.below(places.data());
         try {
             if (action == Action.LIST) {
                 show(console, file.read());
@@ -97,6 +106,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
     private void change(Console console, UsersFile file) throws Failure, IOException {
         switch (action) {
             case ADD -> {
+                checkRoles();
                 // Checked before the password is asked for, and again with the lock: others may add users meanwhile.
                 requireNew(file.read());
                 User user = new User(name, roles, Password.read(console));
@@ -110,6 +120,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
                 console.out().println("changed the password of " + name);
             }
             case ROLE -> {
+                checkRoles();
                 Users users = file.change(before -> before.with(require(before).withRoles(roles)));
                 console.out().println("changed " + text(require(users)));
             }
@@ -119,6 +130,10 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
             }
             case LIST -> throw new IllegalStateException("a list changes nothing");
         }
+    }
+
+    private void checkRoles() throws Failure {
+        KnownRoles.check(places.installation(), places.config(), places.data(), roles);
     }
 
     private Users requireNew(Users users) throws Failure {

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +90,33 @@ class GatewayUsersTest {
         assertThat(execute("secret", "user", "add", "bob", "--role", "a b")).isEqualTo(1);
         assertThat(console.err()).contains("a role is up to 64 letters");
         assertThat(Files.readString(file().path())).isEqualTo(before);
+    }
+
+    @Test
+    void aRoleIsOneThatABundleDeclaresOrTheConfigurationNames() throws Exception {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.getMainAttributes()
+                .putValue(
+                        "Provide-Capability",
+                        "osgi.service;uses:=x,precinct.role;precinct.role:List<String>=\"reader,writer\"");
+        Path jar = Files.createDirectories(folder.resolve("bundles")).resolve("roles.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        Files.writeString(
+                Files.createDirectories(folder.resolve("config")).resolve("service.yml"),
+                "routes: {/x: {verify: {requires: prober}}} # frobnicate\n");
+
+        assertThat(execute("s", "user", "add", "bob", "--role", "frobnicate")).isEqualTo(1);
+        assertThat(console.err())
+                .contains("there is no role frobnicate")
+                .contains("Roles: operator, reader, writer; and those that files in ");
+        assertThat(find("bob")).isEmpty();
+        assertThat(execute("s", "user", "add", "bob", "--role", "writer", "--role", "prober"))
+                .isZero();
+        assertThat(execute("", "user", "role", "bob", "--role", "redaer")).isEqualTo(1);
+        assertThat(console.err()).contains("there is no role redaer; did you mean reader?");
+        assertThat(find("bob").orElseThrow().roles()).containsExactly("prober", "writer");
+        assertThat(execute("", "user", "role", "bob", "--role", "operator")).isZero();
     }
 
     @Test
