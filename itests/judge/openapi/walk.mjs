@@ -8,7 +8,7 @@ export async function walk(client, distribution) {
   const call = (id, request) => client.call(id, request);
   const data = async (id, request) => (await call(id, request)).data;
   const found = await cases(call, data);
-  await notes(call, found);
+  await notes(call, data, found);
   await links(call, found);
   await stacks(call, found);
   await checklists(call, found);
@@ -61,17 +61,22 @@ async function cases(call, data) {
   return { cases: [id, two.id, put], templates: [], notes: ['0', 'note-0000000a'], put };
 }
 
-async function notes(call, { cases: [id], put }) {
-  await call('notes.add', { path: { id }, body: { note: 'Looked below the mat.' } });
+async function notes(call, data, { cases: [id], put }) {
+  const { note_id: idx } = await data('notes.add', { path: { id }, body: { note: 'Looked below the mat.' } });
   await call('notes.investigation_note', { path: { id }, body: { note: 'Nothing there.' } });
   await call('notes.list', { path: { id } });
   await call('notes.list', { path: { id }, query: { start: 0, end: 1 } });
   await call('notes.index', { path: { id } });
   await call('notes.read', { path: { id, idx: '0' } });
   await call('notes.read', { path: { id: put, idx: 'note-0000000a' } });
-  await call('notes.edit', { path: { id, idx: '1' }, body: { note: 'Looked below the mat and behind it.' } });
-  await call('notes.read', { path: { id, idx: '1' } });
-  await call('notes.delete', { path: { id, idx: '2' } });
+  await call('notes.edit', { path: { id, idx }, body: { note: 'Looked below the mat and behind it.' } });
+  await call('notes.edit', { path: { id, idx: '0' }, body: { note: 'It was otherwise.' } });
+  await call('corrections.undo', { path: { id } });
+  await call('notes.read', { path: { id, idx } });
+  await call('corrections.redact', { path: { id, idx }, body: { reason: 'Names a neighbour.' } });
+  await call('notes.delete', { path: { id, idx: '0' } });
+  await call('notes.delete', { path: { id, idx } });
+  await call('corrections.undo', { path: { id } });
   await call('search.notes', { path: { id }, query: { q: 'mat', max_results: 5 } });
   await call('export.case', { path: { id } });
   await call('export.version', { path: { id } });

@@ -88,6 +88,9 @@ final class Operation {
             operation.put("x-precinct-forms", forms);
         }
         operation.put("x-precinct-boundaries", route.boundaries());
+        if (!route.permission().roles().isEmpty()) {
+            operation.put("x-precinct-roles", route.permission().roles());
+        }
         if (!route.scenarios().isEmpty()) {
             operation.put("x-precinct-scenarios", route.scenarios());
         }
