@@ -28,9 +28,11 @@ public final class CaseFields {
     /** A whole case as it is put. */
     public static final Schema REPLACEMENT = whole().named("CaseReplacement");
 
-    /** A whole case as it is pushed. */
-    public static final Schema PUSHED = whole().with(TaskField.ID.wireName(), CaseSchemas.CASE_ID)
+    /** A case as it is pushed, whole or in part. */
+    public static final Schema PUSHED = pushed().with(TaskField.ID.wireName(), CaseSchemas.CASE_ID)
             .optionally(BASE_HASH.name(), Schema.text().atMost(64).orNull())
+            .describedAs("A member that is missing stays as it is, and has its default in a case that is new here;"
+                    + " a member that is null has its default.")
             .named("PushedCase");
 
     private CaseFields() {}
@@ -58,6 +60,13 @@ public final class CaseFields {
                         .taken()
                         .orNull()
                         .describedAs("What a case is completed with, if status says so; required then."));
+    }
+
+    private static Schema pushed() {
+        return whole().sparse()
+                .optionally(
+                        TaskField.LABEL.wireName(),
+                        TaskField.LABEL.type().taken().describedAs("Required in a case that is new here."));
     }
 
     private static Schema whole() {

@@ -104,14 +104,32 @@ public final class FieldRules {
      * @param actor the author of notes that do not name one
      */
     public static Whole whole(Form form, Actor actor) {
+        return whole(form, actor, null);
+    }
+
+    /**
+     * As {@link #whole(Form, Actor)}, but members that are not given are as another state has them. A member that is null has
+     * its default.
+     *
+     * @param under that state, or null if there is none: members that are not given have their defaults then
+     */
+    public static Whole whole(Form form, Actor actor, @Nullable Whole under) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
-        TaskField.STORED.forEach(field -> given.put(field, field.read(form)));
+        for (TaskField field : TaskField.STORED) {
+            form.ignoring(field.wireName());
+            if (under == null || form.has(field.wireName())) {
+                given.put(field, field.read(form));
+            }
+        }
         TaskField.ID.read(form);
         form.ignoring(TaskField.AUTO_DETECTED_KEYWORDS.wireName(), TaskField.NOTE_COUNT.wireName());
+        String notes = TaskField.INVESTIGATION_NOTES.wireName();
+        form.ignoring(notes);
+        Instant createdAt = form.time(TaskField.CREATED_AT.wireName());
         return new Whole(
-                Values.ABSENT.withAll(given),
-                NoteRules.read(form, TaskField.INVESTIGATION_NOTES.wireName(), actor),
-                form.time(TaskField.CREATED_AT.wireName()),
+                (under == null ? Values.ABSENT : under.values()).withAll(given),
+                under == null || form.has(notes) ? NoteRules.read(form, notes, actor) : under.notes(),
+                createdAt == null && under != null ? under.createdAt() : createdAt,
                 form.time(TaskField.UPDATED_AT.wireName()),
                 form.integer(TaskField.VERSION.wireName(), 1, CaseLimits.VERSION));
     }

@@ -26,6 +26,7 @@ import io.precinct.rest.api.Refusal.Fault;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reconciliation {
     private static final int MOST_FAULTS = 20;
+
+    /** A push without one of these is a push of some members. */
+    private static final Set<String> COMPARED = compared();
 
     private final CaseServices services;
     private final Transaction transaction;
@@ -54,21 +58,28 @@ final class Reconciliation {
         this.archive = new Archive(transaction);
     }
 
+    private static Set<String> compared() {
+        var names = new HashSet<>(TaskField.names(TaskField.those(field -> field.isStored() && !field.isLocal())));
+        names.add(CaseHash.NOTES);
+        return Set.copyOf(names);
+    }
+
     /**
      * Takes a case.
      *
-     * @param pushed as {@code GET} answers it, with {@code base_hash} if the client knows it
+     * @param pushed as {@code GET} answers it, or some members of that, with {@code base_hash} if the client knows it
      */
     Map<String, @Nullable Object> take(Map<String, @Nullable Object> pushed) {
         Form form = Form.of(pushed);
         String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
-        Whole whole = FieldRules.whole(form, actor);
+        OpenCase open = CaseLimits.CASE_ID.matcher(id).matches() ? locked(id) : null;
+        Whole whole =
+                FieldRules.whole(form, actor, pushed.keySet().containsAll(COMPARED) ? null : under(id, open, base));
         form.unknown();
         if (!form.faults().isEmpty()) {
             return rejected(pushed.get("id"), form.faults());
         }
-        OpenCase open = locked(id);
         Instant now = Timestamps.now();
         Instant updatedAt = whole.updatedAt() == null || whole.updatedAt().isAfter(now)
                 ? now
@@ -83,6 +94,25 @@ final class Reconciliation {
         }
         Side ours = Side.of(new CaseWithNotes(before, open.notes()).toData(), before.updatedAt());
         return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
+    }
+
+    /**
+     * What the client has in the members that it does not send: those of the state that it last had in common with us, or, if
+     * that is not known, what is here. Null if the case is new.
+     */
+    private @Nullable Whole under(String id, @Nullable OpenCase open, @Nullable String baseHash) {
+        Map<String, @Nullable Object> base = revision(id, baseHash);
+        if (base != null) {
+            Form form = Form.of(base);
+            Whole whole = FieldRules.whole(form, actor);
+            if (form.faults().isEmpty()) {
+                return whole;
+            }
+        }
+        Task before = open == null ? null : open.before();
+        return open == null || before == null
+                ? null
+                : new Whole(before.values(), open.notes(), before.createdAt(), null, null);
     }
 
     private record Incoming(Whole whole, Instant createdAt) {}

@@ -257,6 +257,66 @@ class SyncTest {
                 .containsEntry("version", (1L << 52) + 1);
     }
 
+    // @req:sync-partial
+    @Test
+    void aPushOfSomeMembersChangesThoseAlone() {
+        String id =
+                (String) here.post("/api/tasks", Map.of("label", "first", "priority", 1, "evidence_tags", List.of("x")))
+                        .json()
+                        .get("id");
+        here.post("/api/tasks/" + id + "/notes", Map.of("note", "seen", "detective", "kim"));
+        List<Map<String, Object>> notes = here.notes(id);
+        tick();
+        Map<String, Object> some = Map.of("id", id, "label", "second", "updated_at", now());
+        assertThat(SyncClient.push(here, List.of(some), List.of()).getFirst()).containsEntry("status", "merged");
+        assertThat(here.read(id))
+                .containsEntry("label", "second")
+                .containsEntry("priority", 1)
+                .containsEntry("evidence_tags", List.of("x"));
+        assertThat(here.notes(id)).isEqualTo(notes);
+        var defaults = new LinkedHashMap<String, Object>(Map.of("id", id));
+        defaults.put("priority", null);
+        SyncClient.push(here, List.of(defaults), List.of());
+        assertThat(here.read(id)).containsEntry("label", "second").containsEntry("priority", 3);
+    }
+
+    // @req:sync-partial
+    @Test
+    void somePushedMembersWithAKnownBaseLeaveWhatChangedSinceInTheOthers() {
+        String id = here.create("first");
+        Map<String, Object> known = SyncClient.all(here).get(id);
+        here.patch("/api/tasks/" + id, Map.of("priority", 1, "detective", "kim"));
+        tick();
+        Map<String, Object> some = Map.of(
+                "id", id, "label", "second", "priority", 3, "base_hash", SyncClient.hash(known), "updated_at", now());
+        Map<String, Object> result =
+                SyncClient.push(here, List.of(some), List.of()).getFirst();
+        assertThat(result)
+                .containsEntry("status", "merged")
+                .containsEntry("lost", List.of())
+                .doesNotContainKey("base");
+        assertThat(here.read(id))
+                .containsEntry("label", "second")
+                .containsEntry("priority", 1)
+                .containsEntry("detective", "kim");
+        Map<String, Object> nothing = Map.of("id", id, "base_hash", SyncClient.hash(known));
+        assertThat(SyncClient.push(here, List.of(nothing), List.of()).getFirst())
+                .containsEntry("status", "skipped");
+    }
+
+    // @req:sync-partial
+    @Test
+    void somePushedMembersOfANewCaseNeedALabel() {
+        List<Map<String, Object>> results = SyncClient.push(
+                here, List.of(Map.of("id", id(1), "label", "new"), Map.of("id", id(2), "priority", 1)), List.of());
+        assertThat(results).extracting(result -> result.get("status")).containsExactly("applied", "rejected");
+        assertThat(here.read(id(1))).containsEntry("priority", 3).containsEntry("investigation_notes", List.of());
+    }
+
+    private static String now() {
+        return Instant.now().toString();
+    }
+
     private static String id(int n) {
         return "task-00000000-0000-7000-8000-%012d".formatted(n);
     }
