@@ -109,6 +109,18 @@ public final class Criteria {
         return alternatives;
     }
 
+    /** These criteria as one condition on {@code t}. */
+    public Sql condition() {
+        if (impossible()) {
+            return Sql.of("false");
+        }
+        Sql sql = Sql.of("(true");
+        for (Condition condition : alternatives(1).getFirst()) {
+            sql.add(" AND " + condition.sql(), condition.arguments().toArray());
+        }
+        return sql.add(")");
+    }
+
     private static List<List<Condition>> times(List<List<Condition>> alternatives, Choice choice) {
         List<List<Condition>> product = new ArrayList<>();
         for (List<Condition> some : alternatives) {

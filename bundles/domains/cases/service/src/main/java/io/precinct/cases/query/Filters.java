@@ -16,6 +16,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,15 +53,38 @@ public final class Filters {
         if (field.filter() == MemberFilter.TRUTH) {
             return Field.truth(name);
         }
-        boolean words = field.filter() == MemberFilter.WORD;
-        Schema each = words
+        String description = description(field);
+        return description == null
+                ? Field.several(name, each(field))
+                : Field.several(name, each(field)).describedAs(description);
+    }
+
+    private static Schema each(TaskField field) {
+        return field.filter() == MemberFilter.WORD
                 ? Schema.oneOf(field.words())
                 : field.filter() == MemberFilter.DAY ? Schemas.DAY : text(field.longest());
+    }
+
+    private static @Nullable String description(TaskField field) {
         return field.absentWord() == null
-                ? Field.several(name, each)
-                : Field.several(name, each)
-                        .describedAs(field.absentWord() + " asks for cases without a " + field.dimension()
-                                + (words ? "." : ", too."));
+                ? null
+                : field.absentWord() + " asks for cases without a " + field.dimension()
+                        + (field.filter() == MemberFilter.WORD ? "." : ", too.");
+    }
+
+    /** The filters of every list, and further ones, as members of a body: each is a value or a list of values. */
+    public static Schema body(TaskField... further) {
+        Schema body = Schema.object().optionally(IS_CASE, Schema.truth().orNull());
+        for (TaskField field :
+                Stream.concat(TaskField.FILTERS.stream(), Stream.of(further)).toList()) {
+            Schema each = field.type().carrier() == Long.class
+                    ? Schema.anyOf(each(field), field.type().taken())
+                    : each(field);
+            Schema values = Schema.anyOf(each, Schema.list(each)).orNull();
+            String description = description(field);
+            body = body.optionally(field.wireName(), description == null ? values : values.describedAs(description));
+        }
+        return body.closed();
     }
 
     /** Text that is asked for. */

@@ -163,6 +163,15 @@ public final class CaseStore {
         transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id);
     }
 
+    /** As {@link #lockForCreation(Transaction, String)}, of several ids in this order, which is that of all callers. */
+    public static void lockForCreation(Transaction transaction, List<String> ids) {
+        StatementBatch.read(
+                transaction,
+                "SELECT pg_advisory_xact_lock(hashtextextended(id, 11)) FROM unnest(?::text[]) AS id",
+                List.of((Object) ids.toArray(String[]::new)),
+                _ -> 0);
+    }
+
     private static boolean locked(Transaction transaction, String id, String strength) {
         return transaction
                 .select("SELECT 1 FROM cases.task WHERE id = ? " + strength, id)
@@ -172,21 +181,23 @@ public final class CaseStore {
     }
 
     /**
-     * Writes a case exactly so, as sync does: no note, no event, and no listener is called. Existing notes keep their positions, new
-     * ones are appended in the order given, missing ones are deleted; the version is one above what was there, and a case
-     * that is not active leaves every stack, which the caller has locked.
+     * Adds what writes a case exactly so, as sync does: no note, no event, and no listener is called. Existing notes keep their
+     * positions, new ones are appended in the order given, missing ones are deleted; the version is one above what was there,
+     * and a case that is not active leaves every stack, which the caller has locked.
      *
+     * @param there what is there, locked by the caller, or null if it is a new case
      * @param versionIfNew the version of a case that was not there
+     * @return the case as it is to be
      */
     public static CaseWithNotes syncWrite(
-            Transaction transaction,
+            StatementBatch batch,
+            @Nullable CaseWithNotes there,
             String id,
             Values values,
             List<Note> notes,
             Instant createdAt,
             Instant updatedAt,
             long versionIfNew) {
-        CaseWithNotes there = Mutation.lock(transaction, id);
         OpenCase open = there == null
                 ? new OpenCase(id, values, createdAt, updatedAt, "sync")
                 : new OpenCase(there.task(), there.notes(), updatedAt, "sync").set(values);
@@ -196,12 +207,10 @@ public final class CaseStore {
         }
         Task after = open.stamped(
                 updatedAt, there == null ? versionIfNew : there.task().version() + 1);
-        StatementBatch batch = new StatementBatch();
         TaskWrites.write(open, after, batch);
-        if (after.status() != CaseStatus.ACTIVE) {
+        if (there != null && after.status() != CaseStatus.ACTIVE) {
             batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
         }
-        batch.execute(transaction);
         return new CaseWithNotes(after, open.notes());
     }
 

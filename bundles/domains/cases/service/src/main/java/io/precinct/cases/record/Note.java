@@ -114,6 +114,11 @@ public record Note(
         return new Note(position, noteId, timestamp, eventType, content, author, editedAt, editedBy, changes);
     }
 
+    /** The same note, edited at another time. */
+    public Note withEditedAt(@Nullable Instant at) {
+        return new Note(position, noteId, timestamp, eventType, content, detective, at, editedBy, changes);
+    }
+
     /** The same note with another content; {@code changes} keeps the former one. */
     public Note edited(String content, Instant at, String by) {
         var edits = Data.listBuilder();

@@ -85,7 +85,8 @@ public enum TaskField {
             "005-export.sql",
             "006-words.sql",
             "007-deleted-at.sql",
-            "008-repository-prefix.sql");
+            "008-repository-prefix.sql",
+            "009-arrivals.sql");
 
     /** The values of a case, which clients give. */
     public static final List<TaskField> STORED = those(TaskField::isStored);

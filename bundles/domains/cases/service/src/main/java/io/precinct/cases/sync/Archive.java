@@ -7,51 +7,140 @@ import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sync reads and keeps beside the cases: states that both sides had, hashes, tombstones.
+ * What sync reads and keeps beside the cases: states that both sides had, hashes, tombstones, arrivals.
  *
  * @param transaction the one to read in
  */
 record Archive(Transaction transaction) {
-    private static final String KEEP = "INSERT INTO cases.revision AS r (task_id, hash, content) VALUES (?, ?, ?)"
+    private static final String KEEP = "INSERT INTO cases.revision AS r (task_id, hash, content)"
+            + " SELECT * FROM unnest(?::text[], ?::text[], ?::text[])"
             + " ON CONFLICT (task_id, hash) DO UPDATE SET synced_at = now()"
             + " WHERE r.synced_at < now() - interval '1 day'";
 
-    private static final String REMEMBER =
-            "INSERT INTO cases.fingerprint AS f (task_id, version, hash) VALUES (?, ?, ?)"
-                    + " ON CONFLICT (task_id) DO UPDATE SET version = excluded.version, hash = excluded.hash"
-                    + " WHERE f.version <= excluded.version";
+    private static final String REMEMBER = "INSERT INTO cases.fingerprint AS f (task_id, version, hash)"
+            + " SELECT * FROM unnest(?::text[], ?::bigint[], ?::text[])"
+            + " ON CONFLICT (task_id) DO UPDATE SET version = excluded.version, hash = excluded.hash"
+            + " WHERE f.version <= excluded.version";
 
-    private static final String RECORD_DELETION = "INSERT INTO cases.tombstone AS t (task_id, deleted_at) VALUES (?, ?)"
-            + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
+    private static final String ARRIVE = "INSERT INTO cases.arrival (task_id, hash, arrived_at)"
+            + " SELECT id, hash, ? FROM unnest(?::text[], ?::text[]) AS k (id, hash)"
+            + " ON CONFLICT (task_id, hash) DO NOTHING";
 
-    /** A state that both sides had, or null if it is not known any more. */
-    @Nullable
-    Map<String, @Nullable Object> revision(String id, String hash) {
-        return transaction
-                .select("SELECT content FROM cases.revision WHERE task_id = ? AND hash = ?", id, hash)
-                .mapTo(String.class)
-                .findOne()
-                .map(StoredJson::map)
-                .orElse(null);
+    private static final String RECORD_DELETION =
+            "INSERT INTO cases.tombstone AS t (task_id, deleted_at, claimed_at) VALUES (?, ?, ?)"
+                    + " ON CONFLICT (task_id) DO UPDATE"
+                    + " SET deleted_at = excluded.deleted_at, claimed_at = excluded.claimed_at";
+
+    private static final String KEYS = " FROM unnest(?::text[], ?::text[]) AS k (id, hash)";
+
+    private static final String KNOWN =
+            "SELECT task_id, deleted_at, claimed_at FROM cases.tombstone WHERE task_id = ANY (?);\n"
+                    + "SELECT r.task_id, r.hash, r.content" + KEYS
+                    + " JOIN cases.revision r ON r.task_id = k.id AND r.hash = k.hash;\n"
+                    + "SELECT a.task_id, a.hash, a.arrived_at" + KEYS
+                    + " JOIN cases.arrival a ON a.task_id = k.id AND a.hash = k.hash";
+
+    /** A state of a case. */
+    record Key(String id, String hash) {}
+
+    /** A state that both sides have. Of each case there is at most one in a list. */
+    record Kept(String id, long version, String hash, Map<String, @Nullable Object> state) {}
+
+    /**
+     * A deletion.
+     *
+     * @param at when it counts as done
+     * @param claimedAt when it was done by the clock of the client that pushed it, or null
+     */
+    record Deletion(Instant at, @Nullable Instant claimedAt) {}
+
+    /**
+     * What is known of some cases.
+     *
+     * @param deletions by id, also of cases that came back
+     * @param revisions states that both sides had, as JSON
+     * @param arrivals when what is pushed was first pushed
+     */
+    record Known(Map<String, Deletion> deletions, Map<Key, String> revisions, Map<Key, Instant> arrivals) {
+        Known {
+            deletions = Map.copyOf(deletions);
+            revisions = Map.copyOf(revisions);
+            arrivals = Map.copyOf(arrivals);
+        }
+
+        /** A state that both sides had, or null if it is not known any more. */
+        @Nullable
+        Map<String, @Nullable Object> revision(String id, @Nullable String hash) {
+            String content = hash == null ? null : revisions.get(new Key(id, hash));
+            return content == null ? null : StoredJson.map(content);
+        }
     }
 
-    /** Keeps a state that both sides have now. */
-    static void keep(StatementBatch batch, String id, String hash, Map<String, @Nullable Object> state) {
-        batch.add(KEEP, id, hash, Json.compact(state));
+    /** What is known of these cases, states and pushes, in one round trip. */
+    Known known(Collection<String> ids, List<Key> revisions, List<Key> arrivals) {
+        List<Object> arguments = List.of(
+                ids.toArray(String[]::new),
+                column(revisions, Key::id),
+                column(revisions, Key::hash),
+                column(arrivals, Key::id),
+                column(arrivals, Key::hash));
+        return StatementBatch.read(transaction, KNOWN, arguments, results -> {
+            var deletions = new HashMap<String, Deletion>();
+            results.rows(row -> deletions.put(
+                    row.getString(1), new Deletion(Timestamps.required(row, 2), Timestamps.read(row, 3))));
+            results.next();
+            var contents = new HashMap<Key, String>();
+            results.rows(row -> contents.put(new Key(row.getString(1), row.getString(2)), row.getString(3)));
+            results.next();
+            var times = new HashMap<Key, Instant>();
+            results.rows(row -> times.put(new Key(row.getString(1), row.getString(2)), Timestamps.required(row, 3)));
+            return new Known(deletions, contents, times);
+        });
     }
 
-    /** Remembers the hash of a version. */
-    static void remember(StatementBatch batch, String id, long version, String hash) {
-        batch.add(REMEMBER, id, version, hash);
+    private static <T> String[] column(List<T> rows, Function<T, String> value) {
+        return rows.stream().map(value).toArray(String[]::new);
+    }
+
+    /** Keeps states that both sides have now. */
+    static void keep(StatementBatch batch, List<Kept> states) {
+        if (!states.isEmpty()) {
+            batch.add(
+                    KEEP,
+                    column(states, Kept::id),
+                    column(states, Kept::hash),
+                    column(states, kept -> Json.compact(kept.state)));
+        }
+    }
+
+    /** Remembers the hashes of versions. */
+    static void remember(StatementBatch batch, List<Kept> states) {
+        if (!states.isEmpty()) {
+            batch.add(
+                    REMEMBER,
+                    column(states, Kept::id),
+                    states.stream().map(Kept::version).toArray(Long[]::new),
+                    column(states, Kept::hash));
+        }
+    }
+
+    /** Keeps when these were first pushed. */
+    static void arrive(StatementBatch batch, List<Key> pushed, Instant at) {
+        if (!pushed.isEmpty()) {
+            batch.add(ARRIVE, at, column(pushed, Key::id), column(pushed, Key::hash));
+        }
     }
 
     /** Says when a case was deleted. */
-    void recordDeletion(String id, Instant deletedAt) {
-        transaction.execute(RECORD_DELETION, id, deletedAt);
+    void recordDeletion(String id, Instant deletedAt, Instant claimedAt) {
+        transaction.execute(RECORD_DELETION, id, deletedAt, claimedAt);
     }
 
     /** When those of these cases that are not there were deleted. */

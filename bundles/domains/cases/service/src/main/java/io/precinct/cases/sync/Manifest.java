@@ -2,12 +2,17 @@ package io.precinct.cases.sync;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.query.Criteria;
+import io.precinct.cases.query.Filters;
+import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.TaskField;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
@@ -21,7 +26,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +44,12 @@ final class Manifest {
 
     private static final int AT_ONCE = 200;
 
+    /** What a part can be told by, beside the filters of every list. */
+    private static final List<TaskField> FURTHER = List.of(TaskField.REPOSITORY_CONTEXT);
+
+    /** What a part can be told by. */
+    static final Schema FILTER = Filters.body(FURTHER.toArray(TaskField[]::new));
+
     private final Database database;
 
     Manifest(Database database) {
@@ -47,7 +61,19 @@ final class Manifest {
             String id,
             Instant updatedAt,
             String hash,
-            @Nullable String baseHash) {}
+            @Nullable String baseHash) {
+        /** The same, as it counts if it was pushed before. */
+        Claim notAfter(@Nullable Instant arrival) {
+            return arrival == null || updatedAt.isBefore(arrival) ? this : new Claim(id, arrival, hash, baseHash);
+        }
+    }
+
+    /**
+     * What a client says of a case that it deleted.
+     *
+     * @param baseHash of the state that it deleted, or null if it does not say
+     */
+    record Deleted(Instant at, @Nullable String baseHash) {}
 
     /** A case here; its hash is null if it is not computed. */
     private record Here(Instant updatedAt, @Nullable String hash) {}
@@ -57,10 +83,21 @@ final class Manifest {
         Form.query(input).check();
         Form form = Form.body(input);
         Map<String, Claim> claims = Claims.tasks(form);
-        Map<String, Instant> deleted = Claims.deletions(form);
+        Map<String, Deleted> deleted = Claims.deletions(form);
+        Form filter = form.object("filter");
+        Criteria part = filter == null ? null : part(filter);
         form.check();
         hashMissing(claims.keySet());
-        return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted)));
+        return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted, part)));
+    }
+
+    // @req:sync-part
+    private static Criteria part(Form filter) {
+        Criteria criteria = Filters.read(filter);
+        for (TaskField field : FURTHER) {
+            Filters.read(filter, criteria, field);
+        }
+        return criteria;
     }
 
     private void hashMissing(Set<String> ids) {
@@ -97,19 +134,27 @@ final class Manifest {
                 ids.toArray(String[]::new));
         var batch = new StatementBatch();
         Map<String, CaseWithNotes> cases = CaseStore.findWhole(transaction, ids);
-        cases.forEach((id, withNotes) -> Archive.remember(
-                batch, id, withNotes.task().version(), CaseHash.hash(CaseHash.state(withNotes.toData()))));
+        Archive.remember(
+                batch,
+                new TreeMap<>(cases).values().stream().map(CaseHash::kept).toList());
         batch.execute(transaction);
         return cases.size();
     }
 
     private static Map<String, @Nullable Object> answer(
-            Transaction transaction, Map<String, Claim> claims, Map<String, Instant> deleted) {
+            Transaction transaction, Map<String, Claim> claims, Map<String, Deleted> deleted, @Nullable Criteria part) {
         var plan = new Plan();
-        Map<String, Here> here = here(transaction);
+        Map<String, Here> here = here(
+                transaction,
+                part,
+                Stream.concat(claims.keySet().stream(), deleted.keySet().stream())
+                        .distinct()
+                        .toArray(String[]::new));
         Map<String, Instant> tombstones = new Archive(transaction).tombstones(claims.keySet());
         Set<String> known = knownRevisions(transaction, claims);
-        for (Claim claim : claims.values()) {
+        Map<String, Instant> arrivals = arrivals(transaction, claims);
+        for (Claim each : claims.values()) {
+            Claim claim = each.notAfter(arrivals.get(each.id()));
             Here one = here.get(claim.id());
             if (one == null) {
                 plan.absent(claim, tombstones.get(claim.id()));
@@ -118,12 +163,12 @@ final class Manifest {
             }
         }
         Instant oldest = Instant.now().minus(KEPT);
-        deleted.forEach((id, at) -> {
+        deleted.forEach((id, deletion) -> {
             Here one = here.get(id);
             if (one != null) {
-                (one.updatedAt.isAfter(at) ? plan.pull : plan.push).add(id);
+                (one.updatedAt.isAfter(deletion.at) ? plan.pull : plan.push).add(id);
             }
-            plan.fullSync |= at.isBefore(oldest);
+            plan.fullSync |= deletion.at.isBefore(oldest);
         });
         here.keySet().stream()
                 .filter(id -> !claims.containsKey(id) && !deleted.containsKey(id))
@@ -131,27 +176,40 @@ final class Manifest {
         return plan.toData();
     }
 
-    private static Map<String, Here> here(Transaction transaction) {
-        return transaction
-                .select("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
-                        + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version")
-                .reduceResultSet(new LinkedHashMap<String, Here>(), (here, row, _) -> {
-                    here.put(row.getString(1), new Here(Timestamps.required(row, 2), row.getString(3)));
-                    return here;
-                });
+    /** All cases, or those of a part and those that the client names. */
+    private static Map<String, Here> here(Transaction transaction, @Nullable Criteria part, String[] named) {
+        Sql sql = Sql.of("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
+                + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version");
+        if (part != null) {
+            sql.add(" WHERE ").add(part.condition()).add(" OR t.id = ANY (?)", (Object) named);
+        }
+        return sql.query(transaction).reduceResultSet(new LinkedHashMap<String, Here>(), (here, row, _) -> {
+            here.put(row.getString(1), new Here(Timestamps.required(row, 2), row.getString(3)));
+            return here;
+        });
     }
 
     /** The cases that the client has in a state that was here once. */
     private static Set<String> knownRevisions(Transaction transaction, Map<String, Claim> claims) {
-        List<Claim> all = List.copyOf(claims.values());
-        return transaction
-                .select(
-                        "SELECT r.task_id FROM unnest(?::text[], ?::text[]) AS k (id, hash)"
-                                + " JOIN cases.revision r ON r.task_id = k.id AND r.hash = k.hash",
-                        all.stream().map(Claim::id).toArray(String[]::new),
-                        all.stream().map(Claim::hash).toArray(String[]::new))
+        return states(transaction, "SELECT s.task_id", "cases.revision", claims)
                 .mapTo(String.class)
                 .set();
+    }
+
+    /** When the states that the client has were first pushed. */
+    private static Map<String, Instant> arrivals(Transaction transaction, Map<String, Claim> claims) {
+        return states(transaction, "SELECT s.task_id, s.arrived_at", "cases.arrival", claims)
+                .map((row, _) -> Map.entry(row.getString(1), Timestamps.required(row, 2)))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
+
+    private static Query states(Transaction transaction, String select, String table, Map<String, Claim> claims) {
+        List<Claim> all = List.copyOf(claims.values());
+        return transaction.select(
+                select + " FROM unnest(?::text[], ?::text[]) AS k (id, hash) JOIN " + table
+                        + " s ON s.task_id = k.id AND s.hash = k.hash",
+                all.stream().map(Claim::id).toArray(String[]::new),
+                all.stream().map(Claim::hash).toArray(String[]::new));
     }
 
     /** What is to be done, by kind. Not thread-safe. */
@@ -216,13 +274,14 @@ final class Manifest {
             return claims;
         }
 
-        static Map<String, Instant> deletions(Form form) {
-            Map<String, Instant> deletions = new LinkedHashMap<>();
+        static Map<String, Deleted> deletions(Form form) {
+            Map<String, Deleted> deletions = new LinkedHashMap<>();
             each(form, "deleted", one -> {
                 String id = id(one);
                 Instant deletedAt = requiredTime(one, SyncDocuments.DELETED_AT.name());
+                String base = CaseFields.BASE_HASH.in(one);
                 if (deletedAt != null) {
-                    deletions.put(id, deletedAt);
+                    deletions.put(id, new Deleted(deletedAt, base));
                 }
             });
             return deletions;

@@ -54,7 +54,12 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         }
     }
 
-    /** A value that did not stay. */
+    /**
+     * A value that did not stay.
+     *
+     * @param field its name, {@code consciousness_links.<key>}, or {@code investigation_notes.<note id>}
+     * @param value null if the member, or the note, was taken away
+     */
     record Lost(String field, @Nullable Object value) {
         Map<String, @Nullable Object> toData() {
             return Data.map("field", field, "value", value);
@@ -109,11 +114,15 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         if (known && Data.equal(winner, base)) {
             return loser;
         }
-        if (set) {
+        if (set && isList(winner) && isList(loser)) {
             return union(known ? list(base) : List.of(), list(winner), list(loser));
         }
         lost.add(new Lost(field, loser));
         return winner;
+    }
+
+    private static boolean isList(@Nullable Object value) {
+        return value == null || value instanceof List<?>;
     }
 
     private static Map<String, @Nullable Object> links(
@@ -178,17 +187,26 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         if (Data.equal(winner, loser) || known && Data.equal(loser, base)) {
             return winner;
         }
-        if (known && Data.equal(winner, base) || winner == null) {
+        if (known && Data.equal(winner, base)) {
             return loser;
         }
-        if (loser == null) {
-            return winner;
+        if (winner == null || loser == null) {
+            Object stays = winner == null ? loser : winner;
+            if (base != null) {
+                // the other side deleted it
+                lost.add(lostNote(stays, null));
+            }
+            return stays;
         }
         boolean later = edited(loser).compareTo(edited(winner)) > 0;
         Object stays = later ? loser : winner;
         Object goes = later ? winner : loser;
-        lost.add(new Lost(CaseHash.NOTES + "." + CaseHash.noteId(goes), goes));
+        lost.add(lostNote(goes, goes));
         return stays;
+    }
+
+    private static Lost lostNote(@Nullable Object note, @Nullable Object value) {
+        return new Lost(CaseHash.NOTES + "." + CaseHash.noteId(note), value);
     }
 
     /** When a note was edited; timestamps as they are served sort as text. */

@@ -77,10 +77,9 @@ final class Pull {
         var archive = new Archive(transaction);
         Map<String, CaseWithNotes> cases = CaseStore.findWhole(transaction, ids);
         var batch = new StatementBatch();
-        new TreeMap<>(cases).forEach((id, withNotes) -> {
-            Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
-            Archive.keep(batch, id, CaseHash.hash(state), state);
-        });
+        Archive.keep(
+                batch,
+                new TreeMap<>(cases).values().stream().map(CaseHash::kept).toList());
         batch.execute(transaction);
         return new Part(cases, archive.tombstones(ids));
     }

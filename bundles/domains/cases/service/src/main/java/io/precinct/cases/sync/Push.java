@@ -5,17 +5,19 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.Actor;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +37,7 @@ final class Push {
 
     /** A case or a deletion that is pushed, at its place in the request. */
     private record Entry(
-            int place,
-            String id,
-            @Nullable Map<String, @Nullable Object> task,
-            @Nullable Instant deletedAt) {}
+            int place, String id, @Nullable Map<String, @Nullable Object> task, Manifest.@Nullable Deleted deletion) {}
 
     /** The result for an entry. */
     private record Outcome(int place, Map<String, @Nullable Object> result) {
@@ -85,7 +84,8 @@ final class Push {
         } else if (tasks != null) {
             form.fault("tasks", "type", "tasks is an array", "array");
         }
-        Manifest.Claims.deletions(form).forEach((id, at) -> entries.add(new Entry(entries.size(), id, null, at)));
+        Manifest.Claims.deletions(form)
+                .forEach((id, deletion) -> entries.add(new Entry(entries.size(), id, null, deletion)));
         return entries;
     }
 
@@ -93,15 +93,53 @@ final class Push {
         // stacks before cases, as everywhere
         Set<String> stacks =
                 Stacks.lockHolding(transaction, entries.stream().map(Entry::id).toList());
-        var reconciliation = new Reconciliation(services, transaction, actor, stacks);
         var done = new ArrayList<Outcome>(entries.size());
-        for (Entry entry : entries) {
-            Map<String, @Nullable Object> result = entry.task != null
-                    ? reconciliation.take(entry.task)
-                    : reconciliation.delete(entry.id, entry.deletedAt == null ? Instant.EPOCH : entry.deletedAt);
-            done.add(new Outcome(entry.place, result));
+        for (List<Entry> round : rounds(entries)) {
+            List<Map<String, @Nullable Object>> tasks = new ArrayList<>();
+            for (Entry entry : round) {
+                if (entry.task != null) {
+                    tasks.add(entry.task);
+                }
+            }
+            var reconciliation = new Reconciliation(
+                    services,
+                    transaction,
+                    actor,
+                    stacks,
+                    round.stream().map(Entry::id).toList(),
+                    tasks);
+            for (Entry entry : round) {
+                done.add(new Outcome(entry.place, result(reconciliation, entry)));
+            }
+            reconciliation.finish();
         }
         return done;
+    }
+
+    private static Map<String, @Nullable Object> result(Reconciliation reconciliation, Entry entry) {
+        if (entry.task != null) {
+            return reconciliation.take(entry.task);
+        }
+        Manifest.Deleted deletion = Objects.requireNonNull(entry.deletion);
+        return reconciliation.delete(entry.id, deletion.at(), deletion.baseHash());
+    }
+
+    /** A case that stands in a push twice is taken twice, the second time as the first left it. */
+    private static List<List<Entry>> rounds(List<Entry> entries) {
+        List<List<Entry>> rounds = new ArrayList<>();
+        List<Entry> round = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (Entry entry : entries) {
+            if (!ids.add(entry.id) && CaseLimits.CASE_ID.matcher(entry.id).matches()) {
+                rounds.add(round);
+                round = new ArrayList<>();
+                ids.clear();
+                ids.add(entry.id);
+            }
+            round.add(entry);
+        }
+        rounds.add(round);
+        return rounds;
     }
 
     /** One event for everything that this transaction changed: a later transaction of the request may fail. */

@@ -11,6 +11,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
+import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.StatementBatch;
@@ -18,27 +19,43 @@ import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.cases.sync.Archive.Key;
 import io.precinct.cases.sync.Merge.Side;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
+import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a client pushes, in one transaction. Each case answers {@code {id, status, version, hash}}: {@code applied},
- * {@code merged} (with what was {@code lost}), {@code skipped}, {@code conflict} or {@code rejected} (with its errors).
+ * Takes what a client pushes of some cases, each of which stands in it once. All are locked and read together, and written
+ * together at {@link #finish}. Each case answers {@code {id, status, version, hash}}: {@code applied}, {@code merged},
+ * {@code skipped}, {@code conflict} or {@code rejected} (with its errors). {@code lost} holds what did not stay: values, a
+ * case that lost against its deletion, a deletion that lost against its case. Not thread-safe.
+ *
+ * <p>No clock but ours is trusted: nothing that is pushed counts as later than its first arrival.
  */
+// @req:sync-clocks
 final class Reconciliation {
     private static final int MOST_FAULTS = 20;
+
+    private static final String LOST = "lost";
+
+    /** The field of a whole case among what was lost. */
+    private static final String TASK = "task";
 
     /** A push without one of these is a push of some members. */
     private static final Set<String> COMPARED = compared();
@@ -48,14 +65,60 @@ final class Reconciliation {
     private final Actor actor;
     private final Set<String> stacks;
     private final Archive archive;
+    private final Mutation cases;
+    private final Instant now;
 
-    /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(CaseServices services, Transaction transaction, Actor actor, Set<String> stacks) {
+    /** By the id of the case, for what is pushed and can be recognised. */
+    private final Map<String, Key> pushed = new TreeMap<>();
+
+    private final Archive.Known known;
+    private final StatementBatch batch = new StatementBatch();
+    private final List<Archive.Kept> kept = new ArrayList<>();
+    private final List<Key> arrived = new ArrayList<>();
+    private final List<String> leaving = new ArrayList<>();
+
+    /**
+     * Locks and reads, in this transaction, which holds the stacks of these principals.
+     *
+     * @param ids of the cases that are pushed or deleted, in order; what is no id is left out
+     * @param tasks what is pushed
+     */
+    Reconciliation(
+            CaseServices services,
+            Transaction transaction,
+            Actor actor,
+            Set<String> stacks,
+            List<String> ids,
+            List<Map<String, @Nullable Object>> tasks) {
         this.services = services;
         this.transaction = transaction;
         this.actor = actor;
         this.stacks = stacks;
         this.archive = new Archive(transaction);
+        List<String> valid = ids.stream().filter(Reconciliation::isId).toList();
+        var bases = new ArrayList<Key>();
+        for (Map<String, @Nullable Object> task : tasks) {
+            if (task.get(TaskField.ID.wireName()) instanceof String id && isId(id)) {
+                String hash = recognised(task);
+                if (hash != null) {
+                    pushed.put(id, new Key(id, hash));
+                }
+                if (task.get(CaseFields.BASE_HASH.name()) instanceof String base && Text.storable(base)) {
+                    bases.add(new Key(id, base));
+                }
+            }
+        }
+        // a case that is not there has no row that could be locked
+        CaseStore.lockForCreation(transaction, valid);
+        this.cases = services.mutation(transaction, actor);
+        cases.openAll(valid);
+        this.known = archive.known(valid, bases, List.copyOf(pushed.values()));
+        // once everything is locked: no change that is there already is later
+        this.now = Timestamps.now();
+    }
+
+    private static boolean isId(String id) {
+        return CaseLimits.CASE_ID.matcher(id).matches();
     }
 
     private static Set<String> compared() {
@@ -65,29 +128,51 @@ final class Reconciliation {
     }
 
     /**
+     * The hash by which a task is recognised if it is pushed again: that of its state. Some members are no state: the same
+     * values may be meant again, and are the same push only if they also claim the same time. Null if they claim none.
+     */
+    private static @Nullable String recognised(Map<String, @Nullable Object> task) {
+        MapBuilder state = Data.mapBuilder();
+        CaseHash.state(task).forEach((name, value) -> {
+            if (!name.equals(CaseFields.BASE_HASH.name())) {
+                state.put(name, value);
+            }
+        });
+        if (!task.keySet().containsAll(COMPARED)) {
+            Object updatedAt = task.get(TaskField.UPDATED_AT.wireName());
+            if (updatedAt == null) {
+                return null;
+            }
+            state.put(TaskField.UPDATED_AT.wireName(), updatedAt);
+        }
+        return CaseHash.hash(state.build());
+    }
+
+    /**
      * Takes a case.
      *
-     * @param pushed as {@code GET} answers it, or some members of that, with {@code base_hash} if the client knows it
+     * @param task as {@code GET} answers it, or some members of that, with {@code base_hash} if the client knows it
      */
-    Map<String, @Nullable Object> take(Map<String, @Nullable Object> pushed) {
-        Form form = Form.of(pushed);
+    Map<String, @Nullable Object> take(Map<String, @Nullable Object> task) {
+        Form form = Form.of(task);
         String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
-        OpenCase open = CaseLimits.CASE_ID.matcher(id).matches() ? locked(id) : null;
-        Whole whole =
-                FieldRules.whole(form, actor, pushed.keySet().containsAll(COMPARED) ? null : under(id, open, base));
+        OpenCase open = cases.held(id);
+        Whole given = FieldRules.whole(form, actor, task.keySet().containsAll(COMPARED) ? null : under(id, open, base));
         form.unknown();
         if (!form.faults().isEmpty()) {
-            return rejected(pushed.get("id"), form.faults());
+            return rejected(task.get("id"), form.faults());
         }
-        Instant now = Timestamps.now();
-        Instant updatedAt = whole.updatedAt() == null || whole.updatedAt().isAfter(now)
-                ? now
-                : whole.updatedAt().truncatedTo(ChronoUnit.MILLIS);
+        Instant arrival = arrival(id);
+        Instant updatedAt = given.updatedAt() == null
+                ? arrival
+                : earlier(given.updatedAt().truncatedTo(ChronoUnit.MILLIS), arrival);
         Task before = open == null ? null : open.before();
-        Instant createdAt = whole.createdAt() != null
-                ? whole.createdAt().truncatedTo(ChronoUnit.MILLIS)
+        Instant createdAt = given.createdAt() != null
+                ? given.createdAt().truncatedTo(ChronoUnit.MILLIS)
                 : before == null ? updatedAt : before.createdAt();
+        List<Note> notes = arrived(given.notes(), open == null ? List.of() : open.notes(), arrival);
+        Whole whole = new Whole(given.values(), notes, createdAt, updatedAt, given.version());
         Side theirs = Side.of(withNotes(id, createdAt, updatedAt, whole).toData(), updatedAt);
         if (open == null || before == null) {
             return fresh(id, whole, createdAt, theirs);
@@ -96,12 +181,56 @@ final class Reconciliation {
         return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
     }
 
+    /** When what is pushed of a case first came here. */
+    private Instant arrival(String id) {
+        Key key = pushed.get(id);
+        Instant first = key == null ? null : known.arrivals().get(key);
+        if (key != null && first == null) {
+            arrived.add(key);
+        }
+        return first == null ? now : earlier(first, now);
+    }
+
+    /** Notes of which none was edited later than it came here; an edit that is here already came when it says so here. */
+    private static List<Note> arrived(List<Note> notes, List<Note> there, Instant arrival) {
+        if (notes.stream().allMatch(note -> note.editedAt() == null)) {
+            return notes;
+        }
+        Map<String, Note> stored = there.stream().collect(Collectors.toMap(Note::noteId, Function.identity()));
+        return notes.stream()
+                .map(note -> arrived(note, stored.get(note.noteId()), arrival))
+                .toList();
+    }
+
+    private static Note arrived(Note note, @Nullable Note was, Instant arrival) {
+        Instant editedAt = note.editedAt();
+        if (editedAt == null) {
+            return note;
+        }
+        Instant first = was == null ? null : was.editedAt();
+        if (was != null
+                && first != null
+                && first.isBefore(editedAt)
+                && Data.equal(was.toData(), note.withEditedAt(first).toData())) {
+            return note.withEditedAt(first);
+        }
+        return note.withEditedAt(earlier(editedAt, arrival));
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
     /**
      * What the client has in the members that it does not send: those of the state that it last had in common with us, or, if
      * that is not known, what is here. Null if the case is new.
      */
     private @Nullable Whole under(String id, @Nullable OpenCase open, @Nullable String baseHash) {
-        Map<String, @Nullable Object> base = revision(id, baseHash);
+        Map<String, @Nullable Object> base = known.revision(id, baseHash);
         if (base != null) {
             Form form = Form.of(base);
             Whole whole = FieldRules.whole(form, actor);
@@ -118,8 +247,8 @@ final class Reconciliation {
     private record Incoming(Whole whole, Instant createdAt) {}
 
     private Map<String, @Nullable Object> fresh(String id, Whole whole, Instant createdAt, Side theirs) {
-        Instant deletedAt = archive.tombstones(List.of(id)).get(id);
-        if (deletedAt != null && !theirs.updatedAt().isAfter(deletedAt)) {
+        Archive.Deletion deletion = known.deletions().get(id);
+        if (deletion != null && !theirs.updatedAt().isAfter(deletion.at())) {
             return Data.map(
                     "id",
                     id,
@@ -128,12 +257,15 @@ final class Reconciliation {
                     "deleted",
                     true,
                     SyncDocuments.DELETED_AT.name(),
-                    Timestamps.text(deletedAt));
+                    Timestamps.text(deletion.at()),
+                    LOST,
+                    lost(TASK, theirs.state()));
         }
         long version = whole.version() == null ? 1 : whole.version();
         CaseWithNotes written = CaseStore.syncWrite(
-                transaction, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
-        return told("applied", written);
+                batch, null, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
+        Map<String, @Nullable Object> told = told("applied", written);
+        return deletion == null ? told : with(told, LOST, lostDeletion(deletion.at()));
     }
 
     private Map<String, @Nullable Object> both(
@@ -141,12 +273,12 @@ final class Reconciliation {
         if (ours.hash().equals(theirs.hash()) || theirs.hash().equals(baseHash)) {
             return told("skipped", open.withNotes());
         }
+        Instant later = later(before.updatedAt(), theirs.updatedAt());
         if (ours.hash().equals(baseHash)) {
             Values values = local(incoming.whole.values(), before);
-            return told(
-                    "applied", write(before, values, incoming.whole.notes(), incoming.createdAt, theirs.updatedAt()));
+            return told("applied", write(open, before, values, incoming.whole.notes(), incoming.createdAt, later));
         }
-        Map<String, @Nullable Object> base = revision(before.id(), baseHash);
+        Map<String, @Nullable Object> base = known.revision(before.id(), baseHash);
         Merge merge = Merge.of(base, ours, theirs);
         Form form = Form.of(merge.state());
         Whole merged = FieldRules.whole(form, actor);
@@ -157,36 +289,25 @@ final class Reconciliation {
         List<Note> notes = merged.notes().stream()
                 .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))
                 .toList();
-        Instant later = before.updatedAt().isAfter(theirs.updatedAt()) ? before.updatedAt() : theirs.updatedAt();
         Instant createdAt = Objects.requireNonNullElse(merged.createdAt(), before.createdAt());
-        CaseWithNotes written = write(before, local(merged.values(), before), notes, createdAt, later);
-        MapBuilder result = Data.mapBuilder().putAll(told("merged", written));
-        result.put("lost", merge.lost().stream().map(Merge.Lost::toData).toList());
-        if (base == null) {
-            result.put("base", "unknown");
-        }
-        return result.build();
+        CaseWithNotes written = write(open, before, local(merged.values(), before), notes, createdAt, later);
+        Map<String, @Nullable Object> told = with(
+                told("merged", written),
+                LOST,
+                merge.lost().stream().map(Merge.Lost::toData).toList());
+        return base == null ? with(told, "base", "unknown") : told;
     }
 
-    private @Nullable Map<String, @Nullable Object> revision(String id, @Nullable String hash) {
-        return hash == null ? null : archive.revision(id, hash);
-    }
-
-    /** Before a case leaves all stacks. */
-    private void checkHolders(Task before) {
-        if (before.status() == CaseStatus.ACTIVE) {
-            Stacks.checkHolders(transaction, stacks, List.of(before.id()));
+    private CaseWithNotes write(
+            OpenCase open, Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
+        if (values.status() != CaseStatus.ACTIVE && before.status() == CaseStatus.ACTIVE) {
+            leaving.add(before.id());
         }
-    }
-
-    private CaseWithNotes write(Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
-        if (values.status() != CaseStatus.ACTIVE) {
-            checkHolders(before);
-        }
+        CaseWithNotes there = new CaseWithNotes(before, open.notes());
         CaseWithNotes written = CaseStore.syncWrite(
-                transaction, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+                batch, there, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
-            transaction.execute("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
+            batch.add("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
             return new CaseWithNotes(written.task().createdAt(createdAt), written.notes());
         }
         return written;
@@ -201,35 +322,66 @@ final class Reconciliation {
         return kept;
     }
 
-    /** Deletes a case, unless it changed since. */
-    Map<String, @Nullable Object> delete(String id, Instant deletedAt) {
-        if (!CaseLimits.CASE_ID.matcher(id).matches()) {
+    /**
+     * Deletes a case, unless it changed since.
+     *
+     * @param baseHash of the state that the client deleted, or null if it does not say
+     */
+    Map<String, @Nullable Object> delete(String id, Instant deletedAt, @Nullable String baseHash) {
+        if (!isId(id)) {
             return rejected(id, List.of(new Fault("/id", "format", "id has the form task-<uuid>", "task-<uuid>")));
         }
-        OpenCase open = locked(id);
-        Instant now = Timestamps.now();
-        Instant at = deletedAt.isAfter(now) ? now : deletedAt;
-        if (open != null && open.before() != null && open.before().updatedAt().isAfter(at)) {
-            return conflict(open.withNotes(), "deleted", false);
+        OpenCase open = cases.held(id);
+        Task before = open == null ? null : open.before();
+        Instant claimed = deletedAt.truncatedTo(ChronoUnit.MILLIS);
+        Archive.Deletion former = known.deletions().get(id);
+        Instant first = former != null && claimed.equals(former.claimedAt()) ? former.at() : now;
+        Instant at = earlier(claimed, earlier(first, now));
+        if (open != null && before != null && before.updatedAt().isAfter(at)) {
+            return with(conflict(open.withNotes(), "deleted", false), LOST, lostDeletion(at));
         }
-        Instant known = archive.tombstones(List.of(id)).get(id);
-        if (open != null) {
-            if (open.before() != null) {
-                checkHolders(open.before());
+        boolean there = open != null && before != null;
+        Map<String, @Nullable Object> told =
+                Data.map("id", id, "status", there ? "applied" : "skipped", "deleted", true);
+        if (open != null && before != null) {
+            if (before.status() == CaseStatus.ACTIVE) {
+                Stacks.checkHolders(transaction, stacks, List.of(id));
             }
             CaseStore.syncDelete(transaction, id);
             services.removeDependents(transaction, id);
+            Archive.Kept state = CaseHash.kept(open.withNotes());
+            if (!state.hash().equals(baseHash)) {
+                told = with(told, LOST, lost(TASK, state.state()));
+            }
         }
-        if (known == null || known.isBefore(at)) {
-            archive.recordDeletion(id, at);
+        if (there || former == null || former.at().isBefore(at)) {
+            archive.recordDeletion(id, at, claimed);
         }
-        return Data.map("id", id, "status", open == null ? "skipped" : "applied", "deleted", true);
+        return told;
     }
 
-    /** The case with its row locked; if there is none, other transactions that create it wait. */
-    private @Nullable OpenCase locked(String id) {
-        CaseStore.lockForCreation(transaction, id);
-        return services.mutation(transaction, actor).openIfThere(id);
+    private static List<?> lost(String field, @Nullable Object value) {
+        return List.of(new Merge.Lost(field, value).toData());
+    }
+
+    private static List<?> lostDeletion(Instant at) {
+        return lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(at));
+    }
+
+    private static Map<String, @Nullable Object> with(
+            Map<String, @Nullable Object> result, String name, @Nullable Object value) {
+        return Data.mapBuilder().putAll(result).put(name, value).build();
+    }
+
+    /** Writes what was taken. */
+    void finish() {
+        if (!leaving.isEmpty()) {
+            Stacks.checkHolders(transaction, stacks, leaving);
+        }
+        Archive.keep(batch, kept);
+        Archive.remember(batch, kept);
+        Archive.arrive(batch, arrived, now);
+        batch.execute(transaction);
     }
 
     private static CaseWithNotes withNotes(String id, Instant createdAt, Instant updatedAt, Whole whole) {
@@ -240,14 +392,9 @@ final class Reconciliation {
 
     /** The result, and the state that both sides have once the client has read it. */
     private Map<String, @Nullable Object> told(String status, CaseWithNotes withNotes) {
-        Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
-        String hash = CaseHash.hash(state);
-        String id = withNotes.task().id();
-        var batch = new StatementBatch();
-        Archive.keep(batch, id, hash, state);
-        Archive.remember(batch, id, withNotes.task().version(), hash);
-        batch.execute(transaction);
-        return Data.map("id", id, "status", status, "version", withNotes.task().version(), "hash", hash);
+        Archive.Kept state = CaseHash.kept(withNotes);
+        kept.add(state);
+        return Data.map("id", state.id(), "status", status, "version", state.version(), "hash", state.hash());
     }
 
     private static Map<String, @Nullable Object> conflict(CaseWithNotes withNotes, String key, @Nullable Object value) {

@@ -24,7 +24,19 @@ final class SyncDocuments {
     private static final Schema DELETIONS = Schema.list(Schema.object()
             .with("id", CaseSchemas.CASE_ID)
             .with(DELETED_AT.name(), Schemas.TIME)
+            .optionally(
+                    CaseFields.BASE_HASH.name(),
+                    HASH.orNull().describedAs("The hash of the state that was deleted. It is not lost, if it is here."))
             .closed());
+
+    private static final Schema LOST = Schema.object()
+            .with(
+                    "field",
+                    Schema.text()
+                            .describedAs("A member, consciousness_links.<key>, investigation_notes.<note id>,"
+                                    + " task for a whole case, or deleted_at for a deletion."))
+            .with("value", Schema.any().describedAs("What did not stay; null if that was a removal."))
+            .named("SyncLost");
 
     static final Declaration MANIFEST = declaration(
             "Compares manifests.",
@@ -42,6 +54,11 @@ final class SyncDocuments {
                                             .closed())
                                     .orNull())
                     .optionally("deleted", DELETIONS.orNull())
+                    .optionally(
+                            "filter",
+                            Manifest.FILTER
+                                    .orNull()
+                                    .describedAs("Compares only cases that match here, or are named in the request."))
                     .closed(),
             Schema.object()
                     .with("pull", IDS)
@@ -80,7 +97,7 @@ final class SyncDocuments {
                                     .optionally("version", Schema.integer())
                                     .optionally("hash", Schema.text())
                                     .optionally("base", Schema.oneOf("unknown"))
-                                    .optionally("lost", Schema.list(Schema.map(Schema.any())))
+                                    .optionally("lost", Schema.list(LOST))
                                     .optionally("deleted", Schema.truth())
                                     .optionally(DELETED_AT.name(), Schemas.TIME)
                                     .optionally("errors", Schema.list(Schemas.FAULT))

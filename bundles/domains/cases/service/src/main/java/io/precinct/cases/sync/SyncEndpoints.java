@@ -62,9 +62,12 @@ public final class SyncEndpoints implements BoundaryFamily {
                 .principalIn(Principal.HEADER);
     }
 
-    /** Tombstones and revisions are kept 90 days. */
+    /** Tombstones, revisions and arrivals are kept 90 days. */
     private void clean() {
-        for (String table : List.of("cases.tombstone WHERE deleted_at", "cases.revision WHERE synced_at")) {
+        for (String table : List.of(
+                "cases.tombstone WHERE deleted_at",
+                "cases.revision WHERE synced_at",
+                "cases.arrival WHERE arrived_at")) {
             String some = table.substring(0, table.indexOf(' '));
             String delete = "DELETE FROM " + some + " WHERE ctid IN (SELECT ctid FROM " + table
                     + " < now() - interval '90 days' LIMIT 1000)";

@@ -159,6 +159,50 @@ class MergeTest {
         assertThat(merge.lost()).containsExactly(new Merge.Lost("label", "b"));
     }
 
+    // @req:sync-lost
+    @Test
+    void theDeletionOfANoteThatTheOtherSideEditedIsLost() {
+        Map<String, Object> was = Map.of("investigation_notes", List.of(note("was")));
+        Map<String, Object> edited = Map.of("investigation_notes", List.of(note("edited")));
+        Map<String, Object> without = Map.of("investigation_notes", List.of());
+        var deletion = new Merge.Lost("investigation_notes.n1", null);
+        for (int later : List.of(0, 2)) {
+            Merge merge = Merge.of(was, side(edited, 1), side(without, later));
+            assertThat(merge.state()).isEqualTo(edited);
+            assertThat(merge.lost()).containsExactly(deletion);
+        }
+        assertThat(Merge.of(null, side(edited, 1), side(without, 2)).lost()).isEmpty();
+    }
+
+    // @req:sync-lost
+    @Test
+    void ofTwoEditsOfANoteTheEarlierIsLost() {
+        Map<String, Object> was = Map.of("investigation_notes", List.of(note("was")));
+        Map<String, Object> one = Map.of("investigation_notes", List.of(note("one")));
+        Map<String, Object> other = Map.of("investigation_notes", List.of(note("other")));
+        Merge merge = Merge.of(was, side(one, 1), side(other, 2));
+        assertThat(merge.state()).isEqualTo(other);
+        assertThat(merge.lost()).containsExactly(new Merge.Lost("investigation_notes.n1", note("one")));
+    }
+
+    private static Map<String, Object> note(String content) {
+        return Map.of("note_id", "n1", "content", content);
+    }
+
+    // @req:sync-lost
+    @Test
+    void aLinkThatIsNoListOnBothSidesIsLostWhole() {
+        Map<String, Object> base = Map.of("consciousness_links", Map.of());
+        Merge merge = Merge.of(
+                base,
+                side(Map.of("consciousness_links", Map.of("more", List.of("x"), "context", "one")), 2),
+                side(Map.of("consciousness_links", Map.of("more", "text", "context", "other")), 1));
+        assertThat(merge.lost())
+                .containsExactlyInAnyOrder(
+                        new Merge.Lost("consciousness_links.more", "text"),
+                        new Merge.Lost("consciousness_links.context", "other"));
+    }
+
     @Test
     void aNumberThatIsNoDoubleHasAHash() {
         assertThat(CaseHash.hash(Map.of("n", new java.math.BigInteger("123456789012345678901234567890"))))

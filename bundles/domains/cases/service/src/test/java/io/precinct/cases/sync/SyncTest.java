@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.CasesFixture;
+import io.precinct.cases.record.Actor;
+import io.precinct.postgres.api.Transaction;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -313,6 +318,175 @@ class SyncTest {
         assertThat(here.read(id(1))).containsEntry("priority", 3).containsEntry("investigation_notes", List.of());
     }
 
+    private Map<String, Object> pushOne(Object task) {
+        return SyncClient.push(here, List.of(task), List.of()).getFirst();
+    }
+
+    private static List<Map<String, Object>> lost(Map<String, Object> result) {
+        return (List<Map<String, Object>>) result.getOrDefault("lost", List.of());
+    }
+
+    private static String inAnHour() {
+        return Instant.now().plusSeconds(3600).toString();
+    }
+
+    // @req:sync-clocks
+    @Test
+    void aStateThatIsPushedAgainCountsFromItsFirstArrivalWhateverItsClockSays() {
+        String id = here.create("first");
+        Map<String, Object> ahead = new LinkedHashMap<>(SyncClient.all(here).get(id));
+        ahead.put("label", "ahead");
+        ahead.put("updated_at", inAnHour());
+        tick();
+        assertThat(pushOne(ahead)).containsEntry("status", "merged");
+        assertThat((String) here.read(id).get("updated_at")).isLessThanOrEqualTo(now());
+        tick();
+        here.patch("/api/tasks/" + id, Map.of("label", "later"));
+        tick();
+        assertThat(lost(pushOne(ahead))).containsExactly(Map.of("field", "label", "value", "ahead"));
+        assertThat(here.read(id)).containsEntry("label", "later");
+    }
+
+    // @req:sync-clocks
+    @Test
+    void someMembersThatArePushedAgainCountFromTheirFirstArrivalUnlessTheyAreMeantAgain() {
+        String id = here.create("first");
+        tick();
+        Map<String, Object> ahead = Map.of("id", id, "label", "ahead", "updated_at", inAnHour());
+        pushOne(ahead);
+        assertThat(here.read(id)).containsEntry("label", "ahead");
+        tick();
+        here.patch("/api/tasks/" + id, Map.of("label", "later"));
+        tick();
+        assertThat(lost(pushOne(ahead))).containsExactly(Map.of("field", "label", "value", "ahead"));
+        assertThat(here.read(id)).containsEntry("label", "later");
+        pushOne(Map.of("id", id, "label", "ahead", "updated_at", now()));
+        assertThat(here.read(id)).containsEntry("label", "ahead");
+    }
+
+    // @req:sync-clocks
+    @Test
+    void anEditOfANoteCountsFromItsFirstArrivalToo() {
+        String id = here.create("first");
+        here.post("/api/tasks/" + id + "/notes", Map.of("note", "written", "detective", "kim"));
+        Map<String, Object> ahead = new LinkedHashMap<>(SyncClient.all(here).get(id));
+        var notes = new ArrayList<>((List<Map<String, Object>>) ahead.get("investigation_notes"));
+        Map<String, Object> edited = new LinkedHashMap<>(notes.removeLast());
+        edited.putAll(Map.of("content", "ahead", "edited_at", inAnHour(), "edited_by", "kim"));
+        notes.add(edited);
+        ahead.put("investigation_notes", notes);
+        ahead.put("updated_at", inAnHour());
+        pushOne(ahead);
+        assertThat(here.notes(id).getLast()).containsEntry("content", "ahead");
+        assertThat((String) here.notes(id).getLast().get("edited_at")).isLessThanOrEqualTo(now());
+        assertThat(lost(pushOne(ahead))).as("the same edit").isEmpty();
+        tick();
+        here.patch("/api/tasks/" + id + "/notes/1", Map.of("note", "later", "detective", "lee"));
+        tick();
+        assertThat(lost(pushOne(ahead)))
+                .extracting(each -> each.get("field"))
+                .containsExactly("investigation_notes." + edited.get("note_id"));
+        assertThat(here.notes(id))
+                .extracting(note -> note.get("content"))
+                .contains("later")
+                .doesNotContain("ahead");
+    }
+
+    // @req:sync-clocks
+    // @req:sync-lost
+    @Test
+    void aDeletionThatIsPushedAgainCountsFromItsFirstArrivalAndIsLostAgainstALaterCase() {
+        String id = here.create("first");
+        Map<String, Object> task = new LinkedHashMap<>(SyncClient.all(here).get(id));
+        tick();
+        var ahead = List.of(SyncClient.deletion(id, Instant.parse(inAnHour())));
+        assertThat(SyncClient.push(here, List.of(), ahead).getFirst()).containsEntry("status", "applied");
+        tick();
+        task.put("updated_at", now());
+        Map<String, Object> revived = pushOne(task);
+        assertThat(revived).containsEntry("status", "applied");
+        assertThat(lost(revived)).extracting(each -> each.get("field")).containsExactly("deleted_at");
+        tick();
+        Map<String, Object> again = SyncClient.push(here, List.of(), ahead).getFirst();
+        assertThat(again).containsEntry("status", "conflict").containsEntry("deleted", false);
+        assertThat(lost(again)).isEqualTo(lost(revived));
+        assertThat(here.read(id)).containsEntry("label", "first");
+    }
+
+    // @req:sync-lost
+    @Test
+    void aCaseThatLostAgainstADeletionIsInWhatWasLost() {
+        String id = here.create("first");
+        Map<String, Object> task = SyncClient.all(here).get(id);
+        tick();
+        var deletions = List.of(SyncClient.deletion(id, Instant.now()));
+        Map<String, Object> was = Map.of("field", "task", "value", CaseHash.state(task));
+        assertThat(lost(SyncClient.push(here, List.of(), deletions).getFirst())).containsExactly(was);
+        Map<String, Object> late = pushOne(task);
+        assertThat(late).containsEntry("status", "skipped").containsEntry("deleted", true);
+        assertThat(lost(late)).containsExactly(was);
+    }
+
+    // @req:sync-lost
+    @Test
+    void aDeletionOfTheStateThatTheClientKnowsLosesNothing() {
+        String id = here.create("first");
+        Map<String, Object> task = SyncClient.all(here).get(id);
+        tick();
+        Map<String, Object> deletion = Map.of("id", id, "deleted_at", now(), "base_hash", SyncClient.hash(task));
+        assertThat(SyncClient.push(here, List.of(), List.of(deletion)).getFirst())
+                .containsEntry("status", "applied")
+                .doesNotContainKey("lost");
+    }
+
+    @Test
+    void aCaseThatStandsInAPushTwiceIsTakenTwice() {
+        Map<String, Object> first = Map.of("id", id(1), "label", "first", "updated_at", "2026-01-01T00:00:00Z");
+        Map<String, Object> second = Map.of("id", id(1), "label", "second", "updated_at", "2026-01-02T00:00:00Z");
+        assertThat(SyncClient.push(here, List.of(first, second), List.of()))
+                .extracting(result -> result.get("status"))
+                .containsExactly("applied", "merged");
+        assertThat(here.read(id(1))).containsEntry("label", "second");
+    }
+
+    // @req:sync-speed
+    @Test
+    void fiftyCasesTakeAFewRoundTrips() {
+        List<Map<String, Object>> tasks = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            tasks.add(Map.of("id", id(i), "label", "case " + i));
+        }
+        assertThat(roundTrips(tasks)).as("new").isLessThan(12);
+        tasks.replaceAll(task -> Map.of("id", task.get("id"), "label", "changed"));
+        assertThat(roundTrips(tasks)).as("changed").isLessThan(12);
+        assertThat(here.read(id(49))).containsEntry("label", "changed");
+    }
+
+    private int roundTrips(List<Map<String, Object>> tasks) {
+        return here.database().write(transaction -> roundTrips(transaction, tasks));
+    }
+
+    private int roundTrips(Transaction transaction, List<Map<String, Object>> tasks) {
+        var count = new AtomicInteger();
+        var counting = (Transaction) Proxy.newProxyInstance(
+                Transaction.class.getClassLoader(), new Class<?>[] {Transaction.class}, (_, method, arguments) -> {
+                    count.incrementAndGet();
+                    return method.invoke(transaction, arguments);
+                });
+        var reconciliation = new Reconciliation(
+                here.services(),
+                counting,
+                Actor.local("kim"),
+                Set.of(),
+                tasks.stream().map(task -> (String) task.get("id")).toList(),
+                tasks);
+        for (Map<String, Object> task : tasks) {
+            assertThat(reconciliation.take(task)).containsKey("hash");
+        }
+        reconciliation.finish();
+        return count.get();
+    }
+
     private static String now() {
         return Instant.now().toString();
     }
@@ -359,6 +533,64 @@ class SyncTest {
         Map<String, Object> answer = SyncClient.post(here, "manifest", Map.of("tasks", List.of(claim)));
         assertThat(answer).containsEntry("full_sync", true).containsEntry("conflicts", List.of(id));
         assertThat(SyncClient.post(here, "manifest", Map.of())).containsEntry("full_sync", false);
+    }
+
+    // @req:sync-part
+    @Test
+    void aManifestOfAPartComparesWhatMatchesAndWhatIsNamed() {
+        String mine = (String) here.post("/api/tasks", Map.of("label", "mine", "detective", "kim", "priority", 1))
+                .json()
+                .get("id");
+        String other = here.create("other");
+        String placed = here.create("placed");
+        here.patch("/api/tasks/" + placed, Map.of("repository_context", "precinct"));
+        String deleted = here.create("deleted on the other side");
+        for (Object filter : List.of(
+                Map.of("detective", "kim"),
+                Map.of("detective", List.of("kim", "lee"), "priority", 1),
+                Map.of("priority", List.of(1, "2"), "status", "parked"))) {
+            assertThat(SyncClient.post(here, "manifest", Map.of("filter", filter)))
+                    .as("%s", filter)
+                    .containsEntry("pull", List.of(mine));
+        }
+        Map<String, Object> claim =
+                Map.of("id", other, "updated_at", inAnHour(), "hash", "a".repeat(64), "base_hash", "b".repeat(64));
+        Map<String, Object> answer = SyncClient.post(
+                here,
+                "manifest",
+                Map.of(
+                        "tasks",
+                        List.of(claim),
+                        "deleted",
+                        List.of(SyncClient.deletion(deleted, Instant.EPOCH)),
+                        "filter",
+                        Map.of("repository_context", "precinct")));
+        assertThat((List<String>) answer.get("pull")).containsExactlyInAnyOrder(placed, deleted);
+        assertThat(answer).containsEntry("conflicts", List.of(other));
+        assertThat((List<String>) SyncClient.post(here, "manifest", Map.of("filter", Map.of()))
+                        .get("pull"))
+                .hasSize(4);
+        for (Object filter : List.of(Map.of("status", "open"), Map.of("colour", "red"), "kim")) {
+            assertThat(here.post("/api/sync/manifest", Map.of("filter", filter)).status())
+                    .isEqualTo(422);
+        }
+    }
+
+    // @req:sync-clocks
+    @Test
+    void inAManifestAStateThatWasPushedCountsFromItsFirstArrival() {
+        String id = here.create("first");
+        Map<String, Object> ahead = new LinkedHashMap<>(SyncClient.all(here).get(id));
+        ahead.put("label", "ahead");
+        ahead.put("updated_at", inAnHour());
+        pushOne(ahead);
+        tick();
+        here.delete("/api/tasks/" + id);
+        Map<String, Object> claim =
+                Map.of("id", id, "updated_at", ahead.get("updated_at"), "hash", SyncClient.hash(ahead));
+        assertThat(SyncClient.post(here, "manifest", Map.of("tasks", List.of(claim))))
+                .containsEntry("deleted", List.of(id))
+                .containsEntry("push", List.of());
     }
 
     @Test
