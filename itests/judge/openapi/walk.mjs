@@ -93,6 +93,8 @@ async function links(call, { cases: [id, other] }) {
   await at('consciousness_links', { web_links: ['https://example.org'], context: null });
   await at('link_memory', { memory_path: 'desk/mat' });
   await at('link_case', { related_task_id: other, relationship_type: 'follows', reason: 'The same door.' });
+  await call('links.relations', { path: { id } });
+  await call('links.relations', { path: { id: other }, query: { envelope: true, sort: '-created_at', limit: 1 } });
   await at('git_commit', { commit_hash: '0123abcd', commit_message: 'Lock', repository: 'house' });
   await at('repository_context', { repository_context: 'house' });
   await at('field', { field: 'label', value: 'Find the keys' });

@@ -168,9 +168,9 @@ class LinksTest {
         assertThat(fixture.post("/api/tasks/" + one + "/link-case", Map.of("related_task_id", one))
                         .status())
                 .isEqualTo(422);
-        assertThat(fixture.post("/api/tasks/" + one + "/link-case", Map.of("related_task_id", NOWHERE))
-                        .status())
-                .isEqualTo(404);
+        TestAnswer nowhere = fixture.post("/api/tasks/" + one + "/link-case", Map.of("related_task_id", NOWHERE));
+        assertThat(nowhere.status()).isEqualTo(422);
+        assertThat(nowhere.text()).contains("\"/related_task_id\"", "unknown_case");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.precinct.cases.links;
 import static io.precinct.cases.CaseRequest.bare;
 import static io.precinct.cases.CaseRequest.changing;
 import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.ofCase;
 import static io.precinct.cases.CaseRequest.unchanged;
 
 import io.precinct.api.boundary.BoundaryFamily;
@@ -13,18 +14,15 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
-import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.Relation;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.ListRequest;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -33,17 +31,14 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("links")
 public final class Links implements BoundaryFamily {
-    private static final Field<String> RELATED =
-            Field.requiredText("related_task_id", 200).example("task-01890a5d-ac96-774b-bcce-b302099a8058");
-    private static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", CaseLimits.NAME);
-    private static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN / 2);
-
     private final CaseServices services;
+    private final CaseLinks cases;
 
     /** The links of these cases. */
     @Activate
     public Links(@Reference CaseServices services) {
         this.services = services;
+        this.cases = new CaseLinks(services);
     }
 
     @Override
@@ -73,9 +68,21 @@ public final class Links implements BoundaryFamily {
                 Member.post(
                         "/api/tasks/:id/link-case",
                         "link_case",
-                        changing("Links two cases, in both of them.", RELATED, RELATIONSHIP, REASON)
+                        changing(
+                                        "Links two cases, in both of them.",
+                                        CaseLinks.RELATED,
+                                        CaseLinks.RELATIONSHIP,
+                                        CaseLinks.REASON)
                                 .build(),
-                        Endpoint.item(this::linkCase)),
+                        Endpoint.item(cases::link)),
+                Member.get(
+                        "/api/tasks/:id/relations",
+                        "relations",
+                        ofCase("What this case has to do with others, the newest last.")
+                                .under(ListRequest.contract(
+                                        "The relations.", CaseLinks.SORTS, Relation.RESOURCE.schema()))
+                                .build(),
+                        Endpoint.list(cases::list)),
                 post(
                         "git-commit",
                         "git_commit",
@@ -117,45 +124,5 @@ public final class Links implements BoundaryFamily {
             edit.apply(open);
             return bare(open);
         });
-    }
-
-    // @req:link-case
-    private Outcome linkCase(Input input) {
-        String id = id(input);
-        Form form = Form.body(input);
-        String related = RELATED.in(form);
-        String relationship = RELATIONSHIP.in(form);
-        String reason = REASON.in(form);
-        if (related.equals(id)) {
-            form.fault("related_task_id", "bounds", "a case is not linked to itself", null);
-        }
-        form.check();
-        return services.mutate(input, mutation -> {
-            mutation.openAll(List.of(id, related));
-            OpenCase open = mutation.open(id);
-            OpenCase other = mutation.open(related);
-            unchanged(input).accept(open);
-            String how = (relationship == null ? "" : " (" + relationship + ")")
-                    + (reason == null || reason.isBlank() ? "" : ": " + reason);
-            link(open, related, how);
-            link(other, id, how);
-            return bare(open);
-        });
-    }
-
-    private static void link(OpenCase open, String to, String how) {
-        List<String> links = open.values().texts(TaskField.CASE_LINKS);
-        if (links.contains(to)) {
-            return;
-        }
-        if (links.size() >= CaseLimits.ELEMENTS) {
-            throw Refusal.invalid(
-                    "/related_task_id",
-                    "bounds",
-                    open.id() + " has " + CaseLimits.ELEMENTS + " case links already",
-                    null);
-        }
-        open.set(TaskField.CASE_LINKS, CaseEdits.plus(links, to));
-        open.note(EventType.CASE_LINKED, "Linked to " + to + how);
     }
 }

@@ -208,6 +208,7 @@ public final class CaseStore {
         Task after = open.stamped(
                 updatedAt, there == null ? versionIfNew : there.task().version() + 1);
         TaskWrites.write(open, after, batch);
+        Relations.arrived(open, "sync", updatedAt, batch);
         if (there != null && after.status() != CaseStatus.ACTIVE) {
             batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
         }

@@ -189,12 +189,17 @@ public final class Mutation {
     public void finish() {
         var told = new ArrayList<Events.Event>(2);
         StatementBatch all = new StatementBatch();
+        // after what says more of two cases than that they are linked
+        StatementBatch following = new StatementBatch();
         for (OpenCase one : open.values()) {
             if (one.dirty()) {
                 written(one, all, told);
             }
+            if (one.dirty() && !one.deleted()) {
+                Relations.follow(one, actor.name(), at, following);
+            }
         }
-        all.addAll(batch);
+        all.addAll(batch).addAll(following);
         told.addAll(outbox);
         for (Events.Event event : told) {
             Events.Insert insert = events.insert(event);

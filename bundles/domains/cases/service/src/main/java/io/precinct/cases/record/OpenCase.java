@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -126,6 +127,15 @@ public final class OpenCase {
         Note added = note(type, content, detective, changes(told, values));
         told = values;
         return added;
+    }
+
+    /** As {@link #note(EventType, String)}; it reports these changes besides. */
+    public Note note(EventType type, String content, List<Map<String, @Nullable Object>> more) {
+        ListBuilder changes = Data.listBuilder();
+        changes(told, values).forEach(changes::add);
+        more.forEach(changes::add);
+        told = values;
+        return note(type, content, actor, changes.build());
     }
 
     /** Adds a note that reports these changes. */

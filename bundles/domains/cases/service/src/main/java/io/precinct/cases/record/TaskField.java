@@ -86,7 +86,8 @@ public enum TaskField {
             "006-words.sql",
             "007-deleted-at.sql",
             "008-repository-prefix.sql",
-            "009-arrivals.sql");
+            "009-arrivals.sql",
+            "010-relations.sql");
 
     /** The values of a case, which clients give. */
     public static final List<TaskField> STORED = those(TaskField::isStored);

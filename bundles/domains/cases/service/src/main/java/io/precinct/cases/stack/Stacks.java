@@ -99,15 +99,20 @@ public final class Stacks {
 
     /** Locks the stack of the actor and every stack that holds one of these cases, then {@linkplain #open opens} the cases. */
     public static Stacks holding(Mutation mutation, Collection<String> ids) {
+        return holding(mutation, ids, List.of());
+    }
+
+    /** As {@link #holding(Mutation, Collection)}; it opens others together with these cases, which stay on their stacks. */
+    public static Stacks holding(Mutation mutation, Collection<String> ids, Collection<String> others) {
         List<String> cases = cases(ids);
         var principals = new TreeSet<>(StackRows.holders(mutation.transaction(), cases));
         principals.add(mutation.actor());
         Stacks stacks = locked(mutation, cases, principals);
-        stacks.open(cases);
+        stacks.open(cases, others);
         return stacks;
     }
 
-    /** As {@link #holding}, with the case on top of the stack of the actor. */
+    /** As {@link #holding(Mutation, Collection)}, with the case on top of the stack of the actor. */
     public static Stacks holdingTop(Mutation mutation) {
         String top = StackRows.top(mutation.transaction(), mutation.actor());
         Stacks stacks = holding(mutation, top == null ? List.of() : List.of(top));
@@ -137,7 +142,12 @@ public final class Stacks {
 
     /** Locks these cases, and those that come to the top when these leave, all at once. */
     public void open(Collection<String> ids) {
+        open(ids, List.of());
+    }
+
+    private void open(Collection<String> ids, Collection<String> others) {
         var wanted = new TreeSet<>(ids);
+        wanted.addAll(others);
         for (List<String> stack : stacks.values()) {
             if (!stack.isEmpty() && ids.contains(stack.getFirst())) {
                 stack.stream().filter(id -> !ids.contains(id)).findFirst().ifPresent(wanted::add);

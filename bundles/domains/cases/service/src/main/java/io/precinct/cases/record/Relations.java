@@ -1,0 +1,250 @@
+package io.precinct.cases.record;
+
+import io.precinct.postgres.api.ConcurrentChange;
+import io.precinct.postgres.api.Timestamps;
+import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.Refusal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The relations between cases in the database, and how they follow the ids in {@code case_links}: an id that is added there is
+ * {@link Relation#RELATED} unless more is known of the two, and one that is taken away no longer is.
+ */
+// @req:link-relations
+public final class Relations {
+    /** The code of a fault: there is no such case to link to. */
+    public static final String UNKNOWN = "unknown_case";
+
+    private static final String SEEN = "SELECT to_id, type, reason, 'out', created_by, created_at FROM cases.relation"
+            + " WHERE from_id = ? UNION ALL SELECT from_id, type, reason, 'in', created_by, created_at"
+            + " FROM cases.relation WHERE to_id = ? ORDER BY 6, 1, 2, 4";
+
+    private static final String INSERT = "INSERT INTO cases.relation (from_id, to_id, type, reason, created_by,"
+            + " created_at) VALUES (?, ?, ?, ?, ?, ?)";
+
+    private static final String EXPLAIN =
+            "UPDATE cases.relation SET reason = ? WHERE from_id = ? AND to_id = ? AND type = ?";
+
+    private static final String DELETE = "DELETE FROM cases.relation WHERE from_id = ? AND to_id = ? AND type = ?";
+
+    private static final String NONE_YET = " AND t.id <> ? AND NOT EXISTS (SELECT FROM cases.relation r"
+            + " WHERE r.from_id = ? AND r.to_id = t.id OR r.from_id = t.id AND r.to_id = ?)"
+            // one that is being deleted is waited for, and is gone then
+            + " ORDER BY t.id FOR KEY SHARE OF t ON CONFLICT DO NOTHING";
+
+    private static final String LINKED = "INSERT INTO cases.relation (from_id, to_id, type, created_by, created_at)"
+            + " SELECT ?, t.id, 'related', ?, ?::timestamptz FROM cases.task t WHERE t.id = ANY (?)"
+            + NONE_YET;
+
+    private static final String NAMING = "t.case_links <> '[]' AND t.case_links::jsonb @> jsonb_build_array(";
+
+    private static final String LINKED_BEFORE =
+            "INSERT INTO cases.relation (from_id, to_id, type, created_by, created_at)"
+                    + " SELECT t.id, ?, 'related', ?, ?::timestamptz FROM cases.task t WHERE " + NAMING + "?::text)"
+                    + NONE_YET;
+
+    private static final String UNLINKED = "DELETE FROM cases.relation WHERE type = 'related'"
+            + " AND (from_id = ? AND to_id = ANY (?) OR from_id = ANY (?) AND to_id = ?)";
+
+    private static final String PARTNERS = "SELECT t.id FROM unnest(?::text[]) AS gone (id) JOIN cases.task t ON "
+            + NAMING + "gone.id) UNION SELECT to_id FROM cases.relation WHERE from_id = ANY (?)"
+            + " UNION SELECT from_id FROM cases.relation WHERE to_id = ANY (?)";
+
+    private Relations() {}
+
+    /** The relations of a case, the newest last. */
+    public static List<Relation> of(Transaction transaction, String id) {
+        return transaction.select(SEEN, id, id).map((row, _) -> relation(row)).list();
+    }
+
+    private static Relation relation(ResultSet row) throws SQLException {
+        return new Relation(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                Timestamps.required(row, 6));
+    }
+
+    /** Writes a new relation of a case. */
+    public static void add(Mutation mutation, String id, Relation relation) {
+        mutation.also(
+                INSERT,
+                relation.isOut() ? id : relation.caseId(),
+                relation.isOut() ? relation.caseId() : id,
+                relation.type(),
+                relation.reason(),
+                relation.createdBy(),
+                relation.createdAt());
+    }
+
+    /** Writes the reason of a relation of a case that is there. */
+    public static void explain(Mutation mutation, String id, Relation relation) {
+        mutation.also(
+                EXPLAIN,
+                relation.reason(),
+                relation.isOut() ? id : relation.caseId(),
+                relation.isOut() ? relation.caseId() : id,
+                relation.type());
+    }
+
+    /** Takes a relation of a case away. */
+    public static void remove(Mutation mutation, String id, Relation relation) {
+        mutation.also(
+                DELETE,
+                relation.isOut() ? id : relation.caseId(),
+                relation.isOut() ? relation.caseId() : id,
+                relation.type());
+    }
+
+    /**
+     * Checks that what a body newly links to is there, and keeps it from being deleted until the transaction ends.
+     *
+     * @param given the {@code case_links} of the body
+     * @param had the ids that the case has already; they may be of cases which are gone
+     * @throws Refusal 422 {@code unknown_case} with a fault for each that is not there
+     */
+    public static void checkTargets(Mutation mutation, @Nullable Object given, Collection<String> had) {
+        List<?> list = given instanceof List<?> ids ? ids : List.of();
+        Set<String> added = new LinkedHashSet<>();
+        list.forEach(id -> added.add(String.valueOf(id)));
+        added.removeAll(had);
+        Set<String> missing = missing(mutation.transaction(), added);
+        if (missing.isEmpty()) {
+            return;
+        }
+        List<Refusal.Fault> faults = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            String id = String.valueOf(list.get(i));
+            if (missing.contains(id)) {
+                faults.add(unknown("/" + TaskField.CASE_LINKS.wireName() + "/" + i, id));
+            }
+        }
+        throw Refusal.invalid(faults);
+    }
+
+    /** What a body names that is not there. */
+    public static Refusal.Fault unknown(String pointer, String id) {
+        return new Refusal.Fault(pointer, UNKNOWN, "there is no case " + id, null);
+    }
+
+    /** Those of these ids that are of no case; the cases of the others stay until the transaction ends. */
+    public static Set<String> missing(Transaction transaction, Collection<String> ids) {
+        Set<String> missing = new TreeSet<>(ids);
+        if (!missing.isEmpty()) {
+            transaction
+                    .createQuery("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE")
+                    .bindArray(0, String.class, ids)
+                    .mapTo(String.class)
+                    .forEach(missing::remove);
+        }
+        return missing;
+    }
+
+    /** Adds the statements by which the relations of a case follow its {@code case_links}. */
+    static void follow(OpenCase open, String actor, Instant at, StatementBatch batch) {
+        List<String> now = open.values().texts(TaskField.CASE_LINKS);
+        Task before = open.before();
+        List<String> were = before == null ? List.of() : before.values().texts(TaskField.CASE_LINKS);
+        if (now.equals(were)) {
+            return;
+        }
+        String id = open.id();
+        String[] gone = without(were, now);
+        if (gone.length > 0) {
+            batch.add(UNLINKED, id, gone, gone, id);
+        }
+        String[] added = without(now, were);
+        if (added.length > 0) {
+            batch.add(LINKED, id, actor, at, added, id, id, id);
+        }
+    }
+
+    private static String[] without(List<String> some, List<String> others) {
+        Set<String> rest = new LinkedHashSet<>(some);
+        others.forEach(rest::remove);
+        return rest.toArray(String[]::new);
+    }
+
+    /**
+     * Adds the statements by which the relations follow a case that came from elsewhere. Others may have named it before it
+     * was there.
+     */
+    static void arrived(OpenCase open, String actor, Instant at, StatementBatch batch) {
+        follow(open, actor, at, batch);
+        if (open.before() == null) {
+            batch.add(LINKED_BEFORE, open.id(), actor, at, open.id(), open.id(), open.id(), open.id());
+        }
+    }
+
+    /** As {@link #arrived}, of a case that was created under a given id: others may have named it before it was there. */
+    public static void namedBefore(Mutation mutation, String id) {
+        mutation.also(LINKED_BEFORE, id, mutation.actor(), mutation.at(), id, id, id, id);
+    }
+
+    /** The cases that are linked with some of these and are none of them. */
+    public static Set<String> partners(Transaction transaction, Collection<String> ids) {
+        List<String> known = ids.stream()
+                .filter(id -> CaseLimits.CASE_ID.matcher(id).matches())
+                .toList();
+        Set<String> partners = new TreeSet<>();
+        transaction
+                .createQuery(PARTNERS)
+                .bindArray(0, String.class, known)
+                .bindArray(1, String.class, known)
+                .bindArray(2, String.class, known)
+                .mapTo(String.class)
+                .forEach(partners::add);
+        known.forEach(partners::remove);
+        return partners;
+    }
+
+    /**
+     * Takes the links to cases that are deleted out of the others, each with a note. To be called after the deleted are
+     * locked for that: from then on nobody links to them.
+     *
+     * @throws ConcurrentChange if a case that is not open was linked with them in the meantime
+     */
+    public static void leave(Mutation mutation, Collection<String> deleted) {
+        for (String partner : partners(mutation.transaction(), deleted)) {
+            OpenCase open = mutation.held(partner);
+            if (open == null) {
+                throw new ConcurrentChange();
+            }
+            List<Map<String, @Nullable Object>> gone = new ArrayList<>();
+            Set<String> left = new TreeSet<>();
+            for (Relation relation : of(mutation.transaction(), partner)) {
+                if (deleted.contains(relation.caseId())) {
+                    gone.add(Relation.change(relation, null));
+                    left.add(relation.caseId());
+                }
+            }
+            List<String> links = open.values().texts(TaskField.CASE_LINKS);
+            left.addAll(links);
+            left.retainAll(deleted);
+            open.set(
+                    TaskField.CASE_LINKS,
+                    links.stream().filter(id -> !deleted.contains(id)).toList());
+            open.note(EventType.FIELD_UPDATED, "Deleted, hence not linked: " + String.join(", ", left), gone);
+        }
+    }
+
+    /** As {@link #leave}, by a mutation of its own: what sync deletes is not opened together with others. */
+    public static void leaveAlone(Mutation mutation, String deleted) {
+        CaseStore.lockForDeletion(mutation.transaction(), deleted);
+        mutation.openAll(partners(mutation.transaction(), List.of(deleted)));
+        leave(mutation, List.of(deleted));
+        mutation.finish();
+    }
+}

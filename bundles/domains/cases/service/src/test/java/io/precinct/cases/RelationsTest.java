@@ -1,0 +1,169 @@
+package io.precinct.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What two cases have to do with each other, and how it follows their lists of links. */
+// @req:link-relations
+class RelationsTest {
+    private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
+    private static CasesFixture fixture;
+
+    @BeforeAll
+    static void open() {
+        fixture = new CasesFixture();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        fixture.close();
+    }
+
+    private static TestAnswer link(String from, String to, @Nullable String type, @Nullable String reason) {
+        var body = new LinkedHashMap<String, Object>(Map.of("related_task_id", to));
+        if (type != null) {
+            body.put("relationship_type", type);
+        }
+        if (reason != null) {
+            body.put("reason", reason);
+        }
+        return fixture.post("/api/tasks/" + from + "/link-case", body);
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static List<Map<String, @Nullable Object>> listed(String id) {
+        TestAnswer answer = fixture.get("/api/tasks/" + id + "/relations?envelope=1");
+        return (List<Map<String, @Nullable Object>>)
+                (List<?>) Objects.requireNonNull(answer.json().get("items"));
+    }
+
+    /** Each as {@code <direction> <type> <case>[: <reason>]}. */
+    private static List<String> relations(String id) {
+        return listed(id).stream()
+                .map(relation -> relation.get("direction") + " " + relation.get("type") + " " + relation.get("case_id")
+                        + (relation.get("reason") == null ? "" : ": " + relation.get("reason")))
+                .toList();
+    }
+
+    private static String lastChanges(String id) {
+        return String.valueOf(fixture.notes(id).getLast().get("changes"));
+    }
+
+    @Test
+    void severalTypesStandBetweenTwoCasesAndEachIsSeenFromBothSides() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        assertThat(link(one, two, null, null).status()).isEqualTo(200);
+        link(one, two, "follows", "the same *door*");
+        link(two, one, "follows", null);
+        assertThat(relations(one))
+                .containsExactly("out related " + two, "out follows " + two + ": the same *door*", "in follows " + two);
+        assertThat(relations(two))
+                .containsExactly("in related " + one, "in follows " + one + ": the same *door*", "out follows " + one);
+        assertThat(fixture.read(one)).containsEntry("case_links", List.of(two));
+        assertThat(fixture.read(two)).containsEntry("case_links", List.of(one));
+        assertThat(fixture.eventTypes(one))
+                .containsExactly("case_created", "case_linked", "case_linked", "case_linked");
+        Map<String, @Nullable Object> first = listed(one).getFirst();
+        assertThat(first).containsEntry("created_by", "default").containsEntry("reason", null);
+        assertThat(String.valueOf(first.get("created_at")))
+                .isEqualTo(fixture.notes(one).get(1).get("timestamp"));
+    }
+
+    @Test
+    void anotherReasonIsKeptAndAnExactRepetitionChangesNothing() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(one, two, "follows", "first");
+        TestAnswer other = link(one, two, "follows", "second");
+        assertThat(other.status()).isEqualTo(200);
+        assertThat(relations(one)).containsExactly("out follows " + two + ": second");
+        for (String id : List.of(one, two)) {
+            assertThat(fixture.eventTypes(id)).containsExactly("case_created", "case_linked", "field_updated");
+            assertThat(lastChanges(id)).contains("reason=first").contains("reason=second");
+        }
+        assertThat(link(one, two, "follows", "second").json())
+                .containsEntry("version", other.json().get("version"));
+        assertThat(link(one, two, "follows", null).json())
+                .containsEntry("version", other.json().get("version"));
+        assertThat(relations(one)).containsExactly("out follows " + two + ": second");
+    }
+
+    @Test
+    void whatIsOnlyRelatedHasNoDirection() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(one, two, null, null);
+        link(two, one, "related", "as I said");
+        assertThat(relations(one)).containsExactly("out related " + two + ": as I said");
+        assertThat(relations(two)).containsExactly("in related " + one + ": as I said");
+    }
+
+    @Test
+    void theyAreAListAsOthersAre() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        for (String type : List.of("a", "b", "c")) {
+            link(one, two, type, null);
+        }
+        TestAnswer page = fixture.get("/api/tasks/" + one + "/relations?limit=2&fields=type");
+        assertThat(page.text()).isEqualTo("[{\"type\":\"a\"},{\"type\":\"b\"}]");
+        assertThat(page.header("X-Total-Count")).isEqualTo("3");
+        String next = Objects.requireNonNull(page.header("Link"));
+        assertThat(fixture.get(next.substring(1, next.indexOf('>'))).text()).isEqualTo("[{\"type\":\"c\"}]");
+        assertThat(fixture.get("/api/tasks/" + NOWHERE + "/relations").status()).isEqualTo(404);
+        assertThat(fixture.get("/api/tasks/x/relations").status()).isEqualTo(404);
+    }
+
+    @Test
+    void theyAreDeletedWithEitherCase() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(one, two, "follows", null);
+        link(two, one, "explains", null);
+        fixture.delete("/api/tasks/" + two);
+        assertThat(relations(one)).isEmpty();
+    }
+
+    @Test
+    void casesThatWereLinkedBeforeAreRelated() throws IOException {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        String three = fixture.create("three");
+        fixture.request("POST", "/api/tasks/" + three + "/link-case")
+                .header("X-Detective", "kim")
+                .json(Map.of("related_task_id", one))
+                .send();
+        fixture.execute("UPDATE cases.task SET case_links = '[\"" + two + "\", \"" + three + "\", \"" + NOWHERE
+                + "\", \"" + one + "\"]' WHERE id = '" + one + "'");
+        String migration;
+        try (InputStream sql =
+                Objects.requireNonNull(getClass().getResourceAsStream("/io/precinct/cases/record/010-relations.sql"))) {
+            migration = new String(sql.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        fixture.database().write(transaction -> {
+            try (Statement statement = transaction.connection().createStatement()) {
+                return statement.execute("DROP TABLE cases.relation;\n" + migration);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(relations(one)).containsExactlyInAnyOrder("out related " + two, "out related " + three);
+        assertThat(listed(three).getFirst()).containsEntry("created_by", "kim");
+        assertThat(relations(two)).containsExactly("in related " + one);
+    }
+}
