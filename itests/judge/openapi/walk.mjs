@@ -95,6 +95,11 @@ async function links(call, { cases: [id, other] }) {
   await at('link_case', { related_task_id: other, relationship_type: 'follows', reason: 'The same door.' });
   await call('links.relations', { path: { id } });
   await call('links.relations', { path: { id: other }, query: { envelope: true, sort: '-created_at', limit: 1 } });
+  await at('unlink_case', { related_task_id: other, relationship_type: 'follows' });
+  await at('unlink_case', { related_task_id: other });
+  await at('remove_evidence_tag', { tag: 'mat' });
+  await at('remove_evidence_tag', { tag: 'mat' });
+  await at('remove_consciousness_links', { memories: ['desk/mat'] });
   await at('git_commit', { commit_hash: '0123abcd', commit_message: 'Lock', repository: 'house' });
   await at('repository_context', { repository_context: 'house' });
   await at('field', { field: 'label', value: 'Find the keys' });

@@ -129,6 +129,113 @@ class RelationsTest {
         assertThat(fixture.get("/api/tasks/x/relations").status()).isEqualTo(404);
     }
 
+    private static TestAnswer takeOff(String target, Object body) {
+        return fixture.request("DELETE", "/api/tasks/" + target).json(body).send();
+    }
+
+    // @req:link-removal
+    @Test
+    void aRelationIsTakenOffAndWithTheLastTheLink() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(one, two, "follows", "because");
+        link(two, one, "explains", null);
+        TestAnswer first = takeOff(one + "/link-case", Map.of("related_task_id", two, "relationship_type", "explains"));
+        assertThat(first.status()).as(first.text()).isEqualTo(200);
+        assertThat(first.json()).containsEntry("case_links", List.of(two));
+        assertThat(relations(two)).containsExactly("in follows " + one + ": because");
+        for (String id : List.of(one, two)) {
+            assertThat(fixture.eventTypes(id).getLast()).isEqualTo("field_updated");
+            assertThat(lastChanges(id)).contains("type=explains").doesNotContain("case_links");
+        }
+        takeOff(one + "/link-case", Map.of("related_task_id", two));
+        for (String id : List.of(one, two)) {
+            assertThat(relations(id)).isEmpty();
+            assertThat(fixture.read(id)).containsEntry("case_links", List.of());
+            assertThat(fixture.eventTypes(id).getLast()).isEqualTo("field_updated");
+            assertThat(lastChanges(id)).contains("field=case_links").contains("type=follows");
+        }
+        TestAnswer gone = takeOff(one + "/link-case", Map.of("related_task_id", two));
+        assertThat(gone.status()).isEqualTo(404);
+        assertThat(gone.json()).containsEntry("code", "relation_not_found");
+    }
+
+    // @req:link-removal
+    @Test
+    void aLinkToACaseThatIsGoneIsTakenOff() {
+        String id = fixture.create("one");
+        fixture.execute("UPDATE cases.task SET case_links = '[\"" + NOWHERE + "\"]' WHERE id = '" + id + "'");
+        TestAnswer answer = takeOff(id + "/link-case", Map.of("related_task_id", NOWHERE));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json()).containsEntry("case_links", List.of());
+    }
+
+    // @req:link-removal
+    @Test
+    void tagsAreTakenOff() {
+        String id = fixture.create("tags");
+        fixture.patch("/api/tasks/" + id, Map.of("evidence_tags", List.of("blood", "glove")));
+        assertThat(takeOff(id + "/evidence-tag", Map.of("tag", "blood")).json())
+                .containsEntry("evidence_tags", List.of("glove"));
+        assertThat(lastChanges(id)).contains("field=evidence_tags");
+        TestAnswer gone = takeOff(id + "/evidence-tag", Map.of("tag", "blood"));
+        assertThat(gone.status()).isEqualTo(404);
+        assertThat(gone.json()).containsEntry("code", "tag_not_found");
+        assertThat(takeOff(id + "/evidence-tag", Map.of()).status()).isEqualTo(422);
+    }
+
+    // @req:link-removal
+    @Test
+    void linksAreTakenOffOneByOne() {
+        String id = fixture.create("links");
+        fixture.post(
+                "/api/tasks/" + id + "/consciousness-links",
+                Map.of(
+                        "memories", List.of("a", Map.of("b", 1)),
+                        "web_links", List.of("https://example.org"),
+                        "context", "why"));
+        TestAnswer some = takeOff(
+                id + "/consciousness-links",
+                Map.of("memories", List.of(Map.of("b", 1), "c"), "web_links", List.of("https://example.org"),
+                        "context", "another"));
+        assertThat(some.json())
+                .containsEntry("consciousness_links", Map.of("memories", List.of("a"), "context", "why"));
+        assertThat(lastChanges(id)).contains("field=consciousness_links");
+        TestAnswer rest =
+                takeOff(id + "/consciousness-links", Map.of("memories", List.of("a"), "context", "why"));
+        assertThat(rest.json()).containsEntry("consciousness_links", Map.of());
+        assertThat(takeOff(id + "/consciousness-links", Map.of("memories", List.of("a")))
+                        .json())
+                .containsEntry("version", rest.json().get("version"));
+        assertThat(takeOff(id + "/consciousness-links", Map.of("memories", "a")).status())
+                .isEqualTo(422);
+    }
+
+    // @req:link-removal
+    @Test
+    void detectivesTakeLinksOffAllCasesAndTagsOffTheirOwn() {
+        String hers = (String) fixture.request("POST", "/api/tasks")
+                .as("ada")
+                .json(Map.of("label", "hers", "evidence_tags", List.of("mine")))
+                .send()
+                .json()
+                .get("id");
+        String other = fixture.create("other");
+        link(other, hers, "follows", null);
+        assertThat(fixture.request("DELETE", "/api/tasks/" + hers + "/link-case")
+                        .as("bob")
+                        .json(Map.of("related_task_id", other))
+                        .send()
+                        .status())
+                .isEqualTo(200);
+        TestAnswer tag = fixture.request("DELETE", "/api/tasks/" + hers + "/evidence-tag")
+                .as("bob")
+                .json(Map.of("tag", "mine"))
+                .send();
+        assertThat(tag.status()).isEqualTo(403);
+        assertThat(tag.json()).containsEntry("code", "role_required");
+    }
+
     @Test
     void theyAreDeletedWithEitherCase() {
         String one = fixture.create("one");

@@ -72,6 +72,10 @@ final class CaseEdits {
         return more;
     }
 
+    static List<String> minus(List<String> list, String element) {
+        return list.stream().filter(each -> !each.equals(element)).toList();
+    }
+
     static Edit tag(Form form) {
         String tag = TAG.in(form);
         return open -> {
@@ -84,6 +88,19 @@ final class CaseEdits {
             }
             open.set(TaskField.EVIDENCE_TAGS, plus(tags, tag));
             open.note(EventType.FIELD_UPDATED, "Tagged " + tag);
+        };
+    }
+
+    // @req:link-removal
+    static Edit untag(Form form) {
+        String tag = TAG.in(form);
+        return open -> {
+            List<String> tags = open.values().texts(TaskField.EVIDENCE_TAGS);
+            if (!tags.contains(tag)) {
+                throw Refusal.notFound("tag", tag);
+            }
+            open.set(TaskField.EVIDENCE_TAGS, minus(tags, tag));
+            open.note(EventType.FIELD_UPDATED, "Took off the tag " + tag);
         };
     }
 
@@ -132,12 +149,29 @@ final class CaseEdits {
     }
 
     static Edit links(Form form) {
+        Map<String, @Nullable Object> more = someLinks(form);
+        return open -> {
+            merge(open, more);
+            note(open, EventType.FIELD_UPDATED, "Links merged");
+        };
+    }
+
+    // @req:link-removal
+    static Edit unlinks(Form form) {
+        Map<String, @Nullable Object> less = someLinks(form);
+        return open -> {
+            open.set(TaskField.CONSCIOUSNESS_LINKS, LinkRules.without(linksOf(open), less));
+            note(open, EventType.FIELD_UPDATED, "Links taken off");
+        };
+    }
+
+    private static Map<String, @Nullable Object> someLinks(Form form) {
         Map<String, @Nullable Object> body = new HashMap<>();
         for (String name : form.names()) {
             body.put(name, form.value(name));
         }
         Form links = Form.of(Data.map(TaskField.CONSCIOUSNESS_LINKS.wireName(), body));
-        Object more = LinkRules.read(links, TaskField.CONSCIOUSNESS_LINKS.wireName(), body);
+        Object read = LinkRules.read(links, TaskField.CONSCIOUSNESS_LINKS.wireName(), body);
         String prefix = "/" + TaskField.CONSCIOUSNESS_LINKS.wireName();
         links.faults()
                 .forEach(fault -> form.fault(
@@ -147,10 +181,7 @@ final class CaseEdits {
                         fault.code(),
                         fault.message(),
                         fault.allowed()));
-        return open -> {
-            merge(open, more instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map());
-            note(open, EventType.FIELD_UPDATED, "Links merged");
-        };
+        return read instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map();
     }
 
     private static void merge(OpenCase open, Map<String, @Nullable Object> more) {

@@ -19,6 +19,7 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -161,6 +162,60 @@ final class CaseLinks {
                     type,
                     (type == EventType.CASE_LINKED ? "Linked to " : "Another reason of the link to ") + to + how,
                     changes);
+        }
+    }
+
+    // @req:link-removal
+    Outcome unlink(Input input) {
+        String id = id(input);
+        Form form = Form.body(input);
+        String related = RELATED.in(form);
+        String given = RELATIONSHIP.in(form);
+        form.check();
+        String type = given == null || given.isBlank() ? null : given;
+        return services.mutate(input, mutation -> {
+            mutation.openAll(List.of(id, related));
+            OpenCase open = mutation.open(id);
+            OpenCase other = mutation.openIfThere(related);
+            unchanged(input).accept(open);
+            List<Relation> all = between(mutation, id, related);
+            List<Relation> off = type == null
+                    ? all
+                    : all.stream()
+                            .filter(relation -> relation.type().equals(type))
+                            .toList();
+            // an id may stand in a list alone: of a case that is gone, or that was taken out of the other list
+            boolean listed = type == null && (lists(open, related) || other != null && lists(other, id));
+            if (off.isEmpty() && !listed) {
+                throw Refusal.notFound("relation", related);
+            }
+            off.forEach(relation -> Relations.remove(mutation, id, relation));
+            boolean none = off.size() == all.size();
+            unlink(open, related, off, none);
+            if (other != null) {
+                unlink(
+                        other,
+                        id,
+                        off.stream().map(relation -> relation.seenFromOther(id)).toList(),
+                        none);
+            }
+            return bare(open);
+        });
+    }
+
+    private static boolean lists(OpenCase open, String id) {
+        return open.values().texts(TaskField.CASE_LINKS).contains(id);
+    }
+
+    private static void unlink(OpenCase open, String from, List<Relation> off, boolean none) {
+        if (none) {
+            open.set(TaskField.CASE_LINKS, CaseEdits.minus(open.values().texts(TaskField.CASE_LINKS), from));
+        }
+        List<Map<String, @Nullable Object>> changes = new ArrayList<>();
+        off.forEach(relation -> changes.add(Relation.change(relation, null)));
+        if (!changes.isEmpty() || !open.changed().isEmpty()) {
+            String types = none ? "" : " (" + String.join(", ", off.stream().map(Relation::type).distinct().toList()) + ")";
+            open.note(EventType.FIELD_UPDATED, "Unlinked from " + from + types, changes);
         }
     }
 }

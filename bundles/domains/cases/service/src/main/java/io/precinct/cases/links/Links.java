@@ -46,6 +46,11 @@ public final class Links implements BoundaryFamily {
         return Endpoint.family(
                 CaseRoutes::exposed,
                 post("evidence-tag", "evidence_tag", "Adds a tag.", CaseEdits::tag, CaseEdits.TAG),
+                Member.delete(
+                        "/api/tasks/:id/evidence-tag",
+                        "remove_evidence_tag",
+                        changing("Takes a tag off.", CaseEdits.TAG).build(),
+                        Endpoint.item(input -> edit(input, CaseEdits::untag))),
                 post(
                         "assign-detective",
                         "assign_detective",
@@ -64,6 +69,12 @@ public final class Links implements BoundaryFamily {
                         "consciousness_links",
                         changing("Merges links, additively.", CaseSchemas.WHOLE, CaseSchemas.MORE_LINKS),
                         CaseEdits::links),
+                Member.delete(
+                        "/api/tasks/:id/consciousness-links",
+                        "remove_consciousness_links",
+                        changing("Takes links off.", CaseSchemas.WHOLE, CaseSchemas.MORE_LINKS)
+                                .build(),
+                        Endpoint.item(input -> edit(input, CaseEdits::unlinks))),
                 post("link-memory", "link_memory", "Links a memory.", CaseEdits::memory, CaseEdits.MEMORY),
                 Member.post(
                         "/api/tasks/:id/link-case",
@@ -75,6 +86,15 @@ public final class Links implements BoundaryFamily {
                                         CaseLinks.REASON)
                                 .build(),
                         Endpoint.item(cases::link)),
+                Member.delete(
+                        "/api/tasks/:id/link-case",
+                        "unlink_case",
+                        changing(
+                                        "Takes a relation off two cases, or all of them if no type is given.",
+                                        CaseLinks.RELATED,
+                                        CaseLinks.RELATIONSHIP)
+                                .build(),
+                        Endpoint.item(cases::unlink)),
                 Member.get(
                         "/api/tasks/:id/relations",
                         "relations",

@@ -8,6 +8,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Text;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the Links object may hold, and how another is merged into it. */
@@ -86,6 +87,30 @@ public final class LinkRules {
             merged.put(CaseLimits.LINK_CONTEXT, into.get(CaseLimits.LINK_CONTEXT));
         }
         return merged.build();
+    }
+
+    /**
+     * {@code from} without what {@code less} has: arrays lose equal elements, and an array that loses its last goes;
+     * {@code context} goes if it is equal.
+     */
+    public static Map<String, @Nullable Object> without(
+            Map<String, @Nullable Object> from, Map<String, @Nullable Object> less) {
+        MapBuilder rest = Data.mapBuilder();
+        from.forEach((key, value) -> {
+            if (value instanceof List<?> have && less.get(key) instanceof List<?> off) {
+                ListBuilder stay = Data.listBuilder();
+                have.stream().filter(element -> !holds(off, element)).forEach(stay::add);
+                List<@Nullable Object> left = stay.build();
+                if (have.isEmpty() || !left.isEmpty()) {
+                    rest.put(key, left);
+                }
+            } else if (!(key.equals(CaseLimits.LINK_CONTEXT)
+                    && less.containsKey(key)
+                    && Objects.equals(value, less.get(key)))) {
+                rest.put(key, value);
+            }
+        });
+        return rest.build();
     }
 
     private static List<@Nullable Object> union(List<?> have, List<?> add) {
