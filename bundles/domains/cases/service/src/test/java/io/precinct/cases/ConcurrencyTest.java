@@ -213,7 +213,7 @@ class ConcurrencyTest {
                 Map.of("pinned", true),
                 Map.of("classification", "idea"),
                 Map.of("consciousness_links", Map.of("context", "c")),
-                Map.of("case_links", List.of("task-00000000-0000-7000-8000-000000000000")),
+                Map.of("case_links", List.of(fixture.create("linked"))),
                 Map.of("status", "active"));
         together(number -> {
             var body = new java.util.HashMap<>(patches.get(number));

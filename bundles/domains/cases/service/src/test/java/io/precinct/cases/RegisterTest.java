@@ -85,7 +85,7 @@ class RegisterTest {
         body.put("repository_context", "github:a/b");
         body.put("notes", "# Title\n\n| a | b |");
         body.put("evidence_tags", List.of("x", "y"));
-        body.put("case_links", List.of(NOWHERE));
+        body.put("case_links", List.of(fixture.create("linked")));
         body.put("consciousness_links", Map.of("memories", List.of("a", Map.of("b", 1)), "context", "c"));
         body.put("scheduled_date", "2026-02-28");
         body.put("due_date", "2028-02-29");

@@ -236,6 +236,94 @@ class RelationsTest {
         assertThat(tag.json()).containsEntry("code", "role_required");
     }
 
+    // @req:link-existing
+    @Test
+    void linksToNothingAreRefusedWhereverTheyAreGiven() {
+        String there = fixture.create("there");
+        String id = fixture.create("linking");
+        List<String> links = List.of(there, NOWHERE);
+        TestAnswer user = fixture.request("PUT", "/api/tasks/" + id)
+                .as("ada")
+                .json(Map.of("label", "put", "case_links", links))
+                .send();
+        TestAnswer fresh = fixture.request("PUT", "/api/tasks/task-00000000-0000-4000-8000-0000000000f1")
+                .as("ada")
+                .json(Map.of("label", "put", "case_links", links))
+                .send();
+        for (TestAnswer refused : List.of(
+                fixture.post("/api/tasks", Map.of("label", "new", "case_links", links)),
+                fixture.post("/api/tasks/interrupt", Map.of("label", "new", "case_links", links)),
+                fixture.patch("/api/tasks/" + id, Map.of("case_links", links)),
+                user,
+                fresh)) {
+            assertThat(refused.status()).as(refused.text()).isEqualTo(422);
+            assertThat(refused.text()).contains("unknown_case");
+            assertThat(RegisterTest.pointers(refused)).containsExactly("/case_links/1");
+        }
+        assertThat(fixture.read(id)).containsEntry("version", 1L);
+        fixture.execute("UPDATE cases.task SET case_links = '[\"" + NOWHERE + "\"]' WHERE id = '" + id + "'");
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("case_links", List.of(NOWHERE, there)))
+                        .status())
+                .as("what a case has already stays")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void whatIsImportedMayComeBeforeWhatItIsLinkedWith() {
+        String first = "task-00000000-0000-4000-8000-0000000000e1";
+        String second = "task-00000000-0000-4000-8000-0000000000e2";
+        assertThat(fixture.put("/api/tasks/" + first, Map.of("label", "first", "case_links", List.of(second)))
+                        .status())
+                .isEqualTo(201);
+        assertThat(relations(first)).isEmpty();
+        fixture.put("/api/tasks/" + second, Map.of("label", "second"));
+        assertThat(relations(first)).containsExactly("out related " + second);
+        String third = "task-00000000-0000-4000-8000-0000000000e3";
+        String fourth = "task-00000000-0000-4000-8000-0000000000e4";
+        TestAnswer push = fixture.post(
+                "/api/sync/push",
+                Map.of(
+                        "tasks",
+                        List.of(
+                                Map.of("id", third, "label", "x", "case_links", List.of(fourth, NOWHERE)),
+                                Map.of("id", fourth, "label", "y"))));
+        assertThat(push.text()).contains("applied");
+        assertThat(relations(third)).containsExactly("out related " + fourth);
+    }
+
+    @Test
+    void relationsFollowTheListOfLinks() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        String three = fixture.create("three");
+        fixture.patch("/api/tasks/" + one, Map.of("case_links", List.of(two, three)));
+        assertThat(relations(one)).containsExactlyInAnyOrder("out related " + two, "out related " + three);
+        assertThat(fixture.read(two)).containsEntry("case_links", List.of());
+        fixture.put("/api/tasks/" + one, Map.of("label", "one", "case_links", List.of(three)));
+        assertThat(relations(one)).containsExactly("out related " + three);
+        link(three, one, "follows", null);
+        fixture.patch("/api/tasks/" + one, Map.of("case_links", List.of()));
+        assertThat(relations(one)).containsExactly("in follows " + three);
+        fixture.post("/api/tasks/" + one + "/undo");
+        assertThat(fixture.read(one)).containsEntry("case_links", List.of(three));
+        String made = (String) fixture.post("/api/tasks", Map.of("label", "made", "case_links", List.of(one)))
+                .json()
+                .get("id");
+        assertThat(relations(made)).containsExactly("out related " + one);
+    }
+
+    @Test
+    void aLinkToADeletedCaseDoesNotComeBack() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        fixture.patch("/api/tasks/" + one, Map.of("case_links", List.of(two)));
+        fixture.patch("/api/tasks/" + one, Map.of("case_links", List.of()));
+        fixture.delete("/api/tasks/" + two);
+        TestAnswer undo = fixture.post("/api/tasks/" + one + "/undo");
+        assertThat(undo.status()).isEqualTo(409);
+        assertThat(undo.json()).containsEntry("code", "not_undoable");
+    }
+
     @Test
     void theyAreDeletedWithEitherCase() {
         String one = fixture.create("one");

@@ -31,7 +31,9 @@ import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Contracts;
@@ -222,6 +224,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
         return services.mutate(input, mutation -> {
             Stacks stacks = Stacks.own(mutation);
             stacks.openWithTop(List.of());
+            Relations.checkTargets(mutation, form.value(TaskField.CASE_LINKS.wireName()), List.of());
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             OpenCase interrupted = CaseMoves.interrupt(fresh, stacks);
             Map<String, @Nullable Object> body = Data.map(

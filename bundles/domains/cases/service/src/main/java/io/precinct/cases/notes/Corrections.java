@@ -22,6 +22,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -150,6 +151,7 @@ public final class Corrections implements BoundaryFamily {
             noted(open, mutation, said, null, Data.map(Note.ID.name(), restored.noteId()));
         } else {
             undoFields(open, last);
+            checkLinks(open, mutation);
             open.note(EventType.FIELD_UPDATED, said);
         }
     }
@@ -175,6 +177,17 @@ public final class Corrections implements BoundaryFamily {
             if (!former.faults().isEmpty()) {
                 throw notUndoable(field.wireName() + " cannot have its former value any more");
             }
+        }
+    }
+
+    /** An id that comes back into the list of links is that of a case. */
+    private static void checkLinks(OpenCase open, Mutation mutation) {
+        List<String> had = Objects.requireNonNull(open.before()).values().texts(TaskField.CASE_LINKS);
+        List<String> back = open.values().texts(TaskField.CASE_LINKS).stream()
+                .filter(id -> !had.contains(id))
+                .toList();
+        if (!Relations.missing(mutation.transaction(), back).isEmpty()) {
+            throw notUndoable("a case that it was linked with is deleted");
         }
     }
 

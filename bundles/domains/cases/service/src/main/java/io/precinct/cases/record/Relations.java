@@ -115,6 +115,7 @@ public final class Relations {
      * @param had the ids that the case has already; they may be of cases which are gone
      * @throws Refusal 422 {@code unknown_case} with a fault for each that is not there
      */
+    // @req:link-existing
     public static void checkTargets(Mutation mutation, @Nullable Object given, Collection<String> had) {
         List<?> list = given instanceof List<?> ids ? ids : List.of();
         Set<String> added = new LinkedHashSet<>();

@@ -33,6 +33,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
@@ -152,6 +153,7 @@ public final class CaseEndpoints implements BoundaryFamily {
         String resolution = values.status() == CaseStatus.COMPLETED ? CaseFields.RESOLUTION.in(form) : null;
         form.check();
         return services.mutate(input, mutation -> {
+            Relations.checkTargets(mutation, form.value(TaskField.CASE_LINKS.wireName()), List.of());
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             fresh.note(EventType.CASE_CREATED, "Case created");
             if (resolution != null) {

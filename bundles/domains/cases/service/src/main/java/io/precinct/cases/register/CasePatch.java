@@ -17,6 +17,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Form;
@@ -49,6 +50,10 @@ final class CasePatch {
         String resolution = status == CaseStatus.COMPLETED ? resolution(form, open) : null;
         Long base = form.integer("version", 1, Long.MAX_VALUE);
         form.check();
+        Relations.checkTargets(
+                mutation,
+                form.value(TaskField.CASE_LINKS.wireName()),
+                open.values().texts(TaskField.CASE_LINKS));
         FieldVersions.check(open, open.values().withAll(changes), base);
         changes.remove(TaskField.STATUS);
         if (resolution != null && open.status() == CaseStatus.COMPLETED) {

@@ -17,6 +17,7 @@ import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.SentNotes;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
@@ -51,6 +52,13 @@ final class CaseReplacement {
         });
     }
 
+    /** What is imported may come before what it is linked with. */
+    private static void checkTargets(Mutation mutation, Values values, List<String> had) {
+        if (!mutation.who().writesForOthers()) {
+            Relations.checkTargets(mutation, values.get(TaskField.CASE_LINKS), had);
+        }
+    }
+
     private Reply create(Input input, Mutation mutation, String id, Whole whole) {
         if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
@@ -61,6 +69,8 @@ final class CaseReplacement {
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }
+        checkTargets(mutation, whole.values(), List.of());
+        Relations.namedBefore(mutation, id);
         OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
         notes.added().forEach(fresh::append);
         fresh.note(EventType.CASE_CREATED, "Case created under a given id");
@@ -78,6 +88,7 @@ final class CaseReplacement {
                     open.withNotes().toData());
         }
         boolean older = whole.version() != null && whole.version() < open.version();
+        checkTargets(mutation, whole.values(), open.values().texts(TaskField.CASE_LINKS));
         SentNotes notes = SentNotes.of(whole.notes(), open.notes(), older, mutation.who(), mutation.at());
         // only a touch says when a case was last viewed
         Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
