@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What two cases have to do with each other, and how it follows their lists of links. */
 // @req:link-relations
@@ -324,13 +326,95 @@ class RelationsTest {
         assertThat(undo.json()).containsEntry("code", "not_undoable");
     }
 
-    @Test
-    void theyAreDeletedWithEitherCase() {
+    // @req:link-deleted
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE", "bulk", "sync"})
+    void aDeletedCaseLeavesTheOthersWithANoteInEach(String how) {
         String one = fixture.create("one");
         String two = fixture.create("two");
-        link(one, two, "follows", null);
-        link(two, one, "explains", null);
-        fixture.delete("/api/tasks/" + two);
+        String listing = fixture.create("listing");
+        String gone = fixture.create("gone");
+        link(one, two, null, null);
+        link(one, gone, "follows", "because");
+        link(gone, two, "explains", null);
+        fixture.patch("/api/tasks/" + listing, Map.of("case_links", List.of(gone)));
+        fixture.post("/api/tasks/" + gone + "/start");
+        TestAnswer answer =
+                switch (how) {
+                    case "bulk" -> takeOff("bulk", Map.of("ids", List.of(NOWHERE, gone)));
+                    case "sync" ->
+                        fixture.post(
+                                "/api/sync/push",
+                                Map.of("deleted", List.of(Map.of("id", gone, "deleted_at", "2199-01-01T00:00:00Z"))));
+                    default -> fixture.delete("/api/tasks/" + gone);
+                };
+        assertThat(answer.status()).as(answer.text()).isBetween(200, 204);
+        assertThat(fixture.get("/api/tasks/" + gone).status()).isEqualTo(404);
+        assertThat(relations(one)).containsExactly("out related " + two);
+        assertThat(relations(two)).containsExactly("in related " + one);
+        assertThat(fixture.read(one)).containsEntry("case_links", List.of(two));
+        assertThat(fixture.read(two)).containsEntry("case_links", List.of(one));
+        assertThat(fixture.read(listing)).containsEntry("case_links", List.of());
+        for (String id : List.of(one, two, listing)) {
+            assertThat(fixture.notes(id).getLast()).containsEntry("event_type", "field_updated");
+            assertThat(lastChanges(id)).contains("field=case_links", "old=[", gone, "field=relations");
+        }
+        assertThat(lastChanges(one)).contains("type=follows", "reason=because");
+    }
+
+    // @req:link-deleted
+    @Test
+    void casesThatAreDeletedTogetherLeaveTheThird() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        String third = fixture.create("third");
+        link(one, two, null, null);
+        link(two, third, null, null);
+        link(third, one, null, null);
+        assertThat(takeOff("bulk", Map.of("ids", List.of(two, one))).text()).doesNotContain("not_found");
+        assertThat(fixture.read(third)).containsEntry("case_links", List.of());
+        assertThat(fixture.eventTypes(third))
+                .containsExactly("case_created", "case_linked", "case_linked", "field_updated");
+        assertThat(String.valueOf(fixture.notes(third).getLast().get("content"))).contains(one, two);
+    }
+
+    // @req:link-deleted
+    @Test
+    void aDetectiveDeletesHisOwnCaseThoughOthersAreLinkedWithIt() {
+        String hers = (String) fixture.request("POST", "/api/tasks")
+                .as("ada")
+                .json(Map.of("label", "hers"))
+                .send()
+                .json()
+                .get("id");
+        String his = (String) fixture.request("POST", "/api/tasks")
+                .as("bob")
+                .json(Map.of("label", "his"))
+                .send()
+                .json()
+                .get("id");
+        link(hers, his, null, null);
+        assertThat(fixture.request("DELETE", "/api/tasks/" + his)
+                        .as("bob")
+                        .send()
+                        .status())
+                .isEqualTo(204);
+        assertThat(fixture.notes(hers).getLast()).containsEntry("detective", "bob");
+        assertThat(fixture.read(hers)).containsEntry("case_links", List.of());
+    }
+
+    // @req:link-deleted
+    @Test
+    void whoeverLinksACaseWhileItIsDeletedEitherIsFirstOrIsRefused() throws Exception {
+        String one = fixture.create("one");
+        String gone = fixture.create("gone");
+        List<TestAnswer> answers = fixture.sendWhileLocked(
+                gone,
+                () -> fixture.delete("/api/tasks/" + gone),
+                () -> link(one, gone, "follows", null));
+        assertThat(answers.getFirst().status()).isEqualTo(204);
+        assertThat(answers.getLast().status()).isIn(200, 422);
+        assertThat(fixture.read(one)).containsEntry("case_links", List.of());
         assertThat(relations(one)).isEmpty();
     }
 

@@ -217,6 +217,7 @@ public final class Relations {
      *
      * @throws ConcurrentChange if a case that is not open was linked with them in the meantime
      */
+    // @req:link-deleted
     public static void leave(Mutation mutation, Collection<String> deleted) {
         for (String partner : partners(mutation.transaction(), deleted)) {
             OpenCase open = mutation.held(partner);

@@ -31,6 +31,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Relations;
@@ -178,15 +179,21 @@ public final class CaseEndpoints implements BoundaryFamily {
     private Outcome delete(Input input) {
         String id = id(input);
         return services.mutate(input, mutation -> {
-            Stacks stacks = Stacks.holding(mutation, List.of(id));
+            Stacks stacks = holdingLinked(mutation, List.of(id));
             OpenCase open = mutation.open(id);
             unchanged(input).accept(open);
             open.delete();
             stacks.remove(List.of(id));
             stacks.tell("delete");
             services.removeDependents(mutation.transaction(), id);
+            Relations.leave(mutation, List.of(id));
             return Reply.empty(204);
         });
+    }
+
+    /** All that changes is locked together: the cases that are deleted, and those that lose their links to them. */
+    private static Stacks holdingLinked(Mutation mutation, List<String> ids) {
+        return Stacks.holding(mutation, ids, Relations.partners(mutation.transaction(), ids));
     }
 
     // @req:case-bulk-delete
@@ -197,14 +204,18 @@ public final class CaseEndpoints implements BoundaryFamily {
         form.check();
         List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
         return services.mutate(input, mutation -> {
-            Stacks stacks = Stacks.holding(mutation, ids);
+            Stacks stacks = holdingLinked(mutation, ids);
+            // in the order of their ids, as those lock them that keep them from being deleted
+            List<String> there =
+                    ids.stream().filter(id -> mutation.held(id) != null).sorted().toList();
+            for (String id : there) {
+                mutation.open(id).delete();
+                services.removeDependents(mutation.transaction(), id);
+            }
+            Relations.leave(mutation, there);
             ListBuilder results = Data.listBuilder();
             for (String id : ids) {
                 OpenCase open = mutation.held(id);
-                if (open != null) {
-                    open.delete();
-                    services.removeDependents(mutation.transaction(), id);
-                }
                 results.add(Data.map("id", id, "status", open == null ? "not_found" : "deleted"));
             }
             stacks.remove(ids);

@@ -14,6 +14,7 @@ import io.precinct.cases.record.FieldRules.Whole;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
@@ -347,6 +348,7 @@ final class Reconciliation {
             if (before.status() == CaseStatus.ACTIVE) {
                 Stacks.checkHolders(transaction, stacks, List.of(id));
             }
+            Relations.leaveAlone(services.mutation(transaction, actor), id);
             CaseStore.syncDelete(transaction, id);
             services.removeDependents(transaction, id);
             Archive.Kept state = CaseHash.kept(open.withNotes());
