@@ -230,6 +230,7 @@ final class Reconciliation {
      * What the client has in the members that it does not send: those of the state that it last had in common with us, or, if
      * that is not known, what is here. Null if the case is new.
      */
+    // @req:sync-partial
     private @Nullable Whole under(String id, @Nullable OpenCase open, @Nullable String baseHash) {
         Map<String, @Nullable Object> base = known.revision(id, baseHash);
         if (base != null) {
@@ -362,6 +363,7 @@ final class Reconciliation {
         return told;
     }
 
+    // @req:sync-lost
     private static List<?> lost(String field, @Nullable Object value) {
         return List.of(new Merge.Lost(field, value).toData());
     }
@@ -376,6 +378,7 @@ final class Reconciliation {
     }
 
     /** Writes what was taken. */
+    // @req:sync-speed
     void finish() {
         if (!leaving.isEmpty()) {
             Stacks.checkHolders(transaction, stacks, leaving);
