@@ -93,6 +93,9 @@ async function links(call, { cases: [id, other] }) {
   await at('consciousness_links', { web_links: ['https://example.org'], context: null });
   await at('link_memory', { memory_path: 'desk/mat' });
   await at('link_case', { related_task_id: other, relationship_type: 'follows', reason: 'The same door.' });
+  await at('link_case', { related_task_id: other, relationship_type: 'blocks' });
+  await at('link_case', { related_task_id: other, relationship_type: 'blocked_by' });
+  await call('views.list', { query: { blocked: true } });
   await call('links.relations', { path: { id } });
   await call('links.relations', { path: { id: other }, query: { envelope: true, sort: '-created_at', limit: 1 } });
   await at('unlink_case', { related_task_id: other, relationship_type: 'follows' });

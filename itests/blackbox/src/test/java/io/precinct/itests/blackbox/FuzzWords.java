@@ -198,6 +198,7 @@ final class FuzzWords {
             "scheduled_date",
             "due_date",
             "is_case",
+            "blocked",
             "q",
             "max_results",
             "start",

@@ -326,6 +326,77 @@ class RelationsTest {
         assertThat(undo.json()).containsEntry("code", "not_undoable");
     }
 
+    // @req:link-blocks
+    @Test
+    void whatBlocksIsStoredOnceAndSeenByDirection() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(two, one, "blocked_by", "first things first");
+        assertThat(relations(one)).containsExactly("out blocks " + two + ": first things first");
+        assertThat(relations(two)).containsExactly("in blocks " + one + ": first things first");
+        Object version = fixture.read(one).get("version");
+        link(one, two, "blocks", "first things first");
+        assertThat(fixture.read(one)).containsEntry("version", version);
+        assertThat(takeOff(one + "/link-case", Map.of("related_task_id", two, "relationship_type", "blocked_by"))
+                        .status())
+                .isEqualTo(404);
+        assertThat(takeOff(two + "/link-case", Map.of("related_task_id", one, "relationship_type", "blocked_by"))
+                        .json())
+                .containsEntry("case_links", List.of());
+    }
+
+    // @req:link-blocks
+    @Test
+    void noCaseWaitsForItself() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        String three = fixture.create("three");
+        link(one, two, "blocks", null);
+        link(two, three, "blocks", null);
+        link(one, three, "blocks", null);
+        TestAnswer circle = link(three, one, "blocks", null);
+        assertThat(circle.status()).isEqualTo(409);
+        assertThat(circle.json())
+                .containsEntry("code", "circular")
+                .containsEntry("path", List.of(three, one, three));
+        TestAnswer back = link(one, two, "blocked_by", null);
+        assertThat(back.json()).containsEntry("path", List.of(two, one, two));
+        takeOff(one + "/link-case", Map.of("related_task_id", three));
+        assertThat(link(three, one, "blocks", null).json()).containsEntry("path", List.of(three, one, two, three));
+        assertThat(relations(three)).containsExactly("in blocks " + two);
+        takeOff(two + "/link-case", Map.of("related_task_id", three));
+        assertThat(link(three, one, "blocks", null).status()).isEqualTo(200);
+    }
+
+    // @req:link-blocks
+    @Test
+    void ofTwoHalvesOfACircleThatComeAtOnceOneIsRefused() throws Exception {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        List<TestAnswer> answers = fixture.sendWhileLocked(
+                one, () -> link(one, two, "blocks", null), () -> link(two, one, "blocks", null));
+        assertThat(answers.stream().map(TestAnswer::status)).containsExactlyInAnyOrder(200, 409);
+    }
+
+    // @req:link-blocks
+    @Test
+    void listsAreFilteredByWhetherOpenCasesBlock() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        fixture.patch("/api/tasks/" + one, Map.of("detective", "blocks"));
+        fixture.patch("/api/tasks/" + two, Map.of("detective", "blocks"));
+        link(one, two, "blocks", null);
+        String list = "/api/tasks?detective=blocks&fields=id&blocked=";
+        assertThat(fixture.get(list + "true").text()).contains(two).doesNotContain(one);
+        assertThat(fixture.get(list + "false").text()).contains(one).doesNotContain(two);
+        fixture.post("/api/tasks/" + one + "/start");
+        assertThat(fixture.get(list + "true").text()).contains(two);
+        fixture.post("/api/tasks/" + one + "/close", Map.of("resolution", "done"));
+        assertThat(fixture.get(list + "true").text()).isEqualTo("[]");
+        assertThat(fixture.get(list + "false").text()).contains(one, two);
+        assertThat(fixture.get(list + "perhaps").status()).isEqualTo(422);
+    }
+
     // @req:link-deleted
     @ParameterizedTest
     @ValueSource(strings = {"DELETE", "bulk", "sync"})

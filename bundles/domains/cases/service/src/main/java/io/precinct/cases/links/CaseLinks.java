@@ -7,6 +7,7 @@ import static io.precinct.cases.CaseRequest.unchanged;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.record.Blocks;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
@@ -86,7 +87,6 @@ final class CaseLinks {
             form.fault(RELATED.name(), "bounds", "a case is not linked to itself", null);
         }
         form.check();
-        String type = given == null || given.isBlank() ? Relation.RELATED : given;
         String reason = said == null || said.isBlank() ? null : said;
         String how =
                 (given == null || given.isBlank() ? "" : " (" + given + ")") + (reason == null ? "" : ": " + reason);
@@ -98,22 +98,39 @@ final class CaseLinks {
                 throw Refusal.invalid(List.of(Relations.unknown("/" + RELATED.name(), related)));
             }
             unchanged(input).accept(open);
-            Relation wanted = new Relation(related, type, reason, Relation.OUT, mutation.actor(), mutation.at());
+            Relation wanted = said(related, given, reason, mutation);
             relate(mutation, open, other, wanted, how);
             return bare(open);
         });
     }
 
+    private static Relation said(String related, @Nullable String given, @Nullable String reason, Mutation mutation) {
+        String type = given == null || given.isBlank() ? Relation.RELATED : given;
+        boolean back = type.equals(Relation.BLOCKED_BY);
+        return new Relation(
+                related,
+                back ? Relation.BLOCKS : type,
+                reason,
+                back ? Relation.IN : Relation.OUT,
+                mutation.actor(),
+                mutation.at());
+    }
+
     private static void relate(Mutation mutation, OpenCase open, OpenCase other, Relation wanted, String how) {
         Relation known = between(mutation, open.id(), other.id()).stream()
-                .filter(relation -> relation.type().equals(wanted.type())
-                        && (relation.isOut() || relation.type().equals(Relation.RELATED)))
+                .filter(wanted::saysTheSameAs)
                 .findFirst()
                 .orElse(null);
         Relation now = known == null || wanted.reason() == null ? known : known.because(wanted.reason());
         if (now == null) {
             bounded(mutation, open);
             bounded(mutation, other);
+            if (wanted.type().equals(Relation.BLOCKS)) {
+                Blocks.check(
+                        mutation.transaction(),
+                        wanted.isOut() ? open.id() : other.id(),
+                        wanted.isOut() ? other.id() : open.id());
+            }
             Relations.add(mutation, open.id(), wanted);
             now = wanted;
         } else if (!now.equals(known)) {
@@ -181,9 +198,7 @@ final class CaseLinks {
             List<Relation> all = between(mutation, id, related);
             List<Relation> off = type == null
                     ? all
-                    : all.stream()
-                            .filter(relation -> relation.type().equals(type))
-                            .toList();
+                    : all.stream().filter(relation -> isCalled(relation, type)).toList();
             // an id may stand in a list alone: of a case that is gone, or that was taken out of the other list
             boolean listed = type == null && (lists(open, related) || other != null && lists(other, id));
             if (off.isEmpty() && !listed) {
@@ -201,6 +216,13 @@ final class CaseLinks {
             }
             return bare(open);
         });
+    }
+
+    /** What blocks is called otherwise by either side. */
+    private static boolean isCalled(Relation relation, String type) {
+        return relation.type().equals(Relation.BLOCKS)
+                ? type.equals(relation.isOut() ? Relation.BLOCKS : Relation.BLOCKED_BY)
+                : type.equals(relation.type());
     }
 
     private static boolean lists(OpenCase open, String id) {

@@ -3,6 +3,7 @@ package io.precinct.cases.query;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.api.CaseType;
+import io.precinct.cases.record.Blocks;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.MemberFilter;
 import io.precinct.cases.record.TaskField;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * {@code none} is the type of a case without one, {@code unassigned} the detective of a case without one.
  */
 public final class Filters {
+    private static final Field<@Nullable Boolean> BLOCKED = Field.truth("blocked")
+            .describedAs("Whether a case that is parked or active blocks it.");
+
     /** What every list of cases can be filtered by. */
     public static final Contract CONTRACT = Field.query(fields());
 
@@ -44,6 +48,7 @@ public final class Filters {
                 fields.add(Field.truth("is_case").describedAs("Whether the type is one of the group Detective."));
             }
         }
+        fields.add(BLOCKED);
         return fields.toArray(Field[]::new);
     }
 
@@ -106,6 +111,10 @@ public final class Filters {
             } else {
                 read(query, criteria, field);
             }
+        }
+        Boolean blocked = BLOCKED.in(query);
+        if (blocked != null) {
+            criteria.where(blocked ? Blocks.BLOCKED : "NOT " + Blocks.BLOCKED);
         }
         return criteria;
     }

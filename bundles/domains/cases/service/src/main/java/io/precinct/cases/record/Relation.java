@@ -24,6 +24,12 @@ public record Relation(
     /** The type of a relation of which nothing else is known; it has no direction, so there is one of it at most. */
     public static final String RELATED = "related";
 
+    /** The type of a relation from a case to one that cannot be done before it. */
+    public static final String BLOCKS = "blocks";
+
+    /** How clients may say {@link #BLOCKS} from the other side; it is stored as that. */
+    public static final String BLOCKED_BY = "blocked_by";
+
     /** The member of a change that a note reports. */
     public static final String CHANGED = "relations";
 
@@ -49,6 +55,13 @@ public record Relation(
     /** Whether it leads from the one to the other. */
     public boolean isOut() {
         return OUT.equals(direction);
+    }
+
+    /** Whether both say the same of the other case, for whatever reason. */
+    public boolean saysTheSameAs(Relation other) {
+        return caseId.equals(other.caseId)
+                && type.equals(other.type)
+                && (direction.equals(other.direction) || type.equals(RELATED));
     }
 
     /** The same as the other sees it. */

@@ -244,8 +244,8 @@ public final class Relations {
 
     /** As {@link #leave}, by a mutation of its own: what sync deletes is not opened together with others. */
     public static void leaveAlone(Mutation mutation, String deleted) {
-        CaseStore.lockForDeletion(mutation.transaction(), deleted);
         mutation.openAll(partners(mutation.transaction(), List.of(deleted)));
+        CaseStore.lockForDeletion(mutation.transaction(), deleted);
         leave(mutation, List.of(deleted));
         mutation.finish();
     }
