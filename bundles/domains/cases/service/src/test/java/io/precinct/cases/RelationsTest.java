@@ -198,13 +198,17 @@ class RelationsTest {
                         "context", "why"));
         TestAnswer some = takeOff(
                 id + "/consciousness-links",
-                Map.of("memories", List.of(Map.of("b", 1), "c"), "web_links", List.of("https://example.org"),
-                        "context", "another"));
+                Map.of(
+                        "memories",
+                        List.of(Map.of("b", 1), "c"),
+                        "web_links",
+                        List.of("https://example.org"),
+                        "context",
+                        "another"));
         assertThat(some.json())
                 .containsEntry("consciousness_links", Map.of("memories", List.of("a"), "context", "why"));
         assertThat(lastChanges(id)).contains("field=consciousness_links");
-        TestAnswer rest =
-                takeOff(id + "/consciousness-links", Map.of("memories", List.of("a"), "context", "why"));
+        TestAnswer rest = takeOff(id + "/consciousness-links", Map.of("memories", List.of("a"), "context", "why"));
         assertThat(rest.json()).containsEntry("consciousness_links", Map.of());
         assertThat(takeOff(id + "/consciousness-links", Map.of("memories", List.of("a")))
                         .json())
@@ -356,9 +360,7 @@ class RelationsTest {
         link(one, three, "blocks", null);
         TestAnswer circle = link(three, one, "blocks", null);
         assertThat(circle.status()).isEqualTo(409);
-        assertThat(circle.json())
-                .containsEntry("code", "circular")
-                .containsEntry("path", List.of(three, one, three));
+        assertThat(circle.json()).containsEntry("code", "circular").containsEntry("path", List.of(three, one, three));
         TestAnswer back = link(one, two, "blocked_by", null);
         assertThat(back.json()).containsEntry("path", List.of(two, one, two));
         takeOff(one + "/link-case", Map.of("related_task_id", three));
@@ -410,15 +412,14 @@ class RelationsTest {
         link(gone, two, "explains", null);
         fixture.patch("/api/tasks/" + listing, Map.of("case_links", List.of(gone)));
         fixture.post("/api/tasks/" + gone + "/start");
-        TestAnswer answer =
-                switch (how) {
-                    case "bulk" -> takeOff("bulk", Map.of("ids", List.of(NOWHERE, gone)));
-                    case "sync" ->
-                        fixture.post(
-                                "/api/sync/push",
-                                Map.of("deleted", List.of(Map.of("id", gone, "deleted_at", "2199-01-01T00:00:00Z"))));
-                    default -> fixture.delete("/api/tasks/" + gone);
-                };
+        TestAnswer answer = switch (how) {
+            case "bulk" -> takeOff("bulk", Map.of("ids", List.of(NOWHERE, gone)));
+            case "sync" ->
+                fixture.post(
+                        "/api/sync/push",
+                        Map.of("deleted", List.of(Map.of("id", gone, "deleted_at", "2199-01-01T00:00:00Z"))));
+            default -> fixture.delete("/api/tasks/" + gone);
+        };
         assertThat(answer.status()).as(answer.text()).isBetween(200, 204);
         assertThat(fixture.get("/api/tasks/" + gone).status()).isEqualTo(404);
         assertThat(relations(one)).containsExactly("out related " + two);
@@ -446,7 +447,8 @@ class RelationsTest {
         assertThat(fixture.read(third)).containsEntry("case_links", List.of());
         assertThat(fixture.eventTypes(third))
                 .containsExactly("case_created", "case_linked", "case_linked", "field_updated");
-        assertThat(String.valueOf(fixture.notes(third).getLast().get("content"))).contains(one, two);
+        assertThat(String.valueOf(fixture.notes(third).getLast().get("content")))
+                .contains(one, two);
     }
 
     // @req:link-deleted
@@ -480,9 +482,7 @@ class RelationsTest {
         String one = fixture.create("one");
         String gone = fixture.create("gone");
         List<TestAnswer> answers = fixture.sendWhileLocked(
-                gone,
-                () -> fixture.delete("/api/tasks/" + gone),
-                () -> link(one, gone, "follows", null));
+                gone, () -> fixture.delete("/api/tasks/" + gone), () -> link(one, gone, "follows", null));
         assertThat(answers.getFirst().status()).isEqualTo(204);
         assertThat(answers.getLast().status()).isIn(200, 422);
         assertThat(fixture.read(one)).containsEntry("case_links", List.of());

@@ -236,7 +236,12 @@ final class CaseLinks {
         List<Map<String, @Nullable Object>> changes = new ArrayList<>();
         off.forEach(relation -> changes.add(Relation.change(relation, null)));
         if (!changes.isEmpty() || !open.changed().isEmpty()) {
-            String types = none ? "" : " (" + String.join(", ", off.stream().map(Relation::type).distinct().toList()) + ")";
+            String types = none
+                    ? ""
+                    : " ("
+                            + String.join(
+                                    ", ",
+                                    off.stream().map(Relation::type).distinct().toList()) + ")";
             open.note(EventType.FIELD_UPDATED, "Unlinked from " + from + types, changes);
         }
     }

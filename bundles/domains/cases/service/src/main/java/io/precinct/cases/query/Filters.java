@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * {@code none} is the type of a case without one, {@code unassigned} the detective of a case without one.
  */
 public final class Filters {
-    private static final Field<@Nullable Boolean> BLOCKED = Field.truth("blocked")
-            .describedAs("Whether a case that is parked or active blocks it.");
+    private static final Field<@Nullable Boolean> BLOCKED =
+            Field.truth("blocked").describedAs("Whether a case that is parked or active blocks it.");
 
     /** What every list of cases can be filtered by. */
     public static final Contract CONTRACT = Field.query(fields());

@@ -206,8 +206,10 @@ public final class CaseEndpoints implements BoundaryFamily {
         return services.mutate(input, mutation -> {
             Stacks stacks = holdingLinked(mutation, ids);
             // in the order of their ids, as those lock them that keep them from being deleted
-            List<String> there =
-                    ids.stream().filter(id -> mutation.held(id) != null).sorted().toList();
+            List<String> there = ids.stream()
+                    .filter(id -> mutation.held(id) != null)
+                    .sorted()
+                    .toList();
             for (String id : there) {
                 mutation.open(id).delete();
                 services.removeDependents(mutation.transaction(), id);
