@@ -204,8 +204,10 @@ class TextSearchTest {
         long before = size();
         open();
         untilIndexed(commit);
-        assertThat(size()).isEqualTo(before);
         assertThat(found(commit, literal("one"))).hasSize(3);
+        // an open index may be writing its next commit beside the last one
+        search.close();
+        assertThat(size()).isEqualTo(before);
         assertThat(problems).isEmpty();
     }
 
