@@ -84,7 +84,8 @@ public final class Arguments {
 
     private void checkOperands(Syntax syntax) throws WrongUsage {
         List<Operand> declared = syntax.operands();
-        if (operands.size() > declared.size()) {
+        boolean bounded = declared.isEmpty() || !declared.getLast().repeatable();
+        if (bounded && operands.size() > declared.size()) {
             throw new WrongUsage("unexpected argument '" + operands.get(declared.size()) + "'");
         }
         for (int i = 0; i < declared.size(); i++) {
@@ -135,6 +136,11 @@ public final class Arguments {
     /** An operand that may have been left out. */
     public Optional<String> operand(int position) {
         return position < operands.size() ? Optional.of(operands.get(position)) : Optional.empty();
+    }
+
+    /** The operands from a position on, as many as there are: those of a repeatable one. */
+    public List<String> operandsFrom(int position) {
+        return List.copyOf(operands.subList(Math.min(position, operands.size()), operands.size()));
     }
 
     /** An operand that the syntax requires. */

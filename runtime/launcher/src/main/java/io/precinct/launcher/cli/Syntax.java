@@ -27,21 +27,32 @@ public record Syntax(String name, String summary, List<Operand> operands, List<O
      *
      * @param name its name in the usage: {@code JAR}
      * @param required false if it may be left out; then the operands after it may be, too
+     * @param repeatable true if it may be given any number of times; then it is the last
      * @param choices the values allowed, or empty if any is
      */
-    public record Operand(String name, boolean required, List<String> choices) {
+    public record Operand(String name, boolean required, boolean repeatable, List<String> choices) {
         public Operand {
             choices = List.copyOf(choices);
         }
 
         /** An operand that must be given. */
         public static Operand required(String name, String... choices) {
-            return new Operand(name, true, List.of(choices));
+            return new Operand(name, true, false, List.of(choices));
         }
 
         /** An operand that may be left out. */
         public static Operand optional(String name, String... choices) {
-            return new Operand(name, false, List.of(choices));
+            return new Operand(name, false, false, List.of(choices));
+        }
+
+        /** An operand that may be given any number of times, or left out; only the last one may. */
+        public static Operand repeatable(String name) {
+            return new Operand(name, false, true, List.of());
+        }
+
+        /** {@code NAME}, {@code [NAME]} if it may be left out, {@code [NAME]…} if it may be repeated as well. */
+        public String label() {
+            return (required ? name : "[" + name + "]") + (repeatable ? "…" : "");
         }
     }
 
@@ -68,8 +79,12 @@ public record Syntax(String name, String summary, List<Operand> operands, List<O
         }
         int open = 0;
         for (Operand operand : operands) {
-            usage.append(operand.required() ? " " : " [").append(operand.name());
-            open += operand.required() ? 0 : 1;
+            if (operand.required() || operand.repeatable()) {
+                usage.append(' ').append(operand.label());
+            } else {
+                usage.append(" [").append(operand.name());
+                open++;
+            }
         }
         return usage.append("]".repeat(open)).toString();
     }

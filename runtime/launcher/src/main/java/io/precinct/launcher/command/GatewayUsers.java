@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Administers the users of the gateway, in a file that a running instance rereads at its next request.
@@ -49,7 +50,7 @@ record GatewayUsers(Action action, Places places, String name, List<String> role
         LIST("lists the users of the gateway with their roles", AS_JSON),
         REMOVE("removes a user of the gateway"),
         PASSWD("changes a user's password, which is read from stdin"),
-        ROLE("gives a user exactly these roles; none: takes all away", GRANTED);
+        ROLE("gives a user exactly these roles; without one, takes all away", GRANTED);
 
         private final String summary;
         private final List<Option> options = new ArrayList<>();
@@ -67,10 +68,18 @@ record GatewayUsers(Action action, Places places, String name, List<String> role
 
         /** The command. */
         CommandType type() {
-            List<Operand> operands = this == LIST ? List.of() : List.of(Operand.required("NAME"));
             return new CommandType(
-                    new Syntax("user " + word(), summary, operands, options),
+                    new Syntax("user " + word(), summary, operands(), options),
                     (arguments, installation) -> read(this, arguments, installation));
+        }
+
+        private List<Operand> operands() {
+            Operand name = Operand.required("NAME");
+            return switch (this) {
+                case LIST -> List.of();
+                case ROLE -> List.of(name, Operand.repeatable("ROLE"));
+                case ADD, REMOVE, PASSWD -> List.of(name);
+            };
         }
     }
 
@@ -82,8 +91,15 @@ record GatewayUsers(Action action, Places places, String name, List<String> role
                         CommonOptions.config(arguments, installation),
                         CommonOptions.data(arguments, installation)),
                 arguments.operand(0).orElse(""),
-                arguments.values(GRANTED.name()),
+                roles(arguments),
                 arguments.has(AS_JSON.name()));
+    }
+
+    /** Those given as operands and those given as options, each once. */
+    private static List<String> roles(Arguments arguments) {
+        return Stream.concat(arguments.operandsFrom(1).stream(), arguments.values(GRANTED.name()).stream())
+                .distinct()
+                .toList();
     }
 
     @Override

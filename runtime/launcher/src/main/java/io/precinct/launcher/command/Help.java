@@ -77,7 +77,7 @@ record Help(Optional<String> name) implements Command {
 
     private static String head(Syntax syntax) {
         return syntax.operands().stream()
-                .map(operand -> operand.required() ? operand.name() : "[" + operand.name() + "]")
+                .map(Operand::label)
                 .collect(Collectors.joining(" ", syntax.name() + " ", ""))
                 .strip();
     }

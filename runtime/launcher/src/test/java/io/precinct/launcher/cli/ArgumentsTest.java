@@ -73,6 +73,20 @@ class ArgumentsTest {
     }
 
     @Test
+    void theLastOperandMayBeRepeatable() throws WrongUsage {
+        var syntax =
+                new Syntax("pack", "packs", List.of(Operand.required("BAG"), Operand.repeatable("THING")), List.of());
+
+        assertThat(syntax.usage()).isEqualTo("Usage: precinct pack BAG [THING]…");
+        assertThat(Arguments.parse(syntax, List.of("bag"), Map.of()).operandsFrom(1))
+                .isEmpty();
+        assertThat(Arguments.parse(syntax, List.of("bag", "a", "--", "-b", "a"), Map.of())
+                        .operandsFrom(1))
+                .containsExactly("a", "-b", "a");
+        assertThatThrownBy(() -> Arguments.parse(syntax, List.of(), Map.of())).hasMessage("BAG is missing");
+    }
+
+    @Test
     void helpWinsOverEverythingThatIsWrong() throws WrongUsage {
         assertThat(parse(List.of("--nonsense", "--help")).has("--help")).isTrue();
         assertThat(parse(List.of("-h")).has("--help")).isTrue();

@@ -90,6 +90,8 @@ class CommandLineTest {
                     user add                    | NAME is missing
                     user add ada secret         | unexpected argument 'secret'
                     user lst                    | Usage: precinct user add
+                    user role                   | NAME is missing
+                    user role ada --rloe lead   | unknown option --rloe; did you mean --role?
                     completion fish             | 'fish' is not one of bash, zsh
                     help statsu                 | unknown command 'statsu'; did you mean status?
                     """)
@@ -119,6 +121,15 @@ class CommandLineTest {
                 .contains("Exit codes: 0 done")
                 .doesNotContain("  aot")
                 .contains("  backup FILE ");
+    }
+
+    @Test
+    void whatMayBeRepeatedIsMarkedInTheUsage() {
+        assertThat(execute("user role --help")).isZero();
+        assertThat(console.out())
+                .startsWith("Usage: precinct user role [--role ROLE]… [--config DIR] [--data DIR] NAME [ROLE]…\n");
+        assertThat(execute("help")).isZero();
+        assertThat(console.out()).contains("  user role NAME [ROLE]… ");
     }
 
     @Test

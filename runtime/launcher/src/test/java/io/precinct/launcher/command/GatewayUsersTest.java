@@ -71,6 +71,19 @@ class GatewayUsersTest {
     }
 
     @Test
+    void rolesAreGivenByNameOrAsOptionsOrBoth() throws Exception {
+        assertThat(execute("secret", "user", "add", "ada")).isZero();
+
+        assertThat(execute("", "user", "role", "ada", "reader", "lead")).isZero();
+        assertThat(console.out()).isEqualTo("changed ada, roles lead, reader\n");
+        assertThat(execute("", "user", "role", "--role", "sync", "ada", "reader", "--role=reader", "reader"))
+                .isZero();
+        assertThat(find("ada").orElseThrow().roles()).containsExactly("reader", "sync");
+        assertThat(execute("", "user", "role", "ada")).isZero();
+        assertThat(find("ada").orElseThrow().roles()).isEmpty();
+    }
+
+    @Test
     void whatCannotBeDoneIsSaidAndChangesNothing() throws Exception {
         assertThat(execute("secret", "user", "add", "ada")).isZero();
         String before = Files.readString(file().path());
@@ -113,10 +126,18 @@ class GatewayUsersTest {
         assertThat(find("bob")).isEmpty();
         assertThat(execute("s", "user", "add", "bob", "--role", "writer", "--role", "prober"))
                 .isZero();
-        assertThat(execute("", "user", "role", "bob", "--role", "redaer")).isEqualTo(1);
-        assertThat(console.err()).contains("there is no role redaer; did you mean reader?");
+        for (String[] misspelt : List.of(
+                new String[] {"user", "role", "bob", "--role", "redaer"},
+                new String[] {"user", "role", "bob", "writer", "redaer"})) {
+            assertThat(execute("", misspelt)).isEqualTo(1);
+            assertThat(console.err())
+                    .contains("there is no role redaer; did you mean reader?")
+                    .contains("Roles: operator, reader, writer; and those that files in ");
+        }
         assertThat(find("bob").orElseThrow().roles()).containsExactly("prober", "writer");
         assertThat(execute("", "user", "role", "bob", "--role", "operator")).isZero();
+        assertThat(execute("", "user", "role", "bob", "prober", "reader")).isZero();
+        assertThat(find("bob").orElseThrow().roles()).containsExactly("prober", "reader");
     }
 
     @Test

@@ -53,7 +53,7 @@ final class GatewaySection {
                     + " more. Never inspection or administration.");
 
     private static final Setting<String> ROLE = Setting.text("role", "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}", "a role")
-            .hint("say operator, and give it to users: precinct user role NAME --role operator")
+            .hint("say operator, and give it to users: precinct user role NAME operator")
             .describedAs("The role that its users need to administer this instance: to deploy, roll back, reload.")
             .required();
 
