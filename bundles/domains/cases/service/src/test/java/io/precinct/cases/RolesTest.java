@@ -73,6 +73,37 @@ class RolesTest {
         assertThat(led.status()).as(led.text()).isBetween(200, 204);
     }
 
+    private static void assertForALead(TestAnswer answer) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(403);
+        assertThat(answer.json()).containsEntry("code", "role_required").containsEntry("roles", List.of("lead"));
+    }
+
+    @Test
+    void anActiveCaseOfAnotherIsNotStartedThoughItStaysActive() {
+        String target = "/api/tasks/" + adas();
+        send("ada", "", "POST", target + "/start", Map.of());
+        assertForALead(send("bob", "", "POST", target + "/start", Map.of()));
+        assertThat(fixture.get(target).json()).containsEntry("version", 2L);
+        assertThat(fixture.request("GET", "/api/tasks/current").as("bob").send().text())
+                .isEqualTo("null");
+        assertThat(send("lea", "lead", "POST", target + "/start", Map.of()).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aCompletedCaseOfAnotherGetsNoResolution() {
+        String target = "/api/tasks/" + adas();
+        send("ada", "", "POST", target + "/start", Map.of());
+        assertThat(send("ada", "", "POST", "/api/tasks/current/complete", Map.of())
+                        .status())
+                .isEqualTo(200);
+        assertForALead(send("bob", "", "POST", target + "/close", Map.of("resolution", "given up")));
+        assertForALead(send("bob", "", "PATCH", target, Map.of("status", "completed", "resolution", "given up")));
+        assertThat(send("ada", "", "POST", target + "/close", Map.of("resolution", "solved"))
+                        .status())
+                .isEqualTo(200);
+    }
+
     /** {@code {a=b, c=d}} as members of a body. */
     private static Map<String, Object> members(String text) {
         var members = new java.util.LinkedHashMap<String, Object>();

@@ -80,7 +80,7 @@ public final class CaseMoves {
             }
         }
         if (stored == null || stored.equals(Transition.CLOSE.said())) {
-            open.note(EventType.CLOSED, resolution);
+            Transition.CLOSE.apply(open, resolution);
         } else if (!stored.equals(resolution)) {
             throw Refusal.of(
                     409,

@@ -210,7 +210,7 @@ public final class Mutation {
 
     private void written(OpenCase one, StatementBatch all, List<Events.Event> told) {
         Task before = one.before();
-        if (before != null && (one.deleted() || !LINKS.containsAll(one.changed()))) {
+        if (before != null && (one.deleted() || one.moved() || !LINKS.containsAll(one.changed()))) {
             actor.checkChange(one.id(), (String) before.get(TaskField.DETECTIVE));
         }
         if (one.deleted()) {

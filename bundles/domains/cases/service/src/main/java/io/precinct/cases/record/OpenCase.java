@@ -29,6 +29,7 @@ public final class OpenCase {
     private Values values;
     private Values told;
     private int nextNote;
+    private boolean moved;
     private boolean deleted;
 
     /** A case that is there; its notes are null if they were not read. */
@@ -100,8 +101,9 @@ public final class OpenCase {
         return this;
     }
 
-    /** Sets the status. The next {@link #note} reports it. */
+    /** Sets the status. The next {@link #note} reports it. The case is moved by that, even if it is in this status already. */
     public OpenCase set(CaseStatus status) {
+        moved = true;
         values = values.with(status);
         return this;
     }
@@ -195,6 +197,11 @@ public final class OpenCase {
 
     boolean deleted() {
         return deleted;
+    }
+
+    /** Whether it went through a move of the lifecycle, which may leave only a note. */
+    boolean moved() {
+        return moved;
     }
 
     List<Note> added() {
