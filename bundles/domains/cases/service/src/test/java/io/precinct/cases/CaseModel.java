@@ -1,66 +1,161 @@
 package io.precinct.cases;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What the specification and its decisions say, with lists and strings. */
+/**
+ * What the specification and its decisions say of cases, stacks and roles, with lists and strings. Each operation is one of
+ * the {@link #actor}'s and returns the answer that is expected; what is refused leaves the model as it is.
+ */
 final class CaseModel {
-    static final class Case {
+    private static final List<String> WORKING = List.of("detective", "lead");
+
+    /**
+     * One who works with cases.
+     *
+     * @param role the one of a signed-in user, or the empty text if he has none; null for a client of the internal listener
+     */
+    record Person(String name, @Nullable String role) {
+        boolean signedIn() {
+            return role != null;
+        }
+
+        private boolean works() {
+            return role == null || role.isEmpty() || WORKING.contains(role);
+        }
+
+        private boolean writesForOthers() {
+            return role == null || role.equals("sync");
+        }
+
+        private boolean changesAll() {
+            return writesForOthers() || "lead".equals(role);
+        }
+
+        private boolean mayChange(Case one) {
+            return one.owner == null || one.owner.equals(name) || changesAll();
+        }
+    }
+
+    /**
+     * The answer to an operation.
+     *
+     * @param code that of a refusal for want of a role or by what a note is, else null
+     * @param roles those that would do
+     */
+    record Expected(int status, @Nullable String code, List<String> roles) {
+        static final Expected AUDIT_NOTE = new Expected(403, "audit_note", List.of());
+
+        static Expected status(int status) {
+            return new Expected(status, null, List.of());
+        }
+
+        static Expected oneOf(String... roles) {
+            return new Expected(403, "role_required", List.of(roles));
+        }
+
+        boolean refused() {
+            return status >= 400;
+        }
+    }
+
+    private static final Expected DONE = Expected.status(200);
+    private static final Expected FOR_A_LEAD = Expected.oneOf("lead");
+
+    /** A note: which event it records, and who wrote it. */
+    record Written(String event, String author) {}
+
+    /** A case. */
+    final class Case {
         String status;
         String label = "x";
+
+        @Nullable
+        String owner;
+
         long version = 1;
         boolean pinned;
         boolean resolved;
-        final List<String> events = new ArrayList<>(List.of("case_created"));
+        final Set<String> memories = new HashSet<>();
+        final List<Written> notes = new ArrayList<>();
 
-        Case(String status) {
+        Case(String status, @Nullable String owner) {
             this.status = status;
+            this.owner = owner;
+            notes.add(new Written("case_created", actor.name));
         }
 
-        void noted(String event) {
+        private void noted(String event) {
             version++;
-            events.add(event);
+            notes.add(new Written(event, actor.name));
             resolved &= !event.equals("resumed");
         }
 
         /** A case that was completed without a resolution takes one later. */
-        int resolve() {
+        private Expected resolve() {
             if (!resolved) {
+                if (!actor.mayChange(this)) {
+                    return FOR_A_LEAD;
+                }
                 noted("closed");
                 resolved = true;
             }
-            return 200;
+            return DONE;
         }
     }
 
-    final List<String> people;
+    /** Who does what is done next. */
+    Person actor;
+
     final Map<String, Case> cases = new LinkedHashMap<>();
     final Map<String, LinkedList<String>> stacks = new LinkedHashMap<>();
 
-    CaseModel(List<String> people) {
-        this.people = people;
-        people.forEach(who -> stacks.put(who, new LinkedList<>()));
+    CaseModel(List<Person> people) {
+        actor = people.getFirst();
+        people.forEach(person -> stacks.put(person.name, new LinkedList<>()));
     }
 
-    void created(String id, String status) {
-        cases.put(id, new Case(status));
+    /** The case on top of the actor's stack, or null. */
+    @Nullable
+    String top() {
+        return stack().peek();
     }
 
-    void interrupted(String who, String id) {
-        created(id, "active");
-        push(who, id);
+    private LinkedList<String> stack() {
+        return stacks.get(actor.name);
     }
 
-    private void push(String who, String id) {
-        LinkedList<String> stack = stacks.get(who);
-        String top = stack.peek();
-        stack.remove(id);
-        stack.push(id);
+    /** How a route answers the actor that is for those who work. */
+    private Expected working() {
+        return actor.works() ? DONE : Expected.oneOf("detective", "lead");
+    }
+
+    /** Whether the actor may create a case; {@link #created} has the case then. */
+    Expected create() {
+        return working().refused() ? working() : Expected.status(201);
+    }
+
+    void created(String id, String status, boolean unassigned) {
+        cases.put(id, new Case(status, unassigned || !actor.signedIn() ? null : actor.name));
+    }
+
+    void interrupted(String id) {
+        created(id, "active", false);
+        push(id);
+    }
+
+    private void push(String id) {
+        String top = top();
+        stack().remove(id);
+        stack().push(id);
         if (top != null && !top.equals(id)) {
             cases.get(top).noted("interrupted");
         }
@@ -78,20 +173,26 @@ final class CaseModel {
         tops.forEach(top -> cases.get(top).noted("resumed"));
     }
 
-    int start(String who, String id) {
+    Expected start(String id) {
         Case one = cases.get(id);
-        if (!List.of("parked", "active").contains(one.status)) {
-            return 500;
+        if (!actor.works()) {
+            return working();
         }
-        if (!(one.status.equals("active") && id.equals(stacks.get(who).peek()))) {
+        if (!List.of("parked", "active").contains(one.status)) {
+            return Expected.status(500);
+        }
+        if (!(one.status.equals("active") && id.equals(top()))) {
+            if (!actor.mayChange(one)) {
+                return FOR_A_LEAD;
+            }
             one.status = "active";
             one.noted("resumed");
-            push(who, id);
+            push(id);
         }
-        return 200;
+        return DONE;
     }
 
-    int move(String name, String id) {
+    Expected move(String name, String id) {
         Case one = cases.get(id);
         String to = Map.of(
                         "park", "parked",
@@ -107,20 +208,23 @@ final class CaseModel {
                         "restart", List.of("completed"),
                         "archive", List.of("parked", "active", "completed"))
                 .get(name);
+        if (!actor.works()) {
+            return working();
+        }
         if (one.status.equals(to)) {
-            return name.equals("close") ? one.resolve() : 200;
+            return name.equals("close") ? one.resolve() : DONE;
         }
         if (!from.contains(one.status)) {
-            return name.equals("park") ? 500 : 409;
+            return Expected.status(name.equals("park") ? 500 : 409);
         }
-        moved(one, to);
-        if (!to.equals("active")) {
-            off(id);
-        }
-        return 200;
+        return moved(id, to);
     }
 
-    private void moved(Case one, String to) {
+    private Expected moved(String id, String to) {
+        Case one = cases.get(id);
+        if (!actor.mayChange(one)) {
+            return FOR_A_LEAD;
+        }
         one.status = to;
         one.noted(Map.of(
                         "parked", "parked",
@@ -129,34 +233,46 @@ final class CaseModel {
                         "archived", "field_updated")
                 .get(to));
         one.resolved |= to.equals("completed");
+        if (!to.equals("active")) {
+            off(id);
+        }
+        return DONE;
     }
 
-    int complete(String who) {
-        String top = stacks.get(who).peek();
+    Expected complete() {
+        String top = top();
+        if (!actor.works()) {
+            return working();
+        }
         if (top == null) {
-            return 409;
+            return Expected.status(409);
         }
-        int status = move("close", top);
-        cases.get(top).resolved = false;
-        return status;
+        Expected expected = move("close", top);
+        cases.get(top).resolved &= expected.refused();
+        return expected;
     }
 
-    int back(String who) {
-        LinkedList<String> stack = stacks.get(who);
-        if (stack.isEmpty()) {
-            return 409;
+    Expected back() {
+        if (!actor.works()) {
+            return working();
         }
-        stack.pop();
-        if (!stack.isEmpty()) {
-            cases.get(stack.peek()).noted("resumed");
+        if (top() == null) {
+            return Expected.status(409);
         }
-        return 200;
+        stack().pop();
+        if (top() != null) {
+            cases.get(top()).noted("resumed");
+        }
+        return DONE;
     }
 
-    int patch(String id, String status) {
+    Expected patch(String id, String status) {
         Case one = cases.get(id);
+        if (!actor.works()) {
+            return working();
+        }
         if (one.status.equals(status)) {
-            return status.equals("completed") ? one.resolve() : 200;
+            return status.equals("completed") ? one.resolve() : DONE;
         }
         List<String> reachable = switch (one.status) {
             case "parked" -> List.of("active", "archived");
@@ -164,56 +280,138 @@ final class CaseModel {
             case "completed" -> List.of("active", "archived");
             default -> List.of();
         };
-        if (!reachable.contains(status)) {
-            return 409;
+        return reachable.contains(status) ? moved(id, status) : Expected.status(409);
+    }
+
+    private @Nullable Expected replacing() {
+        return actor.works() || actor.writesForOthers() ? null : Expected.oneOf("detective", "lead", "sync");
+    }
+
+    /** Label and status are put, and nothing else: the rest has its defaults then. */
+    Expected put(String id, String status) {
+        Case one = cases.get(id);
+        if (replacing() != null) {
+            return replacing();
         }
-        moved(one, status);
+        boolean same = one.status.equals(status) && !one.pinned && one.owner == null && one.memories.isEmpty();
+        if (same) {
+            return DONE;
+        }
+        if (!actor.mayChange(one)) {
+            return FOR_A_LEAD;
+        }
+        one.pinned = false;
+        one.owner = null;
+        one.memories.clear();
+        one.status = status;
+        one.noted("version_updated");
         if (!status.equals("active")) {
             off(id);
         }
-        return 200;
+        return DONE;
     }
 
-    int put(String id, String status) {
-        Case one = cases.get(id);
-        boolean same = one.status.equals(status) && !one.pinned;
-        one.pinned = false;
+    /** The case is put as it is served, with one more note. */
+    Expected putNote(String id, String author) {
+        if (replacing() != null) {
+            return replacing();
+        }
+        if (!author.equals(actor.name) && !actor.writesForOthers()) {
+            return Expected.oneOf("sync");
+        }
+        cases.get(id).notes.add(new Written("note_added", author));
+        cases.get(id).noted("version_updated");
+        return DONE;
+    }
+
+    /** A field is set, which is noted if it had another value. */
+    private Expected set(Case one, boolean same, Runnable setting) {
+        if (!actor.works()) {
+            return working();
+        }
         if (!same) {
-            one.status = status;
-            one.noted("version_updated");
-            if (!status.equals("active")) {
-                off(id);
+            if (!actor.mayChange(one)) {
+                return FOR_A_LEAD;
             }
-        }
-        return 200;
-    }
-
-    int label(String id, String label) {
-        Case one = cases.get(id);
-        if (!one.label.equals(label)) {
-            one.label = label;
+            setting.run();
             one.noted("field_updated");
         }
-        return 200;
+        return DONE;
     }
 
-    int note(String id) {
+    Expected label(String id, String label) {
+        Case one = cases.get(id);
+        return set(one, one.label.equals(label), () -> one.label = label);
+    }
+
+    Expected pin(String id) {
+        Case one = cases.get(id);
+        return set(one, one.pinned, () -> one.pinned = true);
+    }
+
+    /** Null frees the case. */
+    Expected assign(String id, @Nullable String owner) {
+        Case one = cases.get(id);
+        return set(one, Objects.equals(one.owner, owner), () -> one.owner = owner);
+    }
+
+    Expected link(String id, String memory) {
+        Case one = cases.get(id);
+        if (actor.works() && one.memories.add(memory)) {
+            one.noted("memory_linked");
+        }
+        return working();
+    }
+
+    Expected note(String id) {
+        if (!actor.works()) {
+            return working();
+        }
         cases.get(id).noted("note_added");
-        return 201;
+        return Expected.status(201);
     }
 
-    int pin(String id) {
-        Case one = cases.get(id);
-        if (!one.pinned) {
-            one.pinned = true;
-            one.noted("field_updated");
+    private Expected ofNote(Written note) {
+        if (!actor.works()) {
+            return working();
         }
-        return 200;
+        if (!note.event.equals("note_added")) {
+            return Expected.AUDIT_NOTE;
+        }
+        return note.author.equals(actor.name) || actor.changesAll() ? DONE : FOR_A_LEAD;
     }
 
-    int delete(String id) {
+    Expected editNote(String id, int index) {
+        Case one = cases.get(id);
+        Expected expected = ofNote(one.notes.get(index));
+        one.version += expected.refused() ? 0 : 1;
+        return expected;
+    }
+
+    Expected deleteNote(String id, int index) {
+        Case one = cases.get(id);
+        Expected expected = ofNote(one.notes.get(index));
+        if (expected.refused()) {
+            return expected;
+        }
+        one.notes.remove(index);
+        one.noted("field_updated");
+        return Expected.status(204);
+    }
+
+    Expected touch() {
+        return working();
+    }
+
+    Expected delete(String id) {
+        if (!actor.works()) {
+            return working();
+        }
+        if (!actor.mayChange(cases.get(id))) {
+            return FOR_A_LEAD;
+        }
         off(id);
         cases.remove(id);
-        return 204;
+        return Expected.status(204);
     }
 }

@@ -8,22 +8,34 @@ import static org.quicktheories.generators.Generate.frequency;
 import static org.quicktheories.generators.Generate.range;
 import static org.quicktheories.generators.SourceDSL.lists;
 
+import io.precinct.api.data.Data;
+import io.precinct.cases.CaseModel.Expected;
+import io.precinct.cases.CaseModel.Person;
+import io.precinct.cases.CaseModel.Written;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
-/** Random operations against a small model of the specification: status, stack, version and the notes written. */
+/**
+ * Random operations against a small model of the specification: status, owner, stack, version and the notes written, by
+ * clients of the internal listener and by users of each role.
+ */
 class StateMachineTest {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
+    private static final String SOMEBODY_ELSE = "mallory";
     private static CasesFixture fixture;
 
     @BeforeAll
@@ -49,14 +61,20 @@ class StateMachineTest {
         BACK,
         PATCH_STATUS,
         PATCH_LABEL,
+        ASSIGN,
+        FREE,
         NOTE,
+        EDIT_NOTE,
+        DELETE_NOTE,
+        LINK,
         PIN,
         TOUCH,
         PUT_STATUS,
+        PUT_NOTE,
         DELETE
     }
 
-    /** One step: which operation, on which of the cases there are, by which of two people, and a choice it may need. */
+    /** One step: which operation, on which of the cases there are, by which of the people, and a choice it may need. */
     record Step(Operation operation, int which, int who, int choice) {}
 
     private static Gen<List<Step>> sequences() {
@@ -64,115 +82,213 @@ class StateMachineTest {
                 Pair.of(2, constant(Operation.CREATE)),
                 Pair.of(4, constant(Operation.START)),
                 Pair.of(2, constant(Operation.INTERRUPT)),
-                Pair.of(12, enumValues(Operation.class)));
-        Gen<Step> step = operations.zip(range(0, 9), range(0, 1), range(0, 3), Step::new);
+                Pair.of(14, enumValues(Operation.class)));
+        Gen<Step> step = operations.zip(range(0, 9), range(0, 9), range(0, 3), Step::new);
         return lists().of(step).ofSizeBetween(4, 24);
     }
 
     @Test
     void theServiceDoesWhatTheModelDoes() {
         // Each sequence is some forty requests to a database.
-        qt().withExamples(1000).withShrinkCycles(500).forAll(sequences()).checkAssert(StateMachineTest::check);
+        qt().withExamples(700)
+                .withShrinkCycles(500)
+                .forAll(sequences())
+                .checkAssert(steps -> check(
+                        steps,
+                        sequence -> List.of(new Person("kim " + sequence, null), new Person("lee " + sequence, null))));
     }
 
-    private static void check(List<Step> steps) {
-        int sequence = SEQUENCE.incrementAndGet();
-        var model = new CaseModel(List.of("kim " + sequence, "lee " + sequence));
+    // @req:case-roles
+    @Test
+    void usersDoWhatTheirRolesAllowAndARefusalChangesNothing() {
+        qt().withExamples(500)
+                .withShrinkCycles(500)
+                .forAll(sequences())
+                .checkAssert(steps -> check(
+                        steps,
+                        sequence -> List.of(
+                                new Person("ada-" + sequence, "detective"),
+                                new Person("bob-" + sequence, ""),
+                                new Person("lea-" + sequence, "lead"),
+                                new Person("rita-" + sequence, "reader"),
+                                new Person("sam-" + sequence, "sync"))));
+    }
+
+    /** Those who take the steps, with names that no other sequence has: stacks are theirs for good. */
+    private interface People {
+        List<Person> of(int sequence);
+    }
+
+    private static void check(List<Step> steps, People everybody) {
+        List<Person> people = everybody.of(SEQUENCE.incrementAndGet());
+        var model = new CaseModel(people);
         for (Step step : steps) {
-            perform(step, model);
+            model.actor = people.get(step.who % people.size());
+            perform(step, model, people);
         }
         model.cases.forEach((id, expected) -> {
-            Map<String, Object> task = fixture.read(id);
-            assertThat(task).containsEntry("status", expected.status).containsEntry("version", expected.version);
-            assertThat(fixture.eventTypes(id)).isEqualTo(expected.events);
+            assertThat(fixture.read(id))
+                    .containsEntry("status", expected.status)
+                    .containsEntry("detective", expected.owner)
+                    .containsEntry("version", expected.version);
+            List<Written> notes = fixture.notes(id).stream()
+                    .map(note -> new Written((String) note.get("event_type"), (String) note.get("detective")))
+                    .toList();
+            assertThat(notes).isEqualTo(expected.notes);
         });
-        model.stacks.forEach((who, stack) -> {
-            Object shown = send("GET", "/api/tasks/stack", who, null).payload();
-            assertThat(LifecycleTest.ids(shown)).isEqualTo(stack);
-        });
+        for (Person person : people) {
+            assertThat(LifecycleTest.ids(stack(person))).isEqualTo(model.stacks.get(person.name()));
+        }
     }
 
-    private static TestAnswer send(String method, String path, String who, Map<String, Object> body) {
-        TestRequest request = fixture.request(method, path).header("X-Detective", who);
+    private static @Nullable Object stack(Person person) {
+        return send("GET", "/api/tasks/stack", person, null).payload();
+    }
+
+    private static TestAnswer send(
+            String method, String path, Person who, @Nullable Map<String, @Nullable Object> body) {
+        TestRequest request = fixture.request(method, path);
+        if (who.role() == null) {
+            request.header("X-Detective", who.name());
+        } else {
+            request.as(who.name(), who.role().isEmpty() ? new String[0] : new String[] {who.role()});
+        }
         return body == null ? request.send() : request.json(body).send();
     }
 
-    private static void perform(Step step, CaseModel model) {
-        String who = model.people.get(step.who);
-        if (step.operation == Operation.CREATE) {
-            model.created(
-                    id(send("POST", "/api/tasks", who, Map.of("label", "x")).json()), "parked");
-            return;
-        }
-        if (step.operation == Operation.INTERRUPT) {
-            TestAnswer answer = send("POST", "/api/tasks/interrupt", who, Map.of("label", "x"));
-            model.interrupted(who, id(answer.json().get("task")));
-            return;
-        }
-        if (step.operation == Operation.COMPLETE || step.operation == Operation.BACK) {
-            boolean complete = step.operation == Operation.COMPLETE;
-            String path = "/api/tasks/current/" + (complete ? "complete" : "back");
-            int expected = complete ? model.complete(who) : model.back(who);
-            assertThat(send("POST", path, who, null).status()).isEqualTo(expected);
-            return;
-        }
-        if (!model.cases.isEmpty()) {
-            String id = List.copyOf(model.cases.keySet()).get(step.which % model.cases.size());
-            onCase(step, model, who, id);
+    private static void perform(Step step, CaseModel model, List<Person> people) {
+        switch (step.operation) {
+            case CREATE -> {
+                boolean unassigned = step.choice == 0;
+                var body = new HashMap<String, @Nullable Object>(Map.of("label", "x"));
+                if (unassigned) {
+                    body.put("detective", null);
+                }
+                TestAnswer answer = assertDone(post("/api/tasks", body, model.create()), null, model.actor);
+                if (answer.status() == 201) {
+                    model.created(id(answer.json()), "parked", unassigned);
+                }
+            }
+            case INTERRUPT -> {
+                Plan plan = post("/api/tasks/interrupt", Map.of("label", "x"), model.create());
+                TestAnswer answer = assertDone(plan, null, model.actor);
+                if (answer.status() == 201) {
+                    model.interrupted(id(answer.json().get("task")));
+                }
+            }
+            case COMPLETE, BACK -> {
+                String top = model.top();
+                Plan plan = step.operation == Operation.COMPLETE
+                        ? post("/api/tasks/current/complete", null, model.complete())
+                        : post("/api/tasks/current/back", null, model.back());
+                assertDone(plan, top, model.actor);
+            }
+            default -> {
+                if (!model.cases.isEmpty()) {
+                    String id = List.copyOf(model.cases.keySet()).get(step.which % model.cases.size());
+                    assertDone(ofCase(step, model, people, id), id, model.actor);
+                }
+            }
         }
     }
 
-    private static void onCase(Step step, CaseModel model, String who, String id) {
+    /** A request, and the answer that is expected. */
+    private record Plan(
+            String method, String path, @Nullable Map<String, @Nullable Object> body, Expected expected) {}
+
+    private static Plan post(String path, @Nullable Map<String, @Nullable Object> body, Expected expected) {
+        return new Plan("POST", path, body, expected);
+    }
+
+    private static Plan ofCase(Step step, CaseModel model, List<Person> people, String id) {
         String path = "/api/tasks/" + id;
         String status = List.of("parked", "active", "completed", "archived").get(step.choice);
-        int expected;
-        TestAnswer answer;
-        switch (step.operation) {
-            case START -> {
-                expected = model.start(who, id);
-                answer = send("POST", path + "/start", who, null);
-            }
+        return switch (step.operation) {
+            case START -> post(path + "/start", null, model.start(id));
             case PARK, ACTIVATE, CLOSE, RESTART, ARCHIVE -> {
-                String name = step.operation.name().toLowerCase(java.util.Locale.ROOT);
-                expected = model.move(name, id);
-                answer = send("POST", path + "/" + name, who, name.equals("close") ? Map.of("resolution", "r") : null);
+                String name = step.operation.name().toLowerCase(Locale.ROOT);
+                yield post(
+                        path + "/" + name,
+                        name.equals("close") ? Map.of("resolution", "r") : null,
+                        model.move(name, id));
             }
             case PATCH_STATUS -> {
-                var body = new HashMap<String, Object>(Map.of("status", status));
+                var body = new HashMap<String, @Nullable Object>(Map.of("status", status));
                 if (status.equals("completed")) {
                     body.put("resolution", "r");
                 }
-                expected = model.patch(id, status);
-                answer = send("PATCH", path, who, body);
+                yield new Plan("PATCH", path, body, model.patch(id, status));
             }
             case PUT_STATUS -> {
-                expected = model.put(id, status);
-                answer = send("PUT", path, who, Map.of("label", model.cases.get(id).label, "status", status));
+                String label = model.cases.get(id).label;
+                yield new Plan("PUT", path, Map.of("label", label, "status", status), model.put(id, status));
             }
             case PATCH_LABEL -> {
-                expected = model.label(id, "label " + step.choice);
-                answer = send("PATCH", path, who, Map.of("label", "label " + step.choice));
+                String label = "label " + step.choice;
+                yield new Plan("PATCH", path, Map.of("label", label), model.label(id, label));
             }
-            case NOTE -> {
-                expected = model.note(id);
-                answer = send("POST", path + "/notes", who, Map.of("note", "n"));
+            case ASSIGN -> {
+                String owner = people.get(step.choice % people.size()).name();
+                yield post(path + "/assign-detective", Map.of("detective", owner), model.assign(id, owner));
             }
-            case PIN -> {
-                expected = model.pin(id);
-                answer = send("POST", path + "/pin", who, null);
+            case FREE -> new Plan("PATCH", path, Data.map("detective", null), model.assign(id, null));
+            case LINK -> {
+                String memory = "memory/" + step.choice;
+                yield post(path + "/link-memory", Map.of("memory_path", memory), model.link(id, memory));
             }
-            case TOUCH -> {
-                expected = 200;
-                answer = send("POST", path + "/touch", who, null);
+            case PIN -> post(path + "/pin", null, model.pin(id));
+            case TOUCH -> post(path + "/touch", null, model.touch());
+            case DELETE -> new Plan("DELETE", path, null, model.delete(id));
+            default -> ofNotes(step, model, id);
+        };
+    }
+
+    private static Plan ofNotes(Step step, CaseModel model, String id) {
+        String path = "/api/tasks/" + id;
+        // the last ones, of which most are written by hand
+        int size = model.cases.get(id).notes.size();
+        int index = Math.max(0, size - 1 - step.choice);
+        String note = path + "/notes/" + index;
+        return switch (step.operation) {
+            case NOTE -> post(path + "/notes", Map.of("note", "n"), model.note(id));
+            case EDIT_NOTE -> {
+                String text = "edited in version " + model.cases.get(id).version;
+                yield new Plan("PATCH", note, Map.of("note", text), model.editNote(id, index));
             }
-            default -> {
-                expected = model.delete(id);
-                answer = send("DELETE", path, who, null);
+            case DELETE_NOTE -> new Plan("DELETE", note, null, model.deleteNote(id, index));
+            case PUT_NOTE -> {
+                String author = step.choice < 2 ? model.actor.name() : SOMEBODY_ELSE;
+                var body = new LinkedHashMap<>(fixture.read(id));
+                var notes = new ArrayList<Object>(fixture.notes(id));
+                notes.add(Map.of("content", "brought along", "detective", author));
+                body.put("investigation_notes", notes);
+                yield new Plan("PUT", path, body, model.putNote(id, author));
             }
+            default -> throw new IllegalArgumentException(step.operation.name());
+        };
+    }
+
+    /** Sends a request; if it is expected to be refused, the case and the stack of who sends it stay as they are. */
+    private static TestAnswer assertDone(Plan plan, @Nullable String id, Person who) {
+        Expected expected = plan.expected;
+        List<@Nullable Object> before = expected.refused() ? state(id, who) : List.of();
+        TestAnswer answer = send(plan.method, plan.path, who, plan.body);
+        String what = plan.method + " " + plan.path + " by " + who + ": " + answer.text();
+        assertThat(answer.status()).as(what).isEqualTo(expected.status());
+        if (expected.refused()) {
+            assertThat(state(id, who)).as(what).isEqualTo(before);
         }
-        assertThat(answer.status())
-                .as("%s of %s: %s", step.operation, id, answer.text())
-                .isEqualTo(expected);
+        if (expected.code() != null) {
+            assertThat(answer.json()).as(what).containsEntry("code", expected.code());
+        }
+        if (!expected.roles().isEmpty()) {
+            assertThat(answer.json()).as(what).containsEntry("roles", expected.roles());
+        }
+        return answer;
+    }
+
+    private static List<@Nullable Object> state(@Nullable String id, Person who) {
+        return Data.list(id == null ? null : fixture.read(id), stack(who));
     }
 
     private static String id(Object task) {
