@@ -3,6 +3,7 @@ package io.precinct.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sixteen clients at once. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -71,22 +74,36 @@ class ConcurrencyTest {
         }
     }
 
+    /** A client of the internal listener, or a user: those who change fields lead, the others need not. */
+    private static TestRequest request(int number, boolean signedIn, String method, String target) {
+        TestRequest request = fixture.request(method, target);
+        return signedIn ? request.as("client " + number, number < FIELDS.size() ? "lead" : "detective") : request;
+    }
+
+    private static TestAnswer post(int number, boolean signedIn, String target, Object body) {
+        return request(number, signedIn, "POST", target).json(body).send();
+    }
+
     /** Eight clients change fields, four write notes, four add and toggle items of checklists; all of one case. */
-    @Test
-    void nothingThatWasAcknowledgedIsLost() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void nothingThatWasAcknowledgedIsLost(boolean signedIn) throws Exception {
         String id = fixture.create("busy");
         together(number -> {
             for (int round = 0; round < ROUNDS; round++) {
                 String value = number + "." + round;
                 if (number < FIELDS.size()) {
-                    acknowledged(fixture.patch("/api/tasks/" + id, Map.of(FIELDS.get(number), text(number, value))));
+                    acknowledged(request(number, signedIn, "PATCH", "/api/tasks/" + id)
+                            .json(Map.of(FIELDS.get(number), text(number, value)))
+                            .send());
                 } else if (number < FIRST_LISTER) {
-                    acknowledged(fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + value)));
+                    acknowledged(
+                            post(number, signedIn, "/api/tasks/" + id + "/notes", Map.of("note", "note " + value)));
                 } else {
-                    toggled(id, "Steps " + number % 2, "step " + value);
+                    toggled(number, signedIn, id, "step " + value);
                 }
                 // what is stale is never let through, whatever else happens to the case
-                assertThat(fixture.request("PATCH", "/api/tasks/" + id)
+                assertThat(request(number, signedIn, "PATCH", "/api/tasks/" + id)
                                 .header("If-Match", "\"v0\"")
                                 .json(Map.of("label", "stale"))
                                 .send()
@@ -120,17 +137,18 @@ class ConcurrencyTest {
     }
 
     /** Adds an item and toggles it: done in the end, unless a toggle was lost or met another item. */
-    private static void toggled(String id, String list, String text) {
-        String execute = "/api/tasks/" + id + "/lists/" + list.replace(" ", "%20") + "/execute";
-        TestAnswer added = acknowledged(
-                fixture.post(execute, Map.of("action", "add", "params", Map.of("text", text, "position", 0))));
+    private static void toggled(int number, boolean signedIn, String id, String text) {
+        String execute = "/api/tasks/" + id + "/lists/Steps%20" + number % 2 + "/execute";
+        var add = Map.of("action", "add", "params", Map.of("text", text, "position", 0));
+        TestAnswer added = acknowledged(post(number, signedIn, execute, add));
         Object item = items(added).stream()
                 .filter(one -> one.get("text").equals(text))
                 .findFirst()
                 .orElseThrow()
                 .get("item_id");
         for (int i = 0; i < TOGGLES; i++) {
-            acknowledged(fixture.post(execute, Map.of("action", "toggle", "params", Map.of("item_id", item))));
+            var toggle = Map.of("action", "toggle", "params", Map.of("item_id", item));
+            acknowledged(post(number, signedIn, execute, toggle));
         }
     }
 
@@ -244,9 +262,16 @@ class ConcurrencyTest {
         assertThat(new HashSet<>(ids)).hasSize(1).doesNotContainNull();
     }
 
-    @Test
-    void stacksStayWholeUnderEverythingAtOnce() throws Exception {
-        List<String> ids = List.of(fixture.create("a"), fixture.create("b"), fixture.create("c"), fixture.create("d"));
+    /** Two of the cases are somebody's; of users, the odd ones lead, and the others are refused what is not theirs. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void stacksStayWholeUnderEverythingAtOnce(boolean signedIn) throws Exception {
+        String workers = signedIn ? "user " : "worker ";
+        var ids = new ArrayList<>(List.of(fixture.create("c"), fixture.create("d")));
+        for (int owner = 0; owner < 4; owner += 2) {
+            var owned = Map.of("label", "owned", "detective", workers + owner);
+            ids.add((String) fixture.post("/api/tasks", owned).json().get("id"));
+        }
         together(number -> {
             var random = new Random(number);
             for (int round = 0; round < 25; round++) {
@@ -259,17 +284,22 @@ class ConcurrencyTest {
                     case 5 -> id + "/restart";
                     default -> id + "/activate";
                 };
-                TestAnswer answer = fixture.request("POST", "/api/tasks/" + path)
-                        .header("X-Detective", "worker " + number % 5)
-                        .header("Prefer", "handling=strict")
-                        .send();
-                assertThat(answer.status()).as(answer.text()).isIn(200, 409);
+                int worker = number % 5;
+                boolean leads = worker % 2 == 1;
+                TestRequest request = fixture.request("POST", "/api/tasks/" + path)
+                        .header("X-Detective", workers + worker)
+                        .header("Prefer", "handling=strict");
+                TestAnswer answer = signedIn
+                        ? request.as(workers + worker, leads ? "lead" : "detective")
+                                .send()
+                        : request.send();
+                assertThat(answer.status()).as(answer.text()).isIn(200, 409, signedIn && !leads ? 403 : 200);
             }
             return number;
         });
         for (int who = 0; who < 5; who++) {
             TestAnswer stack = fixture.request("GET", "/api/tasks/stack")
-                    .header("X-Detective", "worker " + who)
+                    .header("X-Detective", workers + who)
                     .send();
             List<Object> stacked = LifecycleTest.ids(stack.payload());
             assertThat(stacked).doesNotHaveDuplicates();
