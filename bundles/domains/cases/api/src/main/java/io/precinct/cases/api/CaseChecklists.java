@@ -1,6 +1,9 @@
 package io.precinct.cases.api;
 
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -15,6 +18,18 @@ public interface CaseChecklists {
      * @param caseId {@code task-<uuid>}; there may be no such case
      */
     List<Checklist> of(String caseId);
+
+    /**
+     * The checklists of several cases by their ids; a case that has none may be missing.
+     *
+     * @param caseIds {@code task-<uuid>}; there may be no such cases
+     * @since 2.2
+     */
+    default Map<String, List<Checklist>> ofAll(Collection<String> caseIds) {
+        Map<String, List<Checklist>> all = new HashMap<>();
+        caseIds.forEach(id -> all.put(id, of(id)));
+        return all;
+    }
 
     /**
      * A checklist.

@@ -5,7 +5,10 @@ import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.Nodes;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -27,11 +30,24 @@ public final class ChecklistsOfCases implements CaseChecklists {
     @Override
     public List<Checklist> of(String caseId) {
         Node node = nodes.read(Checklists.nodeOfCase(caseId));
-        return node == null
-                ? List.of()
-                : ListGroup.of(node.body()).lists().stream()
-                        .map(list -> checklist(node, list))
-                        .toList();
+        return node == null ? List.of() : checklists(node);
+    }
+
+    @Override
+    public Map<String, List<Checklist>> ofAll(Collection<String> caseIds) {
+        Map<String, String> cases = new HashMap<>();
+        caseIds.forEach(id -> cases.put(Checklists.nodeOfCase(id), id));
+        Map<String, List<Checklist>> all = new HashMap<>();
+        for (Node node : nodes.readAll(cases.keySet())) {
+            all.put(cases.get(node.slug()), checklists(node));
+        }
+        return all;
+    }
+
+    private static List<Checklist> checklists(Node node) {
+        return ListGroup.of(node.body()).lists().stream()
+                .map(list -> checklist(node, list))
+                .toList();
     }
 
     private static Checklist checklist(Node node, TodoList list) {

@@ -31,6 +31,9 @@ public final class Nodes {
 
     private static final String READ = "SELECT slug, body, version, updated_at FROM graph.node WHERE slug = ?";
 
+    private static final String READ_ALL =
+            "SELECT slug, body, version, updated_at FROM graph.node WHERE slug = ANY (?)";
+
     private static final String LOCK = READ + " FOR UPDATE";
 
     /** Waits for a transaction that is creating the same node. */
@@ -79,6 +82,15 @@ public final class Nodes {
     /** A node, or null. */
     public @Nullable Node read(String slug) {
         return database.read(transaction -> one(transaction, READ, slug));
+    }
+
+    /** Those of these nodes that are there, in any order. */
+    public List<Node> readAll(Collection<String> slugs) {
+        return database.read(transaction -> transaction
+                .createQuery(READ_ALL)
+                .bindArray(0, String.class, slugs)
+                .map(Nodes::node)
+                .list());
     }
 
     /** A node, locked until the transaction ends, or null. */
