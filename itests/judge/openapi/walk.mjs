@@ -96,6 +96,9 @@ async function links(call, { cases: [id, other] }) {
   await at('link_case', { related_task_id: other, relationship_type: 'blocks' });
   await at('link_case', { related_task_id: other, relationship_type: 'blocked_by' });
   await call('views.list', { query: { blocked: true } });
+  await at('link_case', { related_task_id: other, relationship_type: 'parent_of' });
+  await call('links.link_case', { path: { id: other }, body: { related_task_id: id, relationship_type: 'parent_of' } });
+  await call('views.list', { query: { parent: [id, 'none'] } });
   await call('links.relations', { path: { id } });
   await call('links.relations', { path: { id: other }, query: { envelope: true, sort: '-created_at', limit: 1 } });
   await at('unlink_case', { related_task_id: other, relationship_type: 'follows' });

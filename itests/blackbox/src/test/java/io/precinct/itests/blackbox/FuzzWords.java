@@ -199,6 +199,7 @@ final class FuzzWords {
             "due_date",
             "is_case",
             "blocked",
+            "parent",
             "q",
             "max_results",
             "start",

@@ -7,11 +7,11 @@ import static io.precinct.cases.CaseRequest.unchanged;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.record.Blocks;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OneWay;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Relation;
 import io.precinct.cases.record.Relations;
@@ -106,12 +106,12 @@ final class CaseLinks {
 
     private static Relation said(String related, @Nullable String given, @Nullable String reason, Mutation mutation) {
         String type = given == null || given.isBlank() ? Relation.RELATED : given;
-        boolean back = type.equals(Relation.BLOCKED_BY);
+        OneWay back = OneWay.fromOtherSide(type);
         return new Relation(
                 related,
-                back ? Relation.BLOCKS : type,
+                back == null ? type : back.type(),
                 reason,
-                back ? Relation.IN : Relation.OUT,
+                back == null ? Relation.OUT : Relation.IN,
                 mutation.actor(),
                 mutation.at());
     }
@@ -125,8 +125,9 @@ final class CaseLinks {
         if (now == null) {
             bounded(mutation, open);
             bounded(mutation, other);
-            if (wanted.type().equals(Relation.BLOCKS)) {
-                Blocks.check(
+            OneWay oneWay = OneWay.of(wanted.type());
+            if (oneWay != null) {
+                oneWay.check(
                         mutation.transaction(),
                         wanted.isOut() ? open.id() : other.id(),
                         wanted.isOut() ? other.id() : open.id());
@@ -218,11 +219,9 @@ final class CaseLinks {
         });
     }
 
-    /** What blocks is called otherwise by either side. */
     private static boolean isCalled(Relation relation, String type) {
-        return relation.type().equals(Relation.BLOCKS)
-                ? type.equals(relation.isOut() ? Relation.BLOCKS : Relation.BLOCKED_BY)
-                : type.equals(relation.type());
+        OneWay oneWay = OneWay.of(relation.type());
+        return type.equals(oneWay == null ? relation.type() : oneWay.type(relation.isOut()));
     }
 
     private static boolean lists(OpenCase open, String id) {

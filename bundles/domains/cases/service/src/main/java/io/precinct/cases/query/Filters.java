@@ -3,9 +3,10 @@ package io.precinct.cases.query;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.api.CaseType;
-import io.precinct.cases.record.Blocks;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.MemberFilter;
+import io.precinct.cases.record.Parents;
 import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -22,11 +23,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of lists of cases, made of {@link TaskField}. A parameter given several times asks for any of its values;
- * {@code none} is the type of a case without one, {@code unassigned} the detective of a case without one.
+ * {@code none} is the type or the parent of a case without one, {@code unassigned} the detective of a case without one.
  */
 public final class Filters {
     private static final Field<@Nullable Boolean> BLOCKED =
             Field.truth("blocked").describedAs("Whether a case that is parked or active blocks it.");
+
+    /** Holds for a case {@code t} that waits for one which is not done. */
+    private static final String IS_BLOCKED =
+            "EXISTS (SELECT FROM cases.relation r JOIN cases.task b ON b.id = r.from_id"
+                    + " WHERE r.to_id = t.id AND r.type = 'blocks' AND b.status IN ('parked', 'active'))";
+
+    private static final String NO_PARENT = "none";
+
+    private static final Field<List<String>> PARENT = Field.several(
+                    "parent", Schema.anyOf(Schema.oneOf(NO_PARENT), CaseSchemas.CASE_ID))
+            .describedAs("The case of which it is a direct child; " + NO_PARENT + " asks for cases without a parent.");
 
     /** What every list of cases can be filtered by. */
     public static final Contract CONTRACT = Field.query(fields());
@@ -49,6 +61,7 @@ public final class Filters {
             }
         }
         fields.add(BLOCKED);
+        fields.add(PARENT);
         return fields.toArray(Field[]::new);
     }
 
@@ -114,9 +127,27 @@ public final class Filters {
         }
         Boolean blocked = BLOCKED.in(query);
         if (blocked != null) {
-            criteria.where(blocked ? Blocks.BLOCKED : "NOT " + Blocks.BLOCKED);
+            criteria.where(blocked ? IS_BLOCKED : "NOT " + IS_BLOCKED);
+        }
+        if (query.value(PARENT.name()) != null) {
+            parents(query, criteria);
         }
         return criteria;
+    }
+
+    // @req:link-parent
+    private static void parents(Form query, Criteria criteria) {
+        List<String> ids = new ArrayList<>(texts(query, PARENT.name(), CaseLimits.ID));
+        boolean none = ids.removeIf(NO_PARENT::equals);
+        if (!ids.stream().allMatch(id -> CaseLimits.CASE_ID.matcher(id).matches())) {
+            query.fault(PARENT.name(), "format", PARENT.name() + " is a case id or " + NO_PARENT, "task-<uuid>");
+        } else if (!none) {
+            criteria.where(Parents.CHILD, (Object) ids.toArray(String[]::new));
+        } else if (ids.isEmpty()) {
+            criteria.where(Parents.NO_CHILD);
+        } else {
+            criteria.where("(" + Parents.NO_CHILD + " OR " + Parents.CHILD + ")", (Object) ids.toArray(String[]::new));
+        }
     }
 
     /** Reads the values that are asked for of one member. */

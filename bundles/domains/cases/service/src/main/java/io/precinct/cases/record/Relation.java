@@ -24,12 +24,6 @@ public record Relation(
     /** The type of a relation of which nothing else is known; it has no direction, so there is one of it at most. */
     public static final String RELATED = "related";
 
-    /** The type of a relation from a case to one that cannot be done before it. */
-    public static final String BLOCKS = "blocks";
-
-    /** How clients may say {@link #BLOCKS} from the other side; it is stored as that. */
-    public static final String BLOCKED_BY = "blocked_by";
-
     /** The member of a change that a note reports. */
     public static final String CHANGED = "relations";
 

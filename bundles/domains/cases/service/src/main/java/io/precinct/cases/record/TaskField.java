@@ -87,7 +87,8 @@ public enum TaskField {
             "007-deleted-at.sql",
             "008-repository-prefix.sql",
             "009-arrivals.sql",
-            "010-relations.sql");
+            "010-relations.sql",
+            "011-parents.sql");
 
     /** The values of a case, which clients give. */
     public static final List<TaskField> STORED = those(TaskField::isStored);

@@ -1,0 +1,21 @@
+package io.precinct.cases.record;
+
+import io.precinct.api.contract.Type;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
+import java.time.Instant;
+
+/**
+ * A direct child of a case.
+ *
+ * @param caseId its id
+ * @param createdAt since when it is a child
+ */
+public record Child(String caseId, String label, String status, Instant createdAt) {
+    /** Its members, without its progress. */
+    public static final Resource<Child> RESOURCE = Resource.of(
+            Property.of("case_id", CaseTypes.CASE_ID, Child::caseId),
+            Property.of("label", Type.text(), Child::label),
+            Property.of("status", Type.oneOf(CaseStatus.NAMES), Child::status));
+}
