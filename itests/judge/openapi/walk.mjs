@@ -98,6 +98,9 @@ async function links(call, { cases: [id, other] }) {
   await call('views.list', { query: { blocked: true } });
   await at('link_case', { related_task_id: other, relationship_type: 'parent_of' });
   await call('links.link_case', { path: { id: other }, body: { related_task_id: id, relationship_type: 'parent_of' } });
+  await call('tree.children', { path: { id } });
+  await call('tree.children', { path: { id }, query: { envelope: true, sort: '-created_at', limit: 1, fields: 'label,progress' } });
+  await call('tree.progress', { path: { id: other } });
   await call('views.list', { query: { parent: [id, 'none'] } });
   await call('links.relations', { path: { id } });
   await call('links.relations', { path: { id: other }, query: { envelope: true, sort: '-created_at', limit: 1 } });

@@ -7,6 +7,7 @@ import io.precinct.cases.current.CurrentEndpoints;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.export.Exports;
 import io.precinct.cases.lifecycle.Lifecycle;
+import io.precinct.cases.links.CaseTree;
 import io.precinct.cases.links.Links;
 import io.precinct.cases.notes.Corrections;
 import io.precinct.cases.notes.Notes;
@@ -104,6 +105,7 @@ public final class CasesFixture implements AutoCloseable {
         families.put("notes", new Notes(services));
         families.put("corrections", new Corrections(services));
         families.put("links", new Links(services));
+        families.put("tree", new CaseTree(services, checklists));
         families.put("channel", new CaseStream(services));
         families.put("views", new ViewEndpoints(services));
         families.put("search", new Search(services));
@@ -183,6 +185,19 @@ public final class CasesFixture implements AutoCloseable {
     /** Creates a case with this label and returns its id. */
     public String create(String label) {
         return (String) post("/api/tasks", Map.of("label", label)).json().get("id");
+    }
+
+    /** Says what a case has to do with another. */
+    public TestAnswer link(String from, String to, String type) {
+        return post("/api/tasks/" + from + "/link-case", Map.of("related_task_id", to, "relationship_type", type));
+    }
+
+    /** Makes a case the child of another; it must not be refused. */
+    public void parent(String parent, String child) {
+        TestAnswer answer = link(parent, child, "parent_of");
+        if (answer.status() != 200) {
+            throw new AssertionError(answer.text());
+        }
     }
 
     /** A case as it is served. */

@@ -1,0 +1,40 @@
+package io.precinct.cases.record;
+
+import io.precinct.api.contract.Type;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
+
+/**
+ * How many of some things are done.
+ *
+ * @param total how many there are
+ * @param completed how many of them are done
+ */
+public record Completion(long total, long completed) {
+    /** Of no things. */
+    public static final Completion NONE = new Completion(0, 0);
+
+    /** It as it is served. */
+    public static final Resource<Completion> RESOURCE = Resource.<Completion>of(
+                    Property.of("total", Type.count(), Completion::total),
+                    Property.of("completed", Type.count(), Completion::completed),
+                    Property.of("remaining", Type.count(), Completion::remaining),
+                    Property.of("percent", Type.integer(0, 100), Completion::percent)
+                            .describedAs("Rounded down; 0 if there are none."))
+            .named("Completion");
+
+    /** These and those. */
+    public Completion plus(Completion other) {
+        return new Completion(total + other.total, completed + other.completed);
+    }
+
+    /** How many are not done. */
+    public long remaining() {
+        return total - completed;
+    }
+
+    /** The part that is done, rounded down; 0 if there are none. */
+    public long percent() {
+        return total == 0 ? 0 : completed * 100 / total;
+    }
+}
