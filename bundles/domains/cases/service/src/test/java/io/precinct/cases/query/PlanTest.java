@@ -33,11 +33,25 @@ class PlanTest {
         fixture.database().read(transaction -> 0);
         var address = fixture.databases().address();
         seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
+        relate();
         rollup = new Rollup(fixture.services());
         fixture.awaitSql("SELECT count(*) = 0 FROM cases.tally_delta");
         // the connections that filled the tables count their scans when they end: ours and the listener are left
         fixture.awaitSql("SELECT count(*) <= 2 FROM pg_stat_activity"
                 + " WHERE datname = current_database() AND backend_type = 'client backend'");
+    }
+
+    /** Each case blocks the next, and every ten have the same parent. */
+    private static void relate() {
+        fixture.execute("""
+                WITH numbered AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM cases.task)
+                INSERT INTO cases.relation (from_id, to_id, type, created_by, created_at)
+                SELECT a.id, b.id, 'blocks', 'ada', now() FROM numbered a JOIN numbered b ON b.number = a.number + 1
+                UNION ALL
+                SELECT a.id, b.id, 'parent_of', 'ada', now() FROM numbered a JOIN numbered b ON b.number / 10 = a.number
+                WHERE a.id <> b.id
+                """);
+        fixture.execute("ANALYZE cases.relation");
     }
 
     @AfterAll
@@ -141,6 +155,22 @@ class PlanTest {
             })
     void viewsStatisticsAndStructuredSearchUseIndexes(String target) {
         withoutScan(target);
+    }
+
+    @Test
+    void relationsAreFollowedByIndexes() {
+        String parent = fixture.database()
+                .read(transaction -> transaction
+                        .createQuery("SELECT min(id) FROM cases.task")
+                        .mapTo(String.class)
+                        .one());
+        for (String filter : List.of("blocked=true", "blocked=false", "parent=none", "parent=" + parent)) {
+            withoutScan("/api/tasks?" + filter);
+        }
+        assertThat((List<?>) withoutScan("/api/tasks/" + parent + "/children").payload())
+                .hasSize(9);
+        assertThat(withoutScan("/api/tasks/" + parent + "/progress").json().get("cases"))
+                .isInstanceOfSatisfying(Map.class, cases -> assertThat(cases).containsEntry("total", CASES - 1));
     }
 
     private static long looksInto(String index) {
