@@ -76,11 +76,25 @@ class ListChangesTest {
         assertThat(execute(id, "check", "index", 0).status()).isEqualTo(200);
         assertThat(execute(id, "list").status()).isEqualTo(200);
         assertThat(version(id)).as("nothing changed").isEqualTo(3);
-        assertThat(fixture.put("/api/graph/nodes/case-" + id, Map.of("body", "# put"))
-                        .status())
-                .isEqualTo(200);
-        assertThat(version(id)).as("a node that is put is no change of a list").isEqualTo(3);
         assertThat(fixture.notes(id)).hasSize(3);
+    }
+
+    @Test
+    void aNodeThatIsPutChangesItsCaseIfItChangesAList() {
+        String id = fixture.create("by hand");
+        execute(id, "add", "text", "free space");
+        String node = "/api/graph/nodes/case-" + id;
+        String body = String.valueOf(fixture.get(node).json().get("body"));
+        assertThat(fixture.put(node, Map.of("body", body + "\n## Diary\n")).status())
+                .isEqualTo(200);
+        assertThat(version(id)).as("no list changed").isEqualTo(2);
+
+        assertThat(fixture.put(node, Map.of("body", body.replace("[ ]", "[x]"))).status())
+                .isEqualTo(200);
+        assertThat(version(id)).isEqualTo(3);
+        assertThat(fixture.notes(id).getLast())
+                .containsEntry("event_type", "field_updated")
+                .containsEntry("content", "Changed free space in To check");
     }
 
     @Test
@@ -91,11 +105,12 @@ class ListChangesTest {
         assertThat(fixture.put("/api/graph/nodes/case-" + id, Map.of("body", body + "x".repeat((1 << 20) - 1000)))
                         .status())
                 .isEqualTo(201);
+        long version = version(id);
         TestAnswer refused = execute(id, "add", "text", "y".repeat(1900));
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.json()).containsEntry("code", "node_too_large");
-        assertThat(version(id)).isEqualTo(1);
-        assertThat(fixture.notes(id)).hasSize(1);
+        assertThat(version(id)).isEqualTo(version);
+        assertThat(fixture.notes(id)).hasSize(2);
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.config.TagException;
+import io.precinct.graph.GraphEndpoints;
 import io.precinct.graph.nodes.CaseHold;
-import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.NodeGraph;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;

@@ -3,6 +3,7 @@ package io.precinct.graph.checklists;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases.Change;
 import io.precinct.graph.api.Checklists.Item;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells the history of a case what became of the items of a list. */
 // @req:checklist-note
-final class ListChange {
+public final class ListChange {
     /** A note stays with its case for ever, so it tells so many items at most; its content tells how many there are. */
     static final int MOST = 100;
 
@@ -49,6 +50,48 @@ final class ListChange {
             case ListAction.Check _, ListAction.CheckAll _, ListAction.Update _, ListAction.Show _ ->
                 changed(after, without(old, byId(after.items())), without(after.items(), byId(old)));
         };
+    }
+
+    /** Of what became of the lists of a node by other means than an action: one for each list that changed. */
+    public static List<Change> between(String before, String after) {
+        ListGroup old = ListGroup.of(before);
+        ListGroup now = ListGroup.of(after);
+        var changes = new ArrayList<Change>();
+        for (TodoList list : old.lists()) {
+            TodoList same = now.addressed(list.slug());
+            if (same == null) {
+                changes.add(removed(list));
+            } else if (!same.name().equals(list.name())) {
+                changes.add(removed(list));
+                changes.add(made(same));
+            } else if (!same.items().equals(list.items())) {
+                changes.add(rewritten(same, list.items(), same.items()));
+            }
+        }
+        now.lists().stream()
+                .filter(list -> old.addressed(list.slug()) == null)
+                .forEach(list -> changes.add(made(list)));
+        return List.copyOf(changes);
+    }
+
+    private static Change rewritten(TodoList list, List<Item> old, List<Item> now) {
+        List<Item> were = without(old, byId(now));
+        List<Item> are = without(now, byId(old));
+        if (were.isEmpty() && are.isEmpty()) {
+            List<Item> moved = now.stream()
+                    .filter(item -> !old.get(item.index()).equals(item))
+                    .toList();
+            List<Item> from = old.stream()
+                    .filter(item -> !now.get(item.index()).equals(item))
+                    .toList();
+            return change(list, "Moved " + told(moved) + " in " + shortened(list.name()), from, moved);
+        }
+        if (were.isEmpty()) {
+            return added(list, are);
+        }
+        return are.isEmpty()
+                ? gone(list, were)
+                : change(list, "Changed " + told(are) + " in " + shortened(list.name()), were, are);
     }
 
     private static Change added(TodoList list, List<Item> items) {

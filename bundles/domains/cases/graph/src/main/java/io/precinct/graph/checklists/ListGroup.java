@@ -53,11 +53,17 @@ record ListGroup(Outline outline, @Nullable Section section) {
     /** The list of this slug, or else of this name, or null. The slug is what leads to a list, so it comes first. */
     @Nullable
     TodoList list(ListName name) {
-        TodoList found = first(s -> s.slug().equals(name.text()));
+        TodoList found = addressed(name.text());
         if (found == null) {
             found = named(name);
         }
         return found == null ? first(s -> name.alike(s.slug())) : found;
+    }
+
+    /** The list of this slug, or null. */
+    @Nullable
+    TodoList addressed(String slug) {
+        return first(s -> s.slug().equals(slug));
     }
 
     /** The list of this name, or else one whose name differs in the case of letters only, or null. */
@@ -77,9 +83,14 @@ record ListGroup(Outline outline, @Nullable Section section) {
 
     /** The body of the node with a further, empty list after the others, which keep their slugs. */
     String with(ListName name) {
+        return with(name, null);
+    }
+
+    /** The same, in which the new list has this slug; null if it may have any. */
+    String with(ListName name, @Nullable String slug) {
         var kept = new ArrayList<@Nullable String>();
         sections().forEach(s -> kept.add(s.slug()));
-        kept.add(null);
+        kept.add(slug);
         return keeping(kept, bodyWith(name));
     }
 

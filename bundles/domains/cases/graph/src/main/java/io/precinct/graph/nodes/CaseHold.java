@@ -62,11 +62,11 @@ public final class CaseHold {
     }
 
     /**
-     * To be called before the transaction in which the case of this node is {@link #hold held}.
+     * To be called before the transaction in which the case of this node is locked.
      *
      * @throws Refusal 404 {@code case_not_found} if there is no such case
      */
-    void check(String slug) {
+    public void check(String slug) {
         Cases present = cases;
         String id = caseOf(slug);
         if (present != null && id != null && present.find(id) == null) {
@@ -75,17 +75,17 @@ public final class CaseHold {
     }
 
     /**
-     * Keeps the case of this node from being deleted until the transaction ends. A node that belongs to no case needs
-     * nothing. While the cases are absent nothing is held; {@link OrphanSweep} checks the node once they are back.
+     * As {@link #lock}, for what may leave the lists as they are. While the cases are absent nothing is locked, and a change
+     * of a list is refused; {@link OrphanSweep} checks the node once they are back.
      *
+     * @return null if the node belongs to no case
      * @throws Refusal 404 {@code case_not_found} if the case was deleted, and its node with it
      */
-    public void hold(Transaction transaction, String slug) {
-        Cases present = cases;
-        String id = caseOf(slug);
-        if (present != null && id != null && !present.hold(transaction, id)) {
-            throw Refusal.notFound("case", id);
+    public @Nullable Held lockIfThere(Transaction transaction, String slug, String actor) {
+        if (caseOf(slug) == null) {
+            return null;
         }
+        return cases == null ? _ -> cases() : lock(transaction, slug, actor);
     }
 
     /**

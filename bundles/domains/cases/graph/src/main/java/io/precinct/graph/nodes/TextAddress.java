@@ -24,8 +24,12 @@ public record TextAddress(String slug, List<String> path) {
     public static final String SLUG_RULE =
             "1 to 200 letters, digits, '.', '_' and '-' of ASCII, the first a letter or a digit";
 
-    static final int LONGEST = 2000;
-    static final String SLUG = "[A-Za-z0-9][A-Za-z0-9._-]{0,199}";
+    /** The longest address, in characters. */
+    public static final int LONGEST = 2000;
+
+    /** The pattern of a slug. */
+    public static final String SLUG = "[A-Za-z0-9][A-Za-z0-9._-]{0,199}";
+
     private static final Pattern NODE = Pattern.compile(SLUG);
     private static final Pattern SHAPE = Pattern.compile(SLUG + "(:[^.:\\s\\p{Cntrl}]+(\\.[^.:\\s\\p{Cntrl}]+)*)?");
 

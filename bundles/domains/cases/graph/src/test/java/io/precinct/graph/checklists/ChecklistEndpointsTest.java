@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
+import io.precinct.graph.GraphEndpoints;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.nodes.CaseHold;
-import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.graph.nodes.ReadyNodes;
 import io.precinct.itests.database.TestDatabase;
@@ -379,10 +379,36 @@ class ChecklistEndpointsTest {
         byAda("update", "index", 0, "text", "done");
         assertThat(execute("to-check", "check", "index", 7).status()).isEqualTo(422);
         assertThat(CHAIN.request("DELETE", lists() + "/none").send().status()).isEqualTo(404);
-        CHAIN.request("PUT", "/api/graph/nodes/case-" + id)
-                .json(Map.of("body", "# put"))
-                .send();
+        put(body() + "\n# More\n");
         assertThat(CHANGES).isEmpty();
+    }
+
+    private TestAnswer put(String body) {
+        return put("case-" + id, body);
+    }
+
+    @Test
+    void aNodeThatIsPutTellsItsCaseWhatBecameOfEachList() {
+        put("## Lists\n### Kept\n```todo\n- [ ] a\n- [ ] b\n- [ ] c\n```\n### Gone\n### Old name\n");
+        assertThat(contents()).containsExactly("Added the list Kept", "Added the list Gone", "Added the list Old name");
+        CHANGES.clear();
+        put("## Lists\n### Kept\n```todo\n- [ ] a\n- [x] b\n- [ ] c\n- [ ] d\n```\n### New name ^old-name\n");
+        assertThat(contents())
+                .containsExactly(
+                        "Changed 2 items in Kept",
+                        "Removed the list Gone",
+                        "Removed the list Old name",
+                        "Added the list New name");
+        CHANGES.clear();
+        put("## Lists\n### Kept\n```todo\n- [x] b\n- [ ] a\n- [ ] c\n- [ ] d\n```\n### New name ^old-name\n");
+        assertThat(contents()).containsExactly("Moved 2 items in Kept");
+        CHANGES.clear();
+        put("## Lists\n### Kept\n```todo\n- [ ] a\n- [ ] c\n- [ ] d\n```\n### New name ^old-name\n");
+        assertThat(contents()).containsExactly("Removed b from Kept");
+    }
+
+    private static List<String> contents() {
+        return CHANGES.stream().map(told -> told.change().content()).toList();
     }
 
     @Test
@@ -391,9 +417,8 @@ class ChecklistEndpointsTest {
         for (int i = 0; i < ListChange.MOST + 1; i++) {
             body.append("- [ ] ").append(i).append('\n');
         }
-        CHAIN.request("PUT", "/api/graph/nodes/case-" + id)
-                .json(Map.of("body", body + "```\n"))
-                .send();
+        put(body + "```\n");
+        CHANGES.clear();
         byAda("check_all");
         Cases.Change change = CHANGES.getFirst().change();
         assertThat(change.content()).isEqualTo("Checked 101 items in To check");
@@ -509,16 +534,16 @@ class ChecklistEndpointsTest {
 
     @Test
     void aNodeIsPutForACaseThatIsThereAndForNoOther() {
-        assertThat(put("case-" + id).status()).isEqualTo(201);
-        TestAnswer gone = put("case-task-00000000-0000-4000-9000-000000000000");
+        assertThat(put("# a").status()).isEqualTo(201);
+        TestAnswer gone = put("case-task-00000000-0000-4000-9000-000000000000", "# a");
         assertThat(gone.status()).isEqualTo(404);
         assertThat(gone.json()).containsEntry("code", "case_not_found");
-        assertThat(put("case-study").status()).as("of no case").isEqualTo(201);
+        assertThat(put("case-study", "# a").status()).as("of no case").isEqualTo(201);
     }
 
-    private static TestAnswer put(String slug) {
+    private static TestAnswer put(String slug, String body) {
         return CHAIN.request("PUT", "/api/graph/nodes/" + slug)
-                .json(Map.of("body", "# a"))
+                .json(Map.of("body", body))
                 .send();
     }
 

@@ -1,8 +1,13 @@
-package io.precinct.graph.nodes;
+package io.precinct.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
+import io.precinct.graph.nodes.CaseHold;
+import io.precinct.graph.nodes.CaseNodeRemoval;
+import io.precinct.graph.nodes.NodeGraph;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.graph.nodes.ReadyNodes;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;

@@ -1,4 +1,4 @@
-package io.precinct.graph.nodes;
+package io.precinct.graph;
 
 import io.precinct.api.boundary.BoundaryFamily;
 import io.precinct.api.boundary.Declaration;
@@ -14,6 +14,10 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseRoles;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.checklists.ListChange;
+import io.precinct.graph.nodes.CaseHold;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.graph.nodes.TextAddress;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
@@ -175,7 +179,7 @@ public final class GraphEndpoints implements BoundaryFamily {
             String slug, String body, @Nullable Long version) {}
 
     private Reply written(Input input, Transaction transaction, Wanted wanted) {
-        cases.hold(transaction, wanted.slug());
+        CaseHold.Held held = cases.lockIfThere(transaction, wanted.slug(), Principal.of(input));
         Node node = nodes.lockedOrNew(transaction, wanted.slug());
         boolean created = node.version() == 0;
         precondition(input, node);
@@ -194,6 +198,10 @@ public final class GraphEndpoints implements BoundaryFamily {
                     data(node));
         }
         Node after = nodes.written(transaction, node, wanted.body());
+        if (held != null) {
+            // @req:checklist-note
+            ListChange.between(node.body(), after.body()).forEach(held::changed);
+        }
         Reply reply = created ? Reply.created("/api/graph/nodes/" + after.slug(), data(after)) : Reply.ok(data(after));
         return Versions.tagged(reply, after.version());
     }

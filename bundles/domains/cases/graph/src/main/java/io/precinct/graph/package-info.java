@@ -1,0 +1,5 @@
+/** Nodes of the knowledge graph over HTTP. */
+@NullMarked
+package io.precinct.graph;
+
+import org.jspecify.annotations.NullMarked;
