@@ -1,24 +1,30 @@
 package io.precinct.graph.checklists;
 
 import io.precinct.cases.api.CaseChecklists;
+import io.precinct.cases.api.CaseLists;
+import io.precinct.cases.api.Cases.Change;
+import io.precinct.cases.api.Cases.Problem;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.Nodes;
+import io.precinct.postgres.api.Transaction;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The checklists of a case for its export. It needs no cases itself, so that the two domains never wait for each other.
+ * The checklists of cases for their export, import and synchronisation. It needs no cases itself, so that the two domains never wait for each other.
  * Thread-safe.
  */
 @Component
-public final class ChecklistsOfCases implements CaseChecklists {
+public final class ChecklistsOfCases implements CaseChecklists, CaseLists {
     private final Nodes nodes;
 
     /** The checklists in these nodes. */
@@ -63,5 +69,50 @@ public final class ChecklistsOfCases implements CaseChecklists {
                 progress.completed(),
                 progress.percent(),
                 items);
+    }
+
+    @Override
+    public Map<String, List<Content>> of(Transaction transaction, Collection<String> caseIds) {
+        var bySlug = new HashMap<String, String>();
+        caseIds.forEach(id -> bySlug.put(Checklists.nodeOfCase(id), id));
+        var found = new HashMap<String, List<Content>>();
+        for (Node node : nodes.readAll(transaction, bySlug.keySet())) {
+            List<Content> lists = ListGroup.of(node.body()).lists().stream()
+                    .map(ChecklistsOfCases::content)
+                    .sorted(Comparator.comparing(Content::slug))
+                    .toList();
+            if (!lists.isEmpty()) {
+                found.put(Objects.requireNonNull(bySlug.get(node.slug())), lists);
+            }
+        }
+        return found;
+    }
+
+    private static Content content(TodoList list) {
+        List<ItemContent> items = list.items().stream()
+                .map(item -> new ItemContent(item.itemId(), item.text(), item.checked()))
+                .toList();
+        return new Content(list.name(), list.slug(), items);
+    }
+
+    @Override
+    public List<Problem> problems(List<Content> lists) {
+        return GivenLists.problems(lists);
+    }
+
+    @Override
+    public List<Change> replace(Transaction transaction, String caseId, List<Content> lists) {
+        nodes.awaitSchema();
+        String slug = Checklists.nodeOfCase(caseId);
+        // Nobody else writes it: the case is locked.
+        Node there = nodes.locked(transaction, slug);
+        String before = there == null ? "" : there.body();
+        String after = GivenLists.in(slug, before, lists);
+        if (after.equals(before)) {
+            return List.of();
+        }
+        Nodes.checkSize(slug, after);
+        nodes.written(transaction, there == null ? nodes.lockedOrNew(transaction, slug) : there, after);
+        return ListChange.between(before, after);
     }
 }

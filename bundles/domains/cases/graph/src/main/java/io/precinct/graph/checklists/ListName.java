@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 record ListName(String text) {
     private static final int LONGEST = 200;
-    private static final String RULE = "one line of at most " + LONGEST
+    static final String RULE = "one line of at most " + LONGEST
             + " characters with a letter or a digit in it, which does not end in a space and number signs, or a block id";
 
     /** A name to look for. */
@@ -31,14 +31,18 @@ record ListName(String text) {
      */
     static ListName of(String pointer, String name) {
         String text = name.strip();
-        boolean fits = text.codePointCount(0, text.length()) <= LONGEST
-                && Text.isOneLine(text)
-                && !SectionSlug.of(text).isEmpty()
-                && Outline.of("### " + text + "\n").signature().equals(List.of(Outline.signature(3, text, List.of())));
-        if (!fits) {
+        if (!fits(text)) {
             throw Refusal.invalid(pointer, "format", "the name of a list is " + RULE, RULE);
         }
         return new ListName(text);
+    }
+
+    /** Whether a text can be the heading of a list as it is. */
+    static boolean fits(String text) {
+        return text.codePointCount(0, text.length()) <= LONGEST
+                && Text.isOneLine(text)
+                && !SectionSlug.of(text).isEmpty()
+                && Outline.of("### " + text + "\n").signature().equals(List.of(Outline.signature(3, text, List.of())));
     }
 
     /** Whether it says the same as a name, whatever the case of its letters. */

@@ -1,5 +1,6 @@
 package io.precinct.graph.checklists;
 
+import io.precinct.cases.api.CaseLists.ItemContent;
 import io.precinct.common.digest.Digests;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.Progress;
@@ -11,10 +12,13 @@ import io.precinct.graph.markdown.Outline;
 import io.precinct.graph.markdown.Section;
 import io.precinct.graph.markdown.UniqueNames;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,13 +201,13 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     private String bodyWith(int position, String text) {
         Fence present = fence;
         if (present == null) {
-            return withFence(text);
+            return withFence(line("", false, text));
         }
         Lines lines = outline.lines();
         String indent = slots.isEmpty()
                 ? present.indent()
                 : slots.get(Math.min(position, slots.size() - 1)).indent();
-        String item = indent + "- [ ] " + text;
+        String item = line(indent, false, text);
         if (position < slots.size()) {
             int at = lines.start(slots.get(position).line());
             return TextEdits.replace(body(), at, at, item + lines.ending());
@@ -213,11 +217,15 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return TextEdits.replace(body(), at, at, lines.ending() + item);
     }
 
-    /** The first item brings its fence along, right below the heading: there no other block can be open. */
-    private String withFence(String text) {
+    private static String line(String indent, boolean checked, String text) {
+        return indent + "- [" + (checked ? 'x' : ' ') + "] " + text;
+    }
+
+    /** The first items bring their fence along, right below the heading: there no other block can be open. */
+    private String withFence(String items) {
         Lines lines = outline.lines();
         String eol = lines.ending();
-        String block = "```" + TODO + eol + "- [ ] " + text + eol + "```";
+        String block = "```" + TODO + eol + items + eol + "```";
         int below = section.body();
         boolean spaced = below < lines.count() && lines.blank(below);
         int before = spaced ? below : below - 1;
@@ -318,6 +326,89 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
                     lines.start(slot.line()),
                     lines.end(slot.line()),
                     lines.line(order.get(i).line()));
+        }
+        return body.toString();
+    }
+
+    /**
+     * With exactly these items, in this order. An item that is there already keeps its line as far as it is the same; what
+     * else stands in the fence stays where it is.
+     *
+     * @param items with ids that are all different
+     */
+    TodoList holding(List<ItemContent> items) {
+        Set<String> wanted = items.stream().map(ItemContent::itemId).collect(Collectors.toSet());
+        TodoList kept = this;
+        // If all items of the fence are gone, a further fence of the section may be the list.
+        for (List<ItemLine> gone = others(wanted); !gone.isEmpty(); gone = kept.others(wanted)) {
+            kept = kept.without(gone);
+        }
+        return items.isEmpty() ? kept : kept.arranged(items);
+    }
+
+    private List<ItemLine> others(Set<String> wanted) {
+        List<String> ids = ids();
+        return IntStream.range(0, ids.size())
+                .filter(i -> !wanted.contains(ids.get(i)))
+                .mapToObj(slots::get)
+                .toList();
+    }
+
+    /** With further items among those that are there, all of which stay. */
+    private TodoList arranged(List<ItemContent> items) {
+        List<String> ids = ids();
+        var there = new HashMap<String, ItemLine>();
+        for (int i = 0; i < ids.size(); i++) {
+            there.put(ids.get(i), slots.get(i));
+        }
+        // for each line of an item the lines that take its place
+        var places = new ArrayList<List<String>>(slots.size());
+        var next = new ArrayList<String>();
+        for (ItemContent item : items) {
+            ItemLine slot = there.get(item.itemId());
+            next.add(line(slot, item));
+            if (slot != null) {
+                places.add(List.copyOf(next));
+                next.clear();
+            }
+        }
+        String body = places.isEmpty() ? bodyWithFirst(next) : bodyWith(places, next);
+        return then(body, items.stream().map(ItemContent::itemId).toList());
+    }
+
+    private String line(@Nullable ItemLine slot, ItemContent item) {
+        if (slot == null) {
+            String indent = !slots.isEmpty() ? slots.getLast().indent() : fence == null ? "" : fence.indent();
+            String id = ItemLine.plain(item.text()) ? null : item.itemId();
+            return line(indent, item.checked(), BlockId.line(item.text(), id));
+        }
+        boolean same = slot.text().equals(item.text()) && slot.checked() == item.checked();
+        String id = slot.id() == null && !ItemLine.plain(item.text()) ? item.itemId() : slot.id();
+        return same
+                ? outline.lines().line(slot.line())
+                : line(slot.indent(), item.checked(), BlockId.line(item.text(), id));
+    }
+
+    private String bodyWithFirst(List<String> items) {
+        Lines lines = outline.lines();
+        Fence present = fence;
+        String text = String.join(lines.ending(), items);
+        if (present == null) {
+            return withFence(text);
+        }
+        int at = lines.end(present.end() - 1);
+        return TextEdits.replace(body(), at, at, lines.ending() + text);
+    }
+
+    private String bodyWith(List<List<String>> places, List<String> last) {
+        Lines lines = outline.lines();
+        String eol = lines.ending();
+        var body = new StringBuilder(body());
+        int end = lines.end(slots.getLast().line());
+        last.reversed().forEach(line -> body.insert(end, eol + line));
+        for (int i = slots.size() - 1; i >= 0; i--) {
+            int line = slots.get(i).line();
+            body.replace(lines.start(line), lines.end(line), String.join(eol, places.get(i)));
         }
         return body.toString();
     }

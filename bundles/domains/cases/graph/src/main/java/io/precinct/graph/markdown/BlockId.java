@@ -24,6 +24,11 @@ public record BlockId(String text, @Nullable String id) {
                 : new BlockId(whole, null);
     }
 
+    /** Whether a text can be an id. */
+    public static boolean fits(String id) {
+        return ID.matcher(id).matches();
+    }
+
     /** A line of this text with this id. */
     public static String line(String text, @Nullable String id) {
         if (id == null) {

@@ -86,11 +86,21 @@ public final class Nodes {
 
     /** Those of these nodes that are there, in any order. */
     public List<Node> readAll(Collection<String> slugs) {
-        return database.read(transaction -> transaction
+        return database.read(transaction -> all(transaction, slugs));
+    }
+
+    /** The same, as a transaction sees them, which may be one of another domain. */
+    public List<Node> readAll(Transaction transaction, Collection<String> slugs) {
+        awaitSchema();
+        return all(transaction, slugs);
+    }
+
+    private static List<Node> all(Transaction transaction, Collection<String> slugs) {
+        return transaction
                 .createQuery(READ_ALL)
                 .bindArray(0, String.class, slugs)
                 .map(Nodes::node)
-                .list());
+                .list();
     }
 
     /** A node, locked until the transaction ends, or null. */
@@ -114,15 +124,24 @@ public final class Nodes {
      * @throws Refusal 422 {@code node_too_large}
      */
     public Node written(Transaction transaction, Node node, String body) {
+        checkSize(node.slug(), body);
+        return transaction.select(WRITE, body, node.slug()).map(Nodes::node).one();
+    }
+
+    /**
+     * Checks that a node can have this body.
+     *
+     * @throws Refusal 422 {@code node_too_large}
+     */
+    public static void checkSize(String slug, String body) {
         if (body.length() * 3L > LARGEST && body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
             throw Refusal.of(
                     422,
                     "node_too_large",
-                    "the node " + node.slug() + " would have more than " + LARGEST + " bytes",
+                    "the node " + slug + " would have more than " + LARGEST + " bytes",
                     "max_bytes",
                     LARGEST);
         }
-        return transaction.select(WRITE, body, node.slug()).map(Nodes::node).one();
     }
 
     /**
