@@ -3,6 +3,7 @@ package io.precinct.cases;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.api.CaseDeletionListener;
+import io.precinct.cases.api.CaseLists;
 import io.precinct.cases.export.AutomaticExport;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.record.Actor;
@@ -15,9 +16,11 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
+import io.precinct.rest.api.Refusal;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -40,6 +43,13 @@ public final class CaseServices {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile List<CaseDeletionListener> deletionListeners = List.of();
 
+    /** Optional: only what is sent with checklists needs them. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile @Nullable CaseLists lists;
+
     /** Services on this database; a mutation queues its case for export if the configuration asks for it. */
     @Activate
     public CaseServices(@Reference Databases databases, @Reference Events events, @Reference ExportSettings exports) {
@@ -48,9 +58,14 @@ public final class CaseServices {
 
     /** For use without a container, with other domains that store something for cases. */
     public CaseServices(
-            Databases databases, Events events, ExportSettings exports, List<CaseDeletionListener> deletionListeners) {
+            Databases databases,
+            Events events,
+            ExportSettings exports,
+            List<CaseDeletionListener> deletionListeners,
+            CaseLists lists) {
         this(databases, events, exports::auto);
         this.deletionListeners = List.copyOf(deletionListeners);
+        this.lists = lists;
     }
 
     /** For use without a container, without automatic exports and without other domains. */
@@ -78,6 +93,25 @@ public final class CaseServices {
     /** The outbox. */
     public Events events() {
         return events;
+    }
+
+    /**
+     * The checklists of the cases.
+     *
+     * @throws Refusal 502 {@code checklists_unavailable} while no bundle keeps them
+     */
+    public CaseLists lists() {
+        CaseLists present = lists;
+        if (present == null) {
+            throw Refusal.of(
+                            502,
+                            "checklists_unavailable",
+                            "the checklists are not available now: no bundle keeps them",
+                            "retryable",
+                            true)
+                    .header("Retry-After", "2");
+        }
+        return present;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
@@ -61,11 +62,7 @@ public final class CasesService implements Cases {
     public void changed(Transaction transaction, String id, Change change, String actor) {
         Mutation mutation = services.mutation(transaction, Actor.local(actor));
         mutation.openForNote(id)
-                .note(
-                        EventType.FIELD_UPDATED,
-                        change.content(),
-                        actor,
-                        Data.list(Data.map("field", change.field(), "old", change.old(), "new", change.now())));
+                .note(EventType.FIELD_UPDATED, change.content(), actor, Data.list(ListMembers.told(change)));
         mutation.finish();
     }
 

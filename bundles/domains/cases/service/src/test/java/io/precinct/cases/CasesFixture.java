@@ -78,9 +78,10 @@ public final class CasesFixture implements AutoCloseable {
         }
         exportSettings = ExportSettings.fixed(ingest, autoExport);
         var nodes = new Nodes(databases);
-        services = new CaseServices(databases, events, exportSettings, List.of(new CaseNodeRemoval(nodes)));
+        var lists = new ChecklistsOfCases(nodes);
+        services = new CaseServices(databases, events, exportSettings, List.of(new CaseNodeRemoval(nodes)), lists);
         var hold = new CaseHold(new CasesService(services));
-        checklists = new ChecklistsOfCases(nodes);
+        checklists = lists;
         sync = new SyncEndpoints(services);
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);

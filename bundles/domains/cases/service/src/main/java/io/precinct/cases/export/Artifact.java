@@ -5,6 +5,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.sync.CaseHash;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Schemas;
@@ -31,10 +32,13 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
     /** Of the members of an artifact. */
     static final int SCHEMA_VERSION = 1;
 
+    /** What is exported. */
+    static final String TYPE = "case";
+
     /** What {@link #data} holds. */
     static final Schema SCHEMA = Schema.object()
             .with("schema_version", Schema.integer())
-            .with("artifact_type", Schema.oneOf("case"))
+            .with("artifact_type", Schema.oneOf(TYPE))
             .with("exported_at", Schemas.TIME)
             .with("exported_by", Schema.text())
             .with(
@@ -44,7 +48,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
             .with("version", Schema.integer().atLeast(1))
             .with("content_hash", Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64)))
             .with("task", CaseSchemas.WHOLE)
-            .with("checklists", Schema.list(Schema.map(Schema.any())))
+            .with("checklists", Schema.list(ListMembers.RESOURCE.schema()))
             .named("Artifact");
 
     /** How a file is called until it is whole; a reader of {@code *.json} does not see it. */
@@ -68,7 +72,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
                 reason == Reason.VERSION ? id + ".v" + version + ".json" : id + ".json",
                 Data.map(
                         "schema_version", SCHEMA_VERSION,
-                        "artifact_type", "case",
+                        "artifact_type", TYPE,
                         "exported_at", Timestamps.text(Timestamps.now()),
                         "exported_by", by,
                         "export_reason", reason.wireName(),

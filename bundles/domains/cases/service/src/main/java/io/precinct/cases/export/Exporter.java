@@ -1,10 +1,9 @@
 package io.precinct.cases.export;
 
-import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseChecklists;
-import io.precinct.cases.api.CaseChecklists.Checklist;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import java.io.IOException;
@@ -40,27 +39,7 @@ final class Exporter {
 
     /** The checklists of a case as an artifact contains them. */
     static List<Map<String, @Nullable Object>> checklists(CaseChecklists checklists, String id) {
-        return checklists.of(id).stream()
-                .map(list -> Data.map(
-                        "name", list.name(),
-                        "slug", list.slug(),
-                        "address", list.address(),
-                        "total", list.total(),
-                        "completed", list.completed(),
-                        "remaining", list.remaining(),
-                        "percent", list.percent(),
-                        "items", items(list)))
-                .toList();
-    }
-
-    private static List<Map<String, @Nullable Object>> items(Checklist list) {
-        return list.items().stream()
-                .map(item -> Data.map(
-                        "index", item.index(),
-                        "item_id", item.itemId(),
-                        "text", item.text(),
-                        "checked", item.checked()))
-                .toList();
+        return ListMembers.RESOURCE.views(checklists.of(id));
     }
 
     /**

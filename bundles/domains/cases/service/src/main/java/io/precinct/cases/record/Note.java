@@ -197,6 +197,12 @@ public record Note(
                         && (text.equals(map.get("old")) || Objects.equals(digest(text), map.get("old"))));
     }
 
+    /** Whether it reports a change of one of these fields. */
+    public boolean reports(Set<String> fields) {
+        return changes.stream()
+                .anyMatch(change -> change instanceof Map<?, ?> map && fields.contains(map.get("field")));
+    }
+
     /** The ids of the notes whose deletion it records. */
     Set<String> deletedNotes() {
         return changes.stream()

@@ -24,6 +24,7 @@ import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.export.SentArtifact;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
@@ -44,6 +45,7 @@ import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,9 +77,14 @@ public final class CaseEndpoints implements BoundaryFamily {
             .build();
 
     private static final Declaration REPLACE = changing(
-                    "Replaces a case, or creates it under this id.", CaseSchemas.WHOLE, CaseFields.REPLACEMENT)
+                    "Replaces a case, or creates it under this id; an exported artifact replaces its checklists, too.",
+                    CaseSchemas.WHOLE,
+                    Schema.anyOf(CaseFields.REPLACEMENT, SentArtifact.SCHEMA))
             .takes(Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
-            .answers(CREATED)
+            .answers(
+                    CREATED,
+                    Answer.of(502, "No bundle keeps checklists now.", Schemas.REFUSAL)
+                            .with(Contracts.RETRY_AFTER))
             .build();
 
     private static final Declaration DELETE = ofCase("Deletes a case.")

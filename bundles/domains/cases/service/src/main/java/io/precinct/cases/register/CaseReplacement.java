@@ -8,14 +8,19 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseLists.Content;
 import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.Cases;
+import io.precinct.cases.export.SentArtifact;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.SentNotes;
@@ -27,8 +32,12 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The whole case at once: the way of import. It obeys no state machine and keeps every note that is there. */
+/** The whole case at once, with its checklists if it is an artifact: the way of import. It obeys no state machine and keeps every note that is there. */
 final class CaseReplacement {
     private final CaseServices services;
 
@@ -36,11 +45,18 @@ final class CaseReplacement {
         this.services = services;
     }
 
+    /**
+     * What a body says.
+     *
+     * @param lists the checklists of an artifact; null if they stay as they are
+     */
+    private record Sent(Whole whole, @Nullable List<Content> lists) {}
+
     // @req:case-put
     Outcome put(Input input) {
         String id = id(input);
         Form form = Form.body(input);
-        Whole whole = FieldRules.whole(form, Actor.of(input));
+        Sent sent = read(form, id, Actor.of(input));
         if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             form.fault("id", "format", "the id in the path has the form task-<uuid>", "task-<uuid>");
         }
@@ -48,8 +64,20 @@ final class CaseReplacement {
         return services.mutate(input, mutation -> {
             Stacks stacks = Stacks.holding(mutation, List.of(id));
             OpenCase open = mutation.held(id);
-            return open == null ? create(input, mutation, id, whole) : replace(input, mutation, open, whole, stacks);
+            return open == null ? create(input, mutation, id, sent) : replace(input, mutation, open, sent, stacks);
         });
+    }
+
+    private Sent read(Form form, String id, Actor actor) {
+        return SentArtifact.is(form)
+                ? new Sent(
+                        FieldRules.whole(SentArtifact.task(form, id), actor), ListMembers.read(form, services::lists))
+                : new Sent(FieldRules.whole(form, actor), null);
+    }
+
+    /** What becomes of the checklists; the case is locked, or its id is kept for it. */
+    private List<Cases.Change> replaceLists(Mutation mutation, String id, @Nullable List<Content> lists) {
+        return lists == null ? List.of() : services.lists().replace(mutation.transaction(), id, lists);
     }
 
     /** What is imported may come before what it is linked with. */
@@ -59,7 +87,8 @@ final class CaseReplacement {
         }
     }
 
-    private Reply create(Input input, Mutation mutation, String id, Whole whole) {
+    private Reply create(Input input, Mutation mutation, String id, Sent sent) {
+        Whole whole = sent.whole;
         if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
         }
@@ -73,11 +102,13 @@ final class CaseReplacement {
         Relations.namedBefore(mutation, id);
         OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
         notes.added().forEach(fresh::append);
-        fresh.note(EventType.CASE_CREATED, "Case created under a given id");
+        List<Cases.Change> lists = replaceLists(mutation, id, sent.lists);
+        fresh.note(EventType.CASE_CREATED, "Case created under a given id" + named(lists), told(lists));
         return CaseEndpoints.created(fresh);
     }
 
-    private static Reply replace(Input input, Mutation mutation, OpenCase open, Whole whole, Stacks stacks) {
+    private Reply replace(Input input, Mutation mutation, OpenCase open, Sent sent, Stacks stacks) {
+        Whole whole = sent.whole;
         unchanged(input).accept(open);
         if ("*".equals(input.headers().get("if-none-match"))) {
             throw Refusal.of(
@@ -93,12 +124,15 @@ final class CaseReplacement {
         // only a touch says when a case was last viewed
         Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
         FieldVersions.check(open, values, whole.version());
+        List<Cases.Change> lists = replaceLists(mutation, open.id(), sent.lists);
+        Set<String> known = whole.notes().stream().map(Note::noteId).collect(Collectors.toSet());
+        FieldVersions.checkLists(open, lists, known, whole.version());
         CaseStatus before = open.status();
         open.set(values);
         notes.edited().forEach((note, content) -> open.edit(note, content, mutation.actor()));
         notes.added().forEach(open::append);
-        if (open.dirty()) {
-            open.note(EventType.VERSION_UPDATED, said(open.changed(), notes));
+        if (open.dirty() || !lists.isEmpty()) {
+            open.note(EventType.VERSION_UPDATED, said(open.changed(), notes, lists), told(lists));
         }
         if (before == CaseStatus.ACTIVE && open.status() != CaseStatus.ACTIVE) {
             stacks.remove(List.of(open.id()));
@@ -107,11 +141,22 @@ final class CaseReplacement {
         return bare(open);
     }
 
-    private static String said(List<TaskField> changed, SentNotes notes) {
+    private static String said(List<TaskField> changed, SentNotes notes, List<Cases.Change> lists) {
         String fields = changed.isEmpty() ? "Replaced" : "Replaced: " + FieldRules.names(changed);
         return fields
                 + counted("added", notes.added().size())
-                + counted("edited", notes.edited().size());
+                + counted("edited", notes.edited().size())
+                + named(lists);
+    }
+
+    private static String named(List<Cases.Change> lists) {
+        return lists.isEmpty()
+                ? ""
+                : "; checklists: " + lists.stream().map(Cases.Change::content).collect(Collectors.joining(", "));
+    }
+
+    private static List<Map<String, @Nullable Object>> told(List<Cases.Change> lists) {
+        return lists.stream().map(ListMembers::told).toList();
     }
 
     private static String counted(String what, int count) {

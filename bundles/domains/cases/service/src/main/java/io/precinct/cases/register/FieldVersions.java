@@ -1,6 +1,8 @@
 package io.precinct.cases.register;
 
+import io.precinct.cases.api.Cases;
 import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
@@ -10,6 +12,7 @@ import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.StoredJson;
 import io.precinct.rest.api.Versions;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the version in a body against the fields that it changes: changes of different fields from one base both win. */
@@ -40,7 +43,35 @@ final class FieldVersions {
         }
     }
 
+    /**
+     * Holds the version in a body against the checklists that it changes: a note that the body does not have says that one
+     * of them was changed since.
+     *
+     * @param known the ids of the notes in the body
+     * @throws Refusal 409 {@code stale_version}
+     */
+    static void checkLists(OpenCase open, List<Cases.Change> changes, Set<String> known, @Nullable Long base) {
+        Task now = open.before();
+        if (base == null || now == null || base >= now.version()) {
+            return;
+        }
+        List<Note> since = open.notes().stream()
+                .filter(note -> !known.contains(note.noteId()))
+                .toList();
+        List<String> stale = changes.stream()
+                .map(Cases.Change::field)
+                .filter(field -> since.stream().anyMatch(note -> note.reports(Set.of(field))))
+                .toList();
+        if (!stale.isEmpty()) {
+            throw refused(open, now, base, stale, "is stale: since then changed " + String.join(", ", stale));
+        }
+    }
+
     private static Refusal refusal(OpenCase open, Task now, long base, List<TaskField> fields, String why) {
+        return refused(open, now, base, fields.stream().map(TaskField::wireName).toList(), why);
+    }
+
+    private static Refusal refused(OpenCase open, Task now, long base, List<String> fields, String why) {
         return Refusal.of(
                         409,
                         "stale_version",
@@ -48,7 +79,7 @@ final class FieldVersions {
                         "version",
                         now.version(),
                         "fields",
-                        fields.stream().map(TaskField::wireName).toList(),
+                        fields,
                         "current",
                         open.withNotes().toData())
                 .header("ETag", Versions.tag(now.version()));

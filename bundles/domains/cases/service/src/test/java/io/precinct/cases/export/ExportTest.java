@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.CasesFixture;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.rest.api.StoredJson;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -81,6 +83,150 @@ class ExportTest {
             assertThat(artifact.get("content_hash"))
                     .isEqualTo(io.precinct.cases.sync.CaseHash.hash(
                             Data.map("task", artifact.get("task"), "checklists", artifact.get("checklists"))));
+        }
+    }
+
+    private static Map<String, Object> exported(CasesFixture fixture, String id) throws IOException {
+        assertThat(fixture.post("/api/tasks/" + id + "/export").status()).isEqualTo(200);
+        return file(fixture.ingest().resolve(id + ".json"));
+    }
+
+    private static String withLists(CasesFixture fixture) {
+        String id = fixture.create("disk");
+        fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "full since Monday"));
+        for (String text : List.of("call", "call", "ends like an id ^k3f9")) {
+            execute(fixture, id, "C++", "add", "text", text);
+        }
+        execute(fixture, id, "C#", "add", "text", "free space");
+        execute(fixture, id, "C#", "check", "index", 0);
+        return id;
+    }
+
+    private static void execute(CasesFixture fixture, String id, String list, String action, Object... params) {
+        TestAnswer answer = fixture.request(
+                        "POST", "/api/tasks/" + id + "/lists/" + PercentCoding.encodeSegment(list) + "/execute")
+                .json(Data.map("action", action, "params", Data.map(params)))
+                .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    }
+
+    @Test
+    void anArtifactIsPutBackWholeAfterItsCaseWasDeleted() throws Exception {
+        try (var fixture = new CasesFixture()) {
+            String id = withLists(fixture);
+            Map<String, Object> artifact = exported(fixture, id);
+            assertThat(fixture.delete("/api/tasks/" + id).status()).isEqualTo(204);
+            TestAnswer put = fixture.put("/api/tasks/" + id, artifact);
+            assertThat(put.status()).as(put.text()).isEqualTo(201);
+            Map<String, Object> again = exported(fixture, id);
+            assertThat(again.get("checklists")).isEqualTo(artifact.get("checklists"));
+            Map<String, Object> task = (Map<String, Object>) artifact.get("task");
+            List<Map<String, Object>> notes = fixture.notes(id);
+            assertThat(notes.subList(0, notes.size() - 1)).isEqualTo(task.get("investigation_notes"));
+            assertThat(notes.getLast().get("content"))
+                    .isEqualTo("Case created under a given id; checklists: Added the list C++, Added the list C#");
+            assertThat(again.get("task"))
+                    .extracting("label", "created_at")
+                    .containsExactly("disk", task.get("created_at"));
+        }
+    }
+
+    @Test
+    void anArtifactThatIsPutBackUnchangedChangesNothing() throws Exception {
+        try (var fixture = new CasesFixture()) {
+            String id = withLists(fixture);
+            Map<String, Object> before = fixture.read(id);
+            assertThat(fixture.put("/api/tasks/" + id, exported(fixture, id)).status())
+                    .isEqualTo(200);
+            assertThat(fixture.read(id)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void anArtifactThatIsEditedReplacesTheListsAndTellsIt() throws Exception {
+        try (var fixture = new CasesFixture()) {
+            String id = withLists(fixture);
+            var artifact = new LinkedHashMap<>(exported(fixture, id));
+            artifact.put(
+                    "checklists",
+                    Data.list(Data.map(
+                            "name",
+                            "D",
+                            "slug",
+                            "c-2",
+                            "items",
+                            Data.list(Data.map("item_id", "n1", "text", "new", "checked", false)))));
+            TestAnswer changed = fixture.put("/api/tasks/" + id, artifact);
+            assertThat(changed.status()).isEqualTo(422);
+            assertThat(changed.text()).contains("/content_hash", "mismatch");
+
+            artifact.remove("content_hash");
+            assertThat(fixture.put("/api/tasks/" + id, artifact).status()).isEqualTo(200);
+            assertThat((List<Map<String, Object>>) exported(fixture, id).get("checklists"))
+                    .extracting(list -> list.get("slug") + " " + list.get("total"))
+                    .containsExactly("c-2 1");
+            Map<String, Object> note = fixture.notes(id).getLast();
+            assertThat(note)
+                    .containsEntry("event_type", "version_updated")
+                    .containsEntry(
+                            "content",
+                            "Replaced; checklists: Removed the list C++, Removed the list C#, Added the list D");
+            assertThat((List<Map<String, Object>>) note.get("changes"))
+                    .extracting(change -> change.get("field"))
+                    .containsExactly("lists.c", "lists.c-2", "lists.c-2");
+        }
+    }
+
+    @Test
+    void anOlderArtifactDoesNotUndoWhatBecameOfAListSince() throws Exception {
+        try (var fixture = new CasesFixture()) {
+            String id = withLists(fixture);
+            Map<String, Object> artifact = exported(fixture, id);
+            fixture.patch("/api/tasks/" + id, Map.of("priority", 1));
+            assertThat(fixture.put("/api/tasks/" + id, artifact).status())
+                    .as("priority changed since")
+                    .isEqualTo(409);
+            fixture.patch("/api/tasks/" + id, Map.of("priority", 3));
+            execute(fixture, id, "C#", "add", "text", "inodes");
+            TestAnswer stale = fixture.put("/api/tasks/" + id, artifact);
+            assertThat(stale.status()).isEqualTo(409);
+            assertThat(stale.json())
+                    .containsEntry("code", "stale_version")
+                    .containsEntry("fields", List.of("lists.c-2"));
+            assertThat((List<Map<String, Object>>) exported(fixture, id).get("checklists"))
+                    .extracting(list -> list.get("total"))
+                    .containsExactly(3, 2);
+        }
+    }
+
+    @Test
+    void everythingThatIsWrongWithAnArtifactIsSaid() throws Exception {
+        try (var fixture = new CasesFixture()) {
+            String id = fixture.create("a");
+            TestAnswer answer = fixture.put(
+                    "/api/tasks/" + id,
+                    Data.map(
+                            "schema_version",
+                            2,
+                            "artifact_type",
+                            "memory",
+                            "task",
+                            Data.map("id", "task-1", "label", "", "frobnicate", 1),
+                            "checklists",
+                            Data.list(Data.map("name", "a", "slug", "A", "items", Data.list())),
+                            "more",
+                            1));
+            assertThat(answer.status()).isEqualTo(422);
+            assertThat((List<Map<String, Object>>) answer.json().get("errors"))
+                    .extracting(error -> error.get("pointer"))
+                    .containsExactlyInAnyOrder(
+                            "/schema_version",
+                            "/artifact_type",
+                            "/task/id",
+                            "/task/label",
+                            "/task/frobnicate",
+                            "/checklists/0/slug",
+                            "/more");
         }
     }
 

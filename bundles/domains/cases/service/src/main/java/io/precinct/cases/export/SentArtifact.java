@@ -1,0 +1,91 @@
+package io.precinct.cases.export;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.ListMembers;
+import io.precinct.cases.sync.CaseHash;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import java.util.List;
+import java.util.Map;
+
+/** An artifact that is put back as a case, whole or edited. */
+public final class SentArtifact {
+    private static final String TYPE = "artifact_type";
+    private static final String HASH = "content_hash";
+    private static final String TASK = "task";
+
+    /** What says where an artifact comes from; nothing follows from it. */
+    private static final List<String> ORIGIN = List.of("exported_at", "exported_by", "export_reason", "version");
+
+    /** The body. */
+    public static final Schema SCHEMA = origin(Schema.object()
+                    .with("schema_version", Schema.integer().atLeast(1).atMost(Artifact.SCHEMA_VERSION))
+                    .with(TYPE, Schema.oneOf(Artifact.TYPE)))
+            .optionally(
+                    HASH,
+                    Schema.text()
+                            .orNull()
+                            .describedAs("If it is there, task and checklists must be as they were exported."))
+            .with(TASK, CaseFields.REPLACEMENT)
+            .with(Field.body(ListMembers.LISTS))
+            .closed()
+            .named("SentArtifact");
+
+    private SentArtifact() {}
+
+    private static Schema origin(Schema schema) {
+        Schema whole = schema;
+        for (String name : ORIGIN) {
+            whole = whole.optionally(name, Schema.any().and("readOnly", true));
+        }
+        return whole;
+    }
+
+    /** Whether a body is meant to be an artifact. */
+    public static boolean is(Form form) {
+        return form.has(TYPE);
+    }
+
+    /**
+     * The case in a body that {@link #is} an artifact; faults go into the form.
+     *
+     * @param id of the case that the body is put to
+     * @return a form without members if there is no case
+     */
+    // @req:export-import
+    public static Form task(Form form, String id) {
+        ORIGIN.forEach(form::ignoring);
+        form.integer("schema_version", 1, Artifact.SCHEMA_VERSION);
+        form.mustHave("schema_version");
+        form.oneOf(TYPE, List.of(Artifact.TYPE));
+        form.mustHave(TASK);
+        checkHash(form);
+        Form task = form.object(TASK);
+        if (task == null) {
+            return Form.of(Map.of());
+        }
+        boolean other = task.value("id") instanceof String of
+                && CaseLimits.CASE_ID.matcher(of).matches()
+                && !of.equals(id);
+        if (other) {
+            task.fault("id", "conflict", "the artifact is of " + task.value("id") + ", not of " + id, id);
+        }
+        return task;
+    }
+
+    private static void checkHash(Form form) {
+        String hash = form.text(HASH, 64);
+        Object lists = form.value(ListMembers.LISTS.name());
+        if (hash != null
+                && !hash.equals(CaseHash.hash(Data.map(TASK, form.value(TASK), ListMembers.LISTS.name(), lists)))) {
+            form.fault(
+                    HASH,
+                    "mismatch",
+                    "task and checklists are not as they were exported; leave content_hash out if that is meant",
+                    null);
+        }
+    }
+}
