@@ -64,6 +64,17 @@ public final class ListMembers {
     /** All of them. */
     public static final Field<List<Checklist>> LISTS = Field.objects("checklists", RESOURCE, MOST);
 
+    private static final Resource<ItemContent> ITEM_CONTENT = Resource.of(
+            Property.given(ITEM_ID, ItemContent::itemId),
+            Property.given(TEXT, ItemContent::text),
+            Property.given(CHECKED, ItemContent::checked));
+
+    /** One checklist as two instances compare it. */
+    public static final Resource<Content> CONTENT = Resource.of(
+            Property.given(NAME, Content::name),
+            Property.given(SLUG, Content::slug),
+            Property.list(ITEMS.name(), ITEM_CONTENT, Content::items));
+
     private ListMembers() {}
 
     /**
@@ -85,6 +96,13 @@ public final class ListMembers {
                             LISTS.name() + problem.pointer(), problem.code(), problem.message(), problem.allowed()));
         }
         return lists;
+    }
+
+    /** Checklists that were stored as {@link #CONTENT} shows them. */
+    public static List<Content> stored(@Nullable Object lists) {
+        return LISTS.in(Form.of(Data.map(LISTS.name(), lists))).stream()
+                .map(ListMembers::content)
+                .toList();
     }
 
     /** A change of a list as a note reports it. */
