@@ -187,6 +187,7 @@ public final class CaseStore {
      *
      * @param there what is there, locked by the caller, or null if it is a new case
      * @param versionIfNew the version of a case that was not there
+     * @param more whether something changed that is stored elsewhere
      * @return the case as it is to be
      */
     public static CaseWithNotes syncWrite(
@@ -197,12 +198,13 @@ public final class CaseStore {
             List<Note> notes,
             Instant createdAt,
             Instant updatedAt,
-            long versionIfNew) {
+            long versionIfNew,
+            boolean more) {
         OpenCase open = there == null
                 ? new OpenCase(id, values, createdAt, updatedAt, "sync")
                 : new OpenCase(there.task(), there.notes(), updatedAt, "sync").set(values);
         merge(open, notes);
-        if (there != null && !open.dirty()) {
+        if (there != null && !more && !open.dirty()) {
             return there;
         }
         Task after = open.stamped(

@@ -88,7 +88,8 @@ public enum TaskField {
             "008-repository-prefix.sql",
             "009-arrivals.sql",
             "010-relations.sql",
-            "011-parents.sql");
+            "011-parents.sql",
+            "012-expanded-hashes.sql");
 
     /** The values of a case, which clients give. */
     public static final List<TaskField> STORED = those(TaskField::isStored);

@@ -24,9 +24,9 @@ record Archive(Transaction transaction) {
             + " ON CONFLICT (task_id, hash) DO UPDATE SET synced_at = now()"
             + " WHERE r.synced_at < now() - interval '1 day'";
 
-    private static final String REMEMBER = "INSERT INTO cases.fingerprint AS f (task_id, version, hash)"
-            + " SELECT * FROM unnest(?::text[], ?::bigint[], ?::text[])"
-            + " ON CONFLICT (task_id) DO UPDATE SET version = excluded.version, hash = excluded.hash"
+    private static final String REMEMBER = "INSERT INTO cases.fingerprint AS f (task_id, expand, version, hash)"
+            + " SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::text[])"
+            + " ON CONFLICT (task_id, expand) DO UPDATE SET version = excluded.version, hash = excluded.hash"
             + " WHERE f.version <= excluded.version";
 
     private static final String ARRIVE = "INSERT INTO cases.arrival (task_id, hash, arrived_at)"
@@ -51,7 +51,7 @@ record Archive(Transaction transaction) {
     record Key(String id, String hash) {}
 
     /** A state that both sides have. Of each case there is at most one in a list. */
-    record Kept(String id, long version, String hash, Map<String, @Nullable Object> state) {}
+    record Kept(String id, long version, Expansion expansion, String hash, Map<String, @Nullable Object> state) {}
 
     /**
      * A deletion.
@@ -126,6 +126,7 @@ record Archive(Transaction transaction) {
             batch.add(
                     REMEMBER,
                     column(states, Kept::id),
+                    column(states, kept -> kept.expansion.key()),
                     states.stream().map(Kept::version).toArray(Long[]::new),
                     column(states, Kept::hash));
         }

@@ -3,7 +3,6 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskField;
 import java.util.Comparator;
@@ -31,12 +30,6 @@ public final class CaseHash {
             }
         });
         return state.build();
-    }
-
-    /** A case as both sides have it. */
-    static Archive.Kept kept(CaseWithNotes withNotes) {
-        Map<String, @Nullable Object> state = state(withNotes.toData());
-        return new Archive.Kept(withNotes.task().id(), withNotes.task().version(), hash(state), state);
     }
 
     private static List<?> sorted(List<?> notes) {

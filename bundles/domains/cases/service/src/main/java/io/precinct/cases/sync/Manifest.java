@@ -4,6 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.query.Criteria;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.query.Sql;
@@ -26,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.statement.Query;
@@ -50,10 +50,12 @@ final class Manifest {
     /** What a part can be told by. */
     static final Schema FILTER = Filters.body(FURTHER.toArray(TaskField[]::new));
 
+    private final CaseServices services;
     private final Database database;
 
-    Manifest(Database database) {
-        this.database = database;
+    Manifest(CaseServices services) {
+        this.services = services;
+        this.database = services.database();
     }
 
     /** What a client says of a case. */
@@ -86,9 +88,10 @@ final class Manifest {
         Map<String, Deleted> deleted = Claims.deletions(form);
         Form filter = form.object("filter");
         Criteria part = filter == null ? null : part(filter);
+        Expansion expansion = Expansion.asked(form);
         form.check();
-        hashMissing(claims.keySet());
-        return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted, part)));
+        hashMissing(claims.keySet(), expansion);
+        return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted, part, expansion)));
     }
 
     // @req:sync-part
@@ -100,9 +103,9 @@ final class Manifest {
         return criteria;
     }
 
-    private void hashMissing(Set<String> ids) {
+    private void hashMissing(Set<String> ids, Expansion expansion) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        List<String> missing = database.read(transaction -> missing(transaction, ids));
+        List<String> missing = database.read(transaction -> missing(transaction, ids, expansion));
         for (int from = 0; from < missing.size(); from += AT_ONCE) {
             if (System.nanoTime() > deadline) {
                 throw Refusal.of(
@@ -114,39 +117,44 @@ final class Manifest {
                         .header("Retry-After", "1");
             }
             List<String> some = missing.subList(from, Math.min(from + AT_ONCE, missing.size()));
-            database.write(transaction -> hashed(transaction, some));
+            database.write(transaction -> hashed(transaction, some, expansion));
         }
     }
 
-    private static List<String> missing(Transaction transaction, Set<String> ids) {
+    private static List<String> missing(Transaction transaction, Set<String> ids, Expansion expansion) {
         return transaction
                 .createQuery("SELECT t.id FROM cases.task t WHERE t.id = ANY (?) AND NOT EXISTS"
-                        + " (SELECT 1 FROM cases.fingerprint f WHERE f.task_id = t.id AND f.version = t.version)"
-                        + " ORDER BY t.id")
+                        + " (SELECT 1 FROM cases.fingerprint f WHERE f.task_id = t.id AND f.version = t.version"
+                        + " AND f.expand = ?) ORDER BY t.id")
                 .bindArray(0, String.class, ids)
+                .bind(1, expansion.key())
                 .mapTo(String.class)
                 .list();
     }
 
-    private static int hashed(Transaction transaction, List<String> ids) {
+    private int hashed(Transaction transaction, List<String> ids, Expansion expansion) {
         // the rows are locked against deletion, which would leave a hash without its case
         transaction.execute("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
                 ids.toArray(String[]::new));
         var batch = new StatementBatch();
         Map<String, CaseWithNotes> cases = CaseStore.findWhole(transaction, ids);
-        Archive.remember(
-                batch,
-                new TreeMap<>(cases).values().stream().map(CaseHash::kept).toList());
+        Expander expander = Expander.read(services, transaction, expansion, cases.keySet());
+        Archive.remember(batch, expander.kept(cases, expansion));
         batch.execute(transaction);
         return cases.size();
     }
 
     private static Map<String, @Nullable Object> answer(
-            Transaction transaction, Map<String, Claim> claims, Map<String, Deleted> deleted, @Nullable Criteria part) {
+            Transaction transaction,
+            Map<String, Claim> claims,
+            Map<String, Deleted> deleted,
+            @Nullable Criteria part,
+            Expansion expansion) {
         var plan = new Plan();
         Map<String, Here> here = here(
                 transaction,
                 part,
+                expansion,
                 Stream.concat(claims.keySet().stream(), deleted.keySet().stream())
                         .distinct()
                         .toArray(String[]::new));
@@ -177,9 +185,11 @@ final class Manifest {
     }
 
     /** All cases, or those of a part and those that the client names. */
-    private static Map<String, Here> here(Transaction transaction, @Nullable Criteria part, String[] named) {
+    private static Map<String, Here> here(
+            Transaction transaction, @Nullable Criteria part, Expansion expansion, String[] named) {
         Sql sql = Sql.of("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
-                + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version");
+                        + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version")
+                .add(" AND f.expand = ?", expansion.key());
         if (part != null) {
             sql.add(" WHERE ").add(part.condition()).add(" OR t.id = ANY (?)", (Object) named);
         }

@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskField;
 import java.time.Instant;
@@ -57,8 +58,9 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     /**
      * A value that did not stay.
      *
-     * @param field its name, {@code consciousness_links.<key>}, or {@code investigation_notes.<note id>}
-     * @param value null if the member, or the note, was taken away
+     * @param field its name, {@code consciousness_links.<key>}, {@code investigation_notes.<note id>}, or
+     *     {@code checklists.<slug>} of a list and {@code checklists.<slug>.<item id>} of an item
+     * @param value null if the member, the note, the list or the item was taken away
      */
     record Lost(String field, @Nullable Object value) {
         Map<String, @Nullable Object> toData() {
@@ -88,7 +90,9 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             Object w = winner.get(field);
             Object l = loser.get(field);
             Object both;
-            if (field.equals(CaseHash.NOTES)) {
+            if (field.equals(ListMembers.LISTS.name())) {
+                both = lists(was, w, l, lost);
+            } else if (field.equals(CaseHash.NOTES)) {
                 both = notes(base == null ? null : list(was), list(w), list(l), lost);
             } else if (field.equals(LINKS)) {
                 both = links(base == null ? null : map(was), map(w), map(l), lost);
@@ -98,6 +102,15 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             state.put(field, both);
         }
         return new Merge(state.build(), lost);
+    }
+
+    private static Object lists(
+            @Nullable Object base, @Nullable Object winner, @Nullable Object loser, List<Lost> lost) {
+        return ListMembers.CONTENT.views(ListMerge.of(
+                base == null ? null : ListMembers.stored(base),
+                ListMembers.stored(winner),
+                ListMembers.stored(loser),
+                lost));
     }
 
     private static @Nullable Object value(

@@ -4,19 +4,19 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.StatementBatch;
-import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +27,10 @@ final class Pull {
     static final int MOST_IDS = 10_000;
     private static final int AT_ONCE = 100;
 
-    private final Database database;
+    private final CaseServices services;
 
-    Pull(Database database) {
-        this.database = database;
+    Pull(CaseServices services) {
+        this.services = services;
     }
 
     /** The answer as it grows. Not thread-safe. */
@@ -48,13 +48,14 @@ final class Pull {
         Form form = Form.body(input);
         List<String> given = form.texts("ids", MOST_IDS, 60);
         form.mustHave("ids");
+        Expansion expansion = Expansion.asked(form);
         form.check();
         List<String> ids = List.copyOf(new LinkedHashSet<>(given == null ? List.<String>of() : given));
         var answer = new Answer();
         for (int from = 0; from < ids.size(); from += AT_ONCE) {
             List<String> some = ids.subList(from, Math.min(from + AT_ONCE, ids.size()));
             if (answer.remaining.isEmpty()) {
-                Part part = database.write(transaction -> part(transaction, some));
+                Part part = services.database().write(transaction -> part(transaction, some, expansion));
                 add(answer, part, some);
             } else {
                 answer.remaining.addAll(some);
@@ -71,25 +72,26 @@ final class Pull {
                                 .build());
     }
 
-    private record Part(Map<String, CaseWithNotes> cases, Map<String, Instant> tombstones) {}
+    private record Part(Map<String, Map<String, @Nullable Object>> cases, Map<String, Instant> tombstones) {}
 
-    private static Part part(Transaction transaction, List<String> ids) {
+    private Part part(Transaction transaction, List<String> ids, Expansion expansion) {
         var archive = new Archive(transaction);
         Map<String, CaseWithNotes> cases = CaseStore.findWhole(transaction, ids);
+        Expander expander = Expander.read(services, transaction, expansion, cases.keySet());
         var batch = new StatementBatch();
-        Archive.keep(
-                batch,
-                new TreeMap<>(cases).values().stream().map(CaseHash::kept).toList());
+        Archive.keep(batch, expander.kept(cases, expansion));
         batch.execute(transaction);
-        return new Part(cases, archive.tombstones(ids));
+        var served = new HashMap<String, Map<String, @Nullable Object>>();
+        cases.forEach(
+                (id, withNotes) -> served.put(id, expander.of(id, expansion).served(withNotes)));
+        return new Part(served, archive.tombstones(ids));
     }
 
     private static void add(Answer answer, Part part, List<String> ids) {
         for (String id : ids) {
-            CaseWithNotes withNotes = part.cases.get(id);
+            Map<String, @Nullable Object> task = part.cases.get(id);
             Instant deletedAt = part.tombstones.get(id);
-            if (withNotes != null) {
-                Map<String, @Nullable Object> task = withNotes.toData();
+            if (task != null) {
                 answer.bytes += Json.compactBytes(task).length;
                 if (answer.bytes > SyncEndpoints.BYTES && !answer.tasks.isEmpty()) {
                     answer.remaining.add(id);

@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseLists.Content;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseFields;
@@ -11,6 +12,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
@@ -21,10 +23,12 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Archive.Key;
+import io.precinct.cases.sync.Expander.Belongings;
 import io.precinct.cases.sync.Merge.Side;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Refusal.Fault;
 import io.precinct.rest.api.Text;
 import java.time.Instant;
@@ -73,6 +77,7 @@ final class Reconciliation {
     private final Map<String, Key> pushed = new TreeMap<>();
 
     private final Archive.Known known;
+    private final Expander expander;
     private final StatementBatch batch = new StatementBatch();
     private final List<Archive.Kept> kept = new ArrayList<>();
     private final List<Key> arrived = new ArrayList<>();
@@ -98,8 +103,10 @@ final class Reconciliation {
         this.archive = new Archive(transaction);
         List<String> valid = ids.stream().filter(Reconciliation::isId).toList();
         var bases = new ArrayList<Key>();
+        Expansion expansion = Expansion.NONE;
         for (Map<String, @Nullable Object> task : tasks) {
             if (task.get(TaskField.ID.wireName()) instanceof String id && isId(id)) {
+                expansion = expansion.or(Expansion.of(task));
                 String hash = recognised(task);
                 if (hash != null) {
                     pushed.put(id, new Key(id, hash));
@@ -113,6 +120,7 @@ final class Reconciliation {
         CaseStore.lockForCreation(transaction, valid);
         this.cases = services.mutation(transaction, actor);
         cases.openAll(valid);
+        this.expander = Expander.read(services, transaction, expansion, valid);
         this.known = archive.known(valid, bases, List.copyOf(pushed.values()));
         // once everything is locked: no change that is there already is later
         this.now = Timestamps.now();
@@ -160,6 +168,7 @@ final class Reconciliation {
         String id = form.requiredText("id", 60);
         OpenCase open = cases.held(id);
         Whole given = FieldRules.whole(form, actor, task.keySet().containsAll(COMPARED) ? null : under(id, open, base));
+        var more = new Belongings(ListMembers.read(form, services::lists));
         form.unknown();
         if (!form.faults().isEmpty()) {
             return rejected(task.get("id"), form.faults());
@@ -174,12 +183,46 @@ final class Reconciliation {
                 : before == null ? updatedAt : before.createdAt();
         List<Note> notes = arrived(given.notes(), open == null ? List.of() : open.notes(), arrival);
         Whole whole = new Whole(given.values(), notes, createdAt, updatedAt, given.version());
-        Side theirs = Side.of(withNotes(id, createdAt, updatedAt, whole).toData(), updatedAt);
-        if (open == null || before == null) {
-            return fresh(id, whole, createdAt, theirs);
+        Side theirs = Side.of(more.served(withNotes(id, createdAt, updatedAt, whole)), updatedAt);
+        try {
+            if (open == null || before == null) {
+                return fresh(id, new Incoming(whole, createdAt, more), theirs);
+            }
+            Belongings here = expander.of(id, more.expansion());
+            Side ours = Side.of(here.served(new CaseWithNotes(before, open.notes())), before.updatedAt());
+            return both(open, before, ours, theirs, new Incoming(whole, createdAt, more), base);
+        } catch (Unfit unfit) {
+            return rejected(id, List.of(unfit.fault));
         }
-        Side ours = Side.of(new CaseWithNotes(before, open.notes()).toData(), before.updatedAt());
-        return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
+    }
+
+    /** What belongs to a case cannot be stored. */
+    private static final class Unfit extends Exception {
+        private final transient Fault fault;
+
+        Unfit(Fault fault) {
+            super(fault.message(), null, false, false);
+            this.fault = fault;
+        }
+    }
+
+    /**
+     * Stores what belongs to a case, before the case itself; returns whether that changed anything.
+     *
+     * @throws Unfit if it cannot be stored; nothing is then
+     */
+    private boolean store(String id, Belongings more) throws Unfit {
+        List<Content> lists = more.lists();
+        try {
+            return lists != null
+                    && !services.lists().replace(transaction, id, lists).isEmpty();
+        } catch (Refusal refusal) {
+            if (refusal.status() >= 500) {
+                throw refusal;
+            }
+            throw new Unfit(new Fault(
+                    "/" + ListMembers.LISTS.name(), refusal.code(), String.valueOf(refusal.getMessage()), null));
+        }
     }
 
     /** When what is pushed of a case first came here. */
@@ -246,9 +289,9 @@ final class Reconciliation {
                 : new Whole(before.values(), open.notes(), before.createdAt(), null, null);
     }
 
-    private record Incoming(Whole whole, Instant createdAt) {}
+    private record Incoming(Whole whole, Instant createdAt, Belongings more) {}
 
-    private Map<String, @Nullable Object> fresh(String id, Whole whole, Instant createdAt, Side theirs) {
+    private Map<String, @Nullable Object> fresh(String id, Incoming incoming, Side theirs) throws Unfit {
         Archive.Deletion deletion = known.deletions().get(id);
         if (deletion != null && !theirs.updatedAt().isAfter(deletion.at())) {
             return Data.map(
@@ -263,51 +306,68 @@ final class Reconciliation {
                     LOST,
                     lost(TASK, theirs.state()));
         }
+        Whole whole = incoming.whole;
         long version = whole.version() == null ? 1 : whole.version();
+        store(id, incoming.more);
         CaseWithNotes written = CaseStore.syncWrite(
-                batch, null, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
-        Map<String, @Nullable Object> told = told("applied", written);
+                batch, null, id, whole.values(), whole.notes(), incoming.createdAt, theirs.updatedAt(), version, false);
+        Map<String, @Nullable Object> told = told("applied", written, incoming.more);
         return deletion == null ? told : with(told, LOST, lostDeletion(deletion.at()));
     }
 
     private Map<String, @Nullable Object> both(
-            OpenCase open, Task before, Side ours, Side theirs, Incoming incoming, @Nullable String baseHash) {
+            OpenCase open, Task before, Side ours, Side theirs, Incoming incoming, @Nullable String baseHash)
+            throws Unfit {
+        Belongings here = expander.of(before.id(), incoming.more.expansion());
         if (ours.hash().equals(theirs.hash()) || theirs.hash().equals(baseHash)) {
-            return told("skipped", open.withNotes());
+            return told("skipped", open.withNotes(), here);
         }
         Instant later = later(before.updatedAt(), theirs.updatedAt());
         if (ours.hash().equals(baseHash)) {
-            Values values = local(incoming.whole.values(), before);
-            return told("applied", write(open, before, values, incoming.whole.notes(), incoming.createdAt, later));
+            Whole whole = incoming.whole;
+            var wanted = new Whole(local(whole.values(), before), whole.notes(), incoming.createdAt, later, null);
+            return told("applied", write(open, before, wanted, incoming.more), incoming.more);
         }
         Map<String, @Nullable Object> base = known.revision(before.id(), baseHash);
         Merge merge = Merge.of(base, ours, theirs);
         Form form = Form.of(merge.state());
         Whole merged = FieldRules.whole(form, actor);
+        var more = new Belongings(ListMembers.read(form, services::lists));
         if (!form.faults().isEmpty()) {
             // together they are more than a case may hold
-            return conflict(open.withNotes(), "errors", faults(form.faults()));
+            return conflict(open.withNotes(), here, "errors", faults(form.faults()));
         }
         List<Note> notes = merged.notes().stream()
                 .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))
                 .toList();
         Instant createdAt = Objects.requireNonNullElse(merged.createdAt(), before.createdAt());
-        CaseWithNotes written = write(open, before, local(merged.values(), before), notes, createdAt, later);
+        var wanted = new Whole(local(merged.values(), before), notes, createdAt, later, null);
+        CaseWithNotes written = write(open, before, wanted, more);
         Map<String, @Nullable Object> told = with(
-                told("merged", written),
+                told("merged", written, more),
                 LOST,
                 merge.lost().stream().map(Merge.Lost::toData).toList());
         return base == null ? with(told, "base", "unknown") : told;
     }
 
-    private CaseWithNotes write(
-            OpenCase open, Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
-        if (values.status() != CaseStatus.ACTIVE && before.status() == CaseStatus.ACTIVE) {
+    /** Writes a case that is there, with what belongs to it; the times are given. */
+    private CaseWithNotes write(OpenCase open, Task before, Whole wanted, Belongings more) throws Unfit {
+        boolean stored = store(before.id(), more);
+        if (wanted.values().status() != CaseStatus.ACTIVE && before.status() == CaseStatus.ACTIVE) {
             leaving.add(before.id());
         }
         CaseWithNotes there = new CaseWithNotes(before, open.notes());
+        Instant createdAt = Objects.requireNonNull(wanted.createdAt());
         CaseWithNotes written = CaseStore.syncWrite(
-                batch, there, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+                batch,
+                there,
+                before.id(),
+                wanted.values(),
+                wanted.notes(),
+                createdAt,
+                Objects.requireNonNull(wanted.updatedAt()),
+                before.version() + 1,
+                stored);
         if (!written.task().createdAt().equals(createdAt)) {
             batch.add("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
             return new CaseWithNotes(written.task().createdAt(createdAt), written.notes());
@@ -340,7 +400,7 @@ final class Reconciliation {
         Instant first = former != null && claimed.equals(former.claimedAt()) ? former.at() : now;
         Instant at = earlier(claimed, earlier(first, now));
         if (open != null && before != null && before.updatedAt().isAfter(at)) {
-            return with(conflict(open.withNotes(), "deleted", false), LOST, lostDeletion(at));
+            return with(conflict(open.withNotes(), new Belongings(null), "deleted", false), LOST, lostDeletion(at));
         }
         boolean there = open != null && before != null;
         Map<String, @Nullable Object> told =
@@ -349,18 +409,36 @@ final class Reconciliation {
             if (before.status() == CaseStatus.ACTIVE) {
                 Stacks.checkHolders(transaction, stacks, List.of(id));
             }
+            Map<String, @Nullable Object> unseen = unseen(open.withNotes(), baseHash);
             Relations.leaveAlone(services.mutation(transaction, actor), id);
             CaseStore.syncDelete(transaction, id);
             services.removeDependents(transaction, id);
-            Archive.Kept state = CaseHash.kept(open.withNotes());
-            if (!state.hash().equals(baseHash)) {
-                told = with(told, LOST, lost(TASK, state.state()));
+            if (unseen != null) {
+                told = with(told, LOST, lost(TASK, unseen));
             }
         }
         if (there || former == null || former.at().isBefore(at)) {
             archive.recordDeletion(id, at, claimed);
         }
         return told;
+    }
+
+    /** The state of a case that a client deletes, unless it is one that the client knows. */
+    private @Nullable Map<String, @Nullable Object> unseen(CaseWithNotes withNotes, @Nullable String baseHash) {
+        Archive.Kept alone = new Belongings(null).kept(withNotes);
+        if (alone.hash().equals(baseHash)) {
+            return null;
+        }
+        String id = alone.id();
+        Expander there = Expander.read(services, transaction, Expansion.WHOLE, List.of(id));
+        for (Expansion expansion : Expansion.ALL) {
+            if (there.of(id, expansion).kept(withNotes).hash().equals(baseHash)) {
+                return null;
+            }
+        }
+        return there.isEmpty()
+                ? alone.state()
+                : there.of(id, Expansion.WHOLE).kept(withNotes).state();
     }
 
     // @req:sync-lost
@@ -396,13 +474,14 @@ final class Reconciliation {
     }
 
     /** The result, and the state that both sides have once the client has read it. */
-    private Map<String, @Nullable Object> told(String status, CaseWithNotes withNotes) {
-        Archive.Kept state = CaseHash.kept(withNotes);
+    private Map<String, @Nullable Object> told(String status, CaseWithNotes withNotes, Belongings more) {
+        Archive.Kept state = more.kept(withNotes);
         kept.add(state);
         return Data.map("id", state.id(), "status", status, "version", state.version(), "hash", state.hash());
     }
 
-    private static Map<String, @Nullable Object> conflict(CaseWithNotes withNotes, String key, @Nullable Object value) {
+    private static Map<String, @Nullable Object> conflict(
+            CaseWithNotes withNotes, Belongings more, String key, @Nullable Object value) {
         return Data.map(
                 "id",
                 withNotes.task().id(),
@@ -411,7 +490,7 @@ final class Reconciliation {
                 "version",
                 withNotes.task().version(),
                 "hash",
-                CaseHash.hash(CaseHash.state(withNotes.toData())),
+                more.kept(withNotes).hash(),
                 key,
                 value);
     }

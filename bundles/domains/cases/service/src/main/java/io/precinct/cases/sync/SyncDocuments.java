@@ -5,6 +5,7 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.ListMembers;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Schemas;
@@ -34,13 +35,14 @@ final class SyncDocuments {
                     "field",
                     Schema.text()
                             .describedAs("A member, consciousness_links.<key>, investigation_notes.<note id>,"
+                                    + " checklists.<slug>, checklists.<slug>.<item id>,"
                                     + " task for a whole case, or deleted_at for a deletion."))
             .with("value", Schema.any().describedAs("What did not stay; null if that was a removal."))
             .named("SyncLost");
 
     static final Declaration MANIFEST = declaration(
             "Compares manifests.",
-            Schema.object()
+            Expansion.with(Schema.object())
                     .optionally(
                             "tasks",
                             Schema.list(Schema.object()
@@ -67,11 +69,17 @@ final class SyncDocuments {
                     .with("deleted", IDS)
                     .with("full_sync", Schema.truth()));
 
+    private static final Schema PULLED = CaseSchemas.WHOLE
+            .optionally(
+                    ListMembers.LISTS.name(),
+                    Schema.list(ListMembers.CONTENT.schema()).describedAs("Sorted by slug, if they are asked for."))
+            .named("PulledCase");
+
     static final Declaration PULL = declaration(
             "Gives cases with their notes.",
-            Field.body(Field.texts("ids", Pull.MOST_IDS, 60).required()),
+            Expansion.with(Field.body(Field.texts("ids", Pull.MOST_IDS, 60).required())),
             Schema.object()
-                    .with("tasks", Schema.list(CaseSchemas.WHOLE))
+                    .with("tasks", Schema.list(PULLED))
                     .with("missing", IDS)
                     .with(
                             "deleted",

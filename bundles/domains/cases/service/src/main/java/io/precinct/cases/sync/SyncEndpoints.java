@@ -37,8 +37,8 @@ public final class SyncEndpoints implements BoundaryFamily {
     @Activate
     public SyncEndpoints(@Reference CaseServices services) {
         database = services.database();
-        manifest = new Manifest(database);
-        pull = new Pull(database);
+        manifest = new Manifest(services);
+        pull = new Pull(services);
         push = new Push(services);
         cleaning = BackgroundWork.every(CLEANING, "precinct-sync-retention", this::clean);
     }

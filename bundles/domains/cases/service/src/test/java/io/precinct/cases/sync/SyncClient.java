@@ -17,11 +17,19 @@ import java.util.TreeMap;
 final class SyncClient {
     private final CasesFixture mine;
     private final CasesFixture theirs;
+    private final List<String> expand;
     private final Map<String, String> base = new HashMap<>();
 
+    /** Reconciles cases alone. */
     SyncClient(CasesFixture mine, CasesFixture theirs) {
+        this(mine, theirs, List.of());
+    }
+
+    /** Reconciles cases with what belongs to them. */
+    SyncClient(CasesFixture mine, CasesFixture theirs, List<String> expand) {
         this.mine = mine;
         this.theirs = theirs;
+        this.expand = expand;
     }
 
     static Map<String, Object> post(CasesFixture fixture, String name, Object body) {
@@ -32,14 +40,20 @@ final class SyncClient {
 
     /** All cases of an instance, by id. */
     static Map<String, Map<String, Object>> all(CasesFixture fixture) {
-        List<String> ids = (List<String>)
-                post(fixture, "manifest", Map.of("tasks", List.of())).get("pull");
-        return pull(fixture, ids);
+        return all(fixture, List.of());
     }
 
-    static Map<String, Map<String, Object>> pull(CasesFixture fixture, List<String> ids) {
+    /** The same with what belongs to them. */
+    static Map<String, Map<String, Object>> all(CasesFixture fixture, List<String> expand) {
+        List<String> ids = (List<String>)
+                post(fixture, "manifest", Map.of("tasks", List.of())).get("pull");
+        return pull(fixture, ids, expand);
+    }
+
+    private static Map<String, Map<String, Object>> pull(CasesFixture fixture, List<String> ids, List<String> expand) {
         var tasks = new TreeMap<String, Map<String, Object>>();
-        for (Object task : (List<?>) post(fixture, "pull", Map.of("ids", ids)).get("tasks")) {
+        for (Object task : (List<?>)
+                post(fixture, "pull", Map.of("ids", ids, "expand", expand)).get("tasks")) {
             tasks.put((String) ((Map<?, ?>) task).get("id"), (Map<String, Object>) task);
         }
         return tasks;
@@ -50,14 +64,19 @@ final class SyncClient {
     }
 
     static Map<String, String> hashes(CasesFixture fixture) {
+        return hashes(fixture, List.of());
+    }
+
+    /** The same with what belongs to them. */
+    static Map<String, String> hashes(CasesFixture fixture, List<String> expand) {
         var hashes = new TreeMap<String, String>();
-        all(fixture).forEach((id, task) -> hashes.put(id, hash(task)));
+        all(fixture, expand).forEach((id, task) -> hashes.put(id, hash(task)));
         return hashes;
     }
 
     /** Reconciles once; returns the results of what was pushed to the other side. */
     List<Map<String, Object>> sync() {
-        Map<String, Map<String, Object>> here = all(mine);
+        Map<String, Map<String, Object>> here = all(mine, expand);
         Map<String, Object> compared = manifest(here);
         var results = new ArrayList<Map<String, Object>>();
         List<String> deletedHere =
@@ -74,7 +93,7 @@ final class SyncClient {
         List<String> toPull = new ArrayList<>((List<String>) compared.get("pull"));
         toPull.addAll((List<String>) compared.get("conflicts"));
         var pulled = new ArrayList<Map<String, Object>>();
-        pull(theirs, toPull).forEach((id, task) -> {
+        pull(theirs, toPull, expand).forEach((id, task) -> {
             var with = new LinkedHashMap<>(task);
             if (here.containsKey(id)) {
                 // this side did not change since it was looked at: what comes back from the merge stands
@@ -84,7 +103,7 @@ final class SyncClient {
         });
         push(mine, pulled, deletions(theirs, (List<String>) compared.get("deleted")));
         base.clear();
-        base.putAll(hashes(mine));
+        base.putAll(hashes(mine, expand));
         return results;
     }
 
@@ -103,7 +122,7 @@ final class SyncClient {
         });
         List<String> gone =
                 base.keySet().stream().filter(id -> !here.containsKey(id)).toList();
-        return post(theirs, "manifest", Map.of("tasks", claims, "deleted", deletions(mine, gone)));
+        return post(theirs, "manifest", Map.of("tasks", claims, "deleted", deletions(mine, gone), "expand", expand));
     }
 
     private Map<String, Object> based(Map<String, Object> task) {

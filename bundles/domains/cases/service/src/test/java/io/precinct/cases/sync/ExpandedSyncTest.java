@@ -1,0 +1,192 @@
+package io.precinct.cases.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.CasesFixture;
+import io.precinct.testkit.TestAnswer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What belongs to a case goes with it, if a client asks for that. */
+@SuppressWarnings("unchecked") // plain data
+class ExpandedSyncTest {
+    private static final List<String> EXPAND = List.of("checklists");
+
+    private CasesFixture here;
+    private CasesFixture there;
+    private SyncClient peer;
+
+    @BeforeEach
+    void open() {
+        here = new CasesFixture();
+        there = new CasesFixture();
+        peer = new SyncClient(here, there, EXPAND);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        here.close();
+        there.close();
+    }
+
+    private void converged() {
+        assertThat(SyncClient.hashes(here, EXPAND)).isEqualTo(SyncClient.hashes(there, EXPAND));
+    }
+
+    private static Map<String, Object> execute(
+            CasesFixture fixture, String id, String list, String action, @Nullable Object... params) {
+        TestAnswer answer = fixture.post(
+                "/api/tasks/" + id + "/lists/" + list + "/execute",
+                Data.map("action", action, "params", Data.map(params)));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json();
+    }
+
+    /** The items of a list as {@code [x] text}. */
+    private static List<String> items(CasesFixture fixture, String id, String list) {
+        return ((List<Map<String, Object>>) execute(fixture, id, list, "list").get("items"))
+                .stream()
+                        .map(item -> (Boolean.TRUE.equals(item.get("checked")) ? "[x] " : "[ ] ") + item.get("text"))
+                        .toList();
+    }
+
+    @Test
+    void listsGoWithTheirCaseAndKeepTheIdsOfTheirItems() {
+        String id = here.create("disk");
+        for (String text : List.of("call", "call", "ends like an id ^k3f9")) {
+            execute(here, id, "Steps", "add", "text", text);
+        }
+        execute(here, id, "Steps", "check", "index", 1);
+        peer.sync();
+        converged();
+        assertThat(execute(there, id, "steps", "list").get("items"))
+                .isEqualTo(execute(here, id, "steps", "list").get("items"));
+        assertThat(there.eventTypes(id)).isEqualTo(here.eventTypes(id));
+        assertThat(peer.sync()).as("nothing is left to do").isEmpty();
+    }
+
+    @Test
+    void itemsThatEachSideChangedAreMerged() {
+        String id = here.create("disk");
+        for (String text : List.of("one", "two", "three")) {
+            execute(here, id, "Steps", "add", "text", text);
+        }
+        peer.sync();
+        execute(here, id, "steps", "check", "index", 0);
+        execute(here, id, "steps", "remove", "index", 2);
+        execute(there, id, "steps", "update", "index", 0, "text", "one, retold");
+        execute(there, id, "steps", "update", "index", 2, "text", "three, retold");
+        execute(there, id, "steps", "add", "text", "four");
+        execute(there, id, "More", "add", "text", "five");
+        List<Map<String, Object>> results = peer.sync();
+        converged();
+        assertThat(items(here, id, "steps"))
+                .containsExactly("[x] one, retold", "[ ] two", "[ ] three, retold", "[ ] four");
+        assertThat(items(here, id, "more")).containsExactly("[ ] five");
+        assertThat((List<Map<String, Object>>) results.getFirst().get("lost"))
+                .extracting(lost -> lost.get("value"))
+                .containsExactly((Object) null);
+    }
+
+    @Test
+    void listsThatASideRemovedAreRemoved() {
+        String id = here.create("disk");
+        execute(here, id, "Steps", "add", "text", "one");
+        execute(here, id, "More", "add", "text", "two");
+        peer.sync();
+        here.delete("/api/tasks/" + id + "/lists/steps");
+        there.delete("/api/tasks/" + id + "/lists/more");
+        peer.sync();
+        converged();
+        assertThat((List<?>) here.get("/api/tasks/" + id + "/lists").payload()).isEmpty();
+    }
+
+    @Test
+    void aPushWithoutListsLeavesThem() {
+        String id = here.create("disk");
+        execute(here, id, "Steps", "add", "text", "one");
+        Map<String, Object> task = SyncClient.all(here).get(id);
+        assertThat(task).doesNotContainKey("checklists");
+        SyncClient.push(here, List.of(Data.map("id", id, "priority", 1)), List.of());
+        assertThat(items(here, id, "steps")).containsExactly("[ ] one");
+        SyncClient.push(here, List.of(Data.map("id", id, "checklists", Data.list())), List.of());
+        assertThat((List<?>) here.get("/api/tasks/" + id + "/lists").payload())
+                .as("without a base nothing is removed")
+                .hasSize(1);
+        String base = SyncClient.hash(SyncClient.all(here, EXPAND).get(id));
+        SyncClient.push(here, List.of(Data.map("id", id, "checklists", Data.list(), "base_hash", base)), List.of());
+        assertThat((List<?>) here.get("/api/tasks/" + id + "/lists").payload()).isEmpty();
+    }
+
+    @Test
+    void listsThatCannotBeStoredAreRejectedWithTheirCase() {
+        String id = here.create("disk");
+        Map<String, Object> before = here.read(id);
+        Map<String, Object> bad =
+                Data.map("name", "A", "slug", "Upper", "items", Data.list(Data.map("item_id", "a b", "text", "t")));
+        Map<String, Object> result = SyncClient.push(
+                        here, List.of(Data.map("id", id, "label", "other", "checklists", Data.list(bad))), List.of())
+                .getFirst();
+        assertThat(result).containsEntry("status", "rejected");
+        assertThat((List<Map<String, Object>>) result.get("errors"))
+                .extracting(error -> error.get("pointer"))
+                .containsExactly("/checklists/0/items/0/checked");
+
+        Map<String, Object> large = Data.map(
+                "name",
+                "A",
+                "slug",
+                "a",
+                "items",
+                Data.list(Data.map("item_id", "a", "text", "x".repeat(1 << 20), "checked", true)));
+        result = SyncClient.push(
+                        here, List.of(Data.map("id", id, "label", "other", "checklists", Data.list(large))), List.of())
+                .getFirst();
+        assertThat(result).containsEntry("status", "rejected");
+        assertThat(String.valueOf(result.get("errors"))).contains("node_too_large");
+        assertThat(here.read(id)).isEqualTo(before);
+    }
+
+    @Test
+    void aDeletionTellsTheListsThatItsClientDoesNotKnow() {
+        String kept = here.create("known");
+        String changed = here.create("changed");
+        execute(here, kept, "Steps", "add", "text", "one");
+        execute(here, changed, "Steps", "add", "text", "one");
+        Map<String, Map<String, Object>> known = SyncClient.all(here, EXPAND);
+        execute(here, changed, "Steps", "add", "text", "two");
+        Map<String, Map<String, Object>> last = SyncClient.all(here, EXPAND);
+        List<Map<String, Object>> results = SyncClient.push(
+                here, List.of(), List.of(deletion(kept, known.get(kept)), deletion(changed, known.get(changed))));
+        assertThat(results.getFirst()).containsEntry("status", "applied").doesNotContainKey("lost");
+        assertThat(results.getLast()).containsEntry("status", "applied");
+        assertThat(((List<Map<String, Object>>) results.getLast().get("lost"))
+                        .getFirst()
+                        .get("value"))
+                .isEqualTo(CaseHash.state(last.get(changed)));
+    }
+
+    private static Map<String, Object> deletion(String id, Map<String, Object> state) {
+        return Data.mapBuilder()
+                .putAll(SyncClient.deletion(id, Instant.now()))
+                .put("base_hash", SyncClient.hash(state))
+                .build();
+    }
+
+    @Test
+    void aWrongExpansionIsRefused() {
+        for (Object expand : List.of("checklists", List.of("frobnicate"), 7)) {
+            assertThat(here.post("/api/sync/pull", Map.of("ids", List.of(), "expand", expand))
+                            .status())
+                    .isEqualTo(422);
+            assertThat(here.post("/api/sync/manifest", Map.of("expand", expand)).status())
+                    .isEqualTo(422);
+        }
+    }
+}
