@@ -69,21 +69,43 @@ class RelationsTest {
     void severalTypesStandBetweenTwoCasesAndEachIsSeenFromBothSides() {
         String one = fixture.create("one");
         String two = fixture.create("two");
-        assertThat(link(one, two, null, null).status()).isEqualTo(200);
+        assertThat(link(one, two, null, "same street").status()).isEqualTo(200);
         link(one, two, "follows", "the same *door*");
         link(two, one, "follows", null);
         assertThat(relations(one))
-                .containsExactly("out related " + two, "out follows " + two + ": the same *door*", "in follows " + two);
+                .containsExactly(
+                        "out related " + two + ": same street",
+                        "out follows " + two + ": the same *door*",
+                        "in follows " + two);
         assertThat(relations(two))
-                .containsExactly("in related " + one, "in follows " + one + ": the same *door*", "out follows " + one);
+                .containsExactly(
+                        "in related " + one + ": same street",
+                        "in follows " + one + ": the same *door*",
+                        "out follows " + one);
         assertThat(fixture.read(one)).containsEntry("case_links", List.of(two));
         assertThat(fixture.read(two)).containsEntry("case_links", List.of(one));
         assertThat(fixture.eventTypes(one))
                 .containsExactly("case_created", "case_linked", "case_linked", "case_linked");
         Map<String, @Nullable Object> first = listed(one).getFirst();
-        assertThat(first).containsEntry("created_by", "default").containsEntry("reason", null);
+        assertThat(first).containsEntry("created_by", "default").containsEntry("reason", "same street");
         assertThat(String.valueOf(first.get("created_at")))
                 .isEqualTo(fixture.notes(one).get(1).get("timestamp"));
+    }
+
+    @Test
+    void whatIsOnlyLinkedGivesWayToWhatIsSaidLaterAndOnlyThat() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(two, one, null, null);
+        link(one, two, "follows", null);
+        assertThat(relations(one)).containsExactly("out follows " + two);
+        fixture.patch("/api/tasks/" + one, Map.of("case_links", List.of()));
+        assertThat(relations(one)).as("said, not only listed").containsExactly("out follows " + two);
+
+        String three = fixture.create("three");
+        link(one, three, "related", "same street");
+        fixture.patch("/api/tasks/" + one, Map.of("case_links", List.of()));
+        assertThat(relations(three)).containsExactly("in related " + one + ": same street");
     }
 
     @Test

@@ -132,6 +132,7 @@ final class CaseLinks {
                         wanted.isOut() ? open.id() : other.id(),
                         wanted.isOut() ? other.id() : open.id());
             }
+            Relations.giveWay(mutation, open.id(), other.id());
             Relations.add(mutation, open.id(), wanted);
             now = wanted;
         } else if (!now.equals(known)) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The relations between cases in the database, and how they follow the ids in {@code case_links}: an id that is added there is
- * {@link Relation#RELATED} unless more is known of the two, and one that is taken away no longer is.
+ * {@link Relation#RELATED} unless more is known of the two, and one that is taken away no longer is. As soon as more is known,
+ * a relation of that type without a reason gives way.
  */
 // @req:link-relations
 public final class Relations {
@@ -53,8 +54,19 @@ public final class Relations {
                     + " SELECT t.id, ?, 'related', ?, ?::timestamptz FROM cases.task t WHERE " + NAMING + "?::text)"
                     + NONE_YET;
 
+    private static final String FALL_BACK = """
+            INSERT INTO cases.relation (from_id, to_id, type, created_by, created_at)
+            SELECT a.id, b.id, 'related', ?, ?::timestamptz
+            FROM cases.task a, cases.task b
+            WHERE a.id = ? AND b.id = ?
+                AND (a.case_links::jsonb @> jsonb_build_array(b.id) OR b.case_links::jsonb @> jsonb_build_array(a.id))
+                AND NOT EXISTS (SELECT FROM cases.relation r
+                    WHERE r.from_id = a.id AND r.to_id = b.id OR r.from_id = b.id AND r.to_id = a.id)
+            ON CONFLICT DO NOTHING
+            """;
+
     private static final String UNLINKED = "DELETE FROM cases.relation WHERE type = 'related'"
-            + " AND (from_id = ? AND to_id = ANY (?) OR from_id = ANY (?) AND to_id = ?)";
+            + " AND reason IS NULL AND (from_id = ? AND to_id = ANY (?) OR from_id = ANY (?) AND to_id = ?)";
 
     private static final String PARTNERS = "SELECT t.id FROM unnest(?::text[]) AS gone (id) JOIN cases.task t ON "
             + NAMING + "gone.id) UNION SELECT to_id FROM cases.relation WHERE from_id = ANY (?)"
@@ -87,6 +99,20 @@ public final class Relations {
                 relation.reason(),
                 relation.createdBy(),
                 relation.createdAt());
+    }
+
+    /**
+     * Adds the statement by which two cases are related as their {@code case_links} say, if nothing else is known of them any
+     * more. To be executed when both are written.
+     */
+    public static void fallBack(StatementBatch batch, String id, String other, String actor, Instant at) {
+        batch.add(FALL_BACK, actor, at, id, other);
+    }
+
+    /** Takes away what says no more of two cases than that they are linked. */
+    public static void giveWay(Mutation mutation, String id, String other) {
+        String[] others = {other};
+        mutation.also(UNLINKED, id, others, others, id);
     }
 
     /** Writes the reason of a relation of a case that is there. */
