@@ -89,7 +89,8 @@ public enum TaskField {
             "009-arrivals.sql",
             "010-relations.sql",
             "011-parents.sql",
-            "012-expanded-hashes.sql");
+            "012-expanded-hashes.sql",
+            "013-relations-to-come.sql");
 
     /** The values of a case, which clients give. */
     public static final List<TaskField> STORED = those(TaskField::isStored);
