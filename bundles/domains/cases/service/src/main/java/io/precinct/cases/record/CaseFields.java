@@ -31,7 +31,7 @@ public final class CaseFields {
     /** A case as it is pushed, whole or in part. */
     public static final Schema PUSHED = pushed().with(TaskField.ID.wireName(), CaseSchemas.CASE_ID)
             .optionally(BASE_HASH.name(), Schema.text().atMost(64).orNull())
-            .with(Field.body(ListMembers.LISTS))
+            .with(Field.body(ListMembers.LISTS, HeldRelation.RELATIONS))
             .describedAs("A member that is missing stays as it is, and has its default in a case that is new here;"
                     + " a member that is null has its default.")
             .named("PushedCase");

@@ -1,6 +1,7 @@
 package io.precinct.cases.sync;
 
 import io.precinct.api.contract.Schema;
+import io.precinct.cases.record.HeldRelation;
 import io.precinct.cases.record.ListMembers;
 import io.precinct.rest.api.Form;
 import java.util.List;
@@ -10,22 +11,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is synchronised of a case beside its own members, if a client asks for it. A hash is of the case with all of that.
  *
- * @param checklists whether the checklists are
+ * @param checklists whether its checklists are
+ * @param relations whether the relations that it holds are
  */
 // @req:sync-expand
-record Expansion(boolean checklists) {
+record Expansion(boolean checklists, boolean relations) {
     /** The case alone. */
-    static final Expansion NONE = new Expansion(false);
+    static final Expansion NONE = new Expansion(false, false);
+
+    /** The case with everything. */
+    static final Expansion WHOLE = new Expansion(true, true);
+
+    /** Every choice that there is. */
+    static final List<Expansion> ALL = List.of(NONE, WHOLE, new Expansion(true, false), new Expansion(false, true));
 
     private static final String NAME = "expand";
 
-    private static final List<String> NAMES = List.of(ListMembers.LISTS.name());
-
-    /** The case with everything. */
-    static final Expansion WHOLE = new Expansion(true);
-
-    /** Every choice that there is. */
-    static final List<Expansion> ALL = List.of(NONE, WHOLE);
+    private static final List<String> NAMES = List.of(ListMembers.LISTS.name(), HeldRelation.RELATIONS.name());
 
     /** The same with the member of a body that asks for it. */
     static Schema with(Schema body) {
@@ -43,21 +45,23 @@ record Expansion(boolean checklists) {
         if (value != null && (!(value instanceof List<?>) || !NAMES.containsAll(names))) {
             form.fault(NAME, "enum", NAME + " is a list of " + String.join(", ", NAMES), NAMES);
         }
-        return new Expansion(names.contains(ListMembers.LISTS.name()));
+        return new Expansion(names.contains(ListMembers.LISTS.name()), names.contains(HeldRelation.RELATIONS.name()));
     }
 
     /** What a case that is pushed, or a state of one, says. */
     static Expansion of(Map<String, ? extends @Nullable Object> task) {
-        return new Expansion(task.get(ListMembers.LISTS.name()) != null);
+        return new Expansion(
+                task.get(ListMembers.LISTS.name()) != null, task.get(HeldRelation.RELATIONS.name()) != null);
     }
 
     /** Both. */
     Expansion or(Expansion other) {
-        return new Expansion(checklists || other.checklists);
+        return new Expansion(checklists || other.checklists, relations || other.relations);
     }
 
     /** How it is stored. */
     String key() {
-        return checklists ? ListMembers.LISTS.name() : "";
+        String lists = checklists ? ListMembers.LISTS.name() : "";
+        return relations ? lists + "+" + HeldRelation.RELATIONS.name() : lists;
     }
 }

@@ -27,8 +27,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -90,8 +90,15 @@ final class Manifest {
         Criteria part = filter == null ? null : part(filter);
         Expansion expansion = Expansion.asked(form);
         form.check();
-        hashMissing(claims.keySet(), expansion);
+        hashMissing(named(claims, deleted), expansion);
         return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted, part, expansion)));
+    }
+
+    /** The cases that a client names. */
+    private static Set<String> named(Map<String, Claim> claims, Map<String, Deleted> deleted) {
+        Set<String> ids = new TreeSet<>(claims.keySet());
+        ids.addAll(deleted.keySet());
+        return ids;
     }
 
     // @req:sync-part
@@ -151,13 +158,8 @@ final class Manifest {
             @Nullable Criteria part,
             Expansion expansion) {
         var plan = new Plan();
-        Map<String, Here> here = here(
-                transaction,
-                part,
-                expansion,
-                Stream.concat(claims.keySet().stream(), deleted.keySet().stream())
-                        .distinct()
-                        .toArray(String[]::new));
+        Map<String, Here> here =
+                here(transaction, part, expansion, named(claims, deleted).toArray(String[]::new));
         Map<String, Instant> tombstones = new Archive(transaction).tombstones(claims.keySet());
         Set<String> known = knownRevisions(transaction, claims);
         Map<String, Instant> arrivals = arrivals(transaction, claims);
@@ -174,7 +176,8 @@ final class Manifest {
         deleted.forEach((id, deletion) -> {
             Here one = here.get(id);
             if (one != null) {
-                (one.updatedAt.isAfter(deletion.at) ? plan.pull : plan.push).add(id);
+                boolean changed = one.hash == null || !one.hash.equals(deletion.baseHash);
+                (changed && one.updatedAt.isAfter(deletion.at) ? plan.pull : plan.push).add(id);
             }
             plan.fullSync |= deletion.at.isBefore(oldest);
         });
@@ -233,7 +236,8 @@ final class Manifest {
         /** The client has a case that is not here. */
         void absent(Claim claim, @Nullable Instant deletedAt) {
             if (deletedAt != null) {
-                (claim.updatedAt.isAfter(deletedAt) ? push : deleted).add(claim.id);
+                boolean changed = !claim.hash.equals(claim.baseHash);
+                (changed && claim.updatedAt.isAfter(deletedAt) ? push : deleted).add(claim.id);
             } else if (claim.baseHash == null) {
                 push.add(claim.id);
             } else {

@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.record.HeldRelation;
 import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskField;
@@ -59,8 +60,9 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
      * A value that did not stay.
      *
      * @param field its name, {@code consciousness_links.<key>}, {@code investigation_notes.<note id>}, or
-     *     {@code checklists.<slug>} of a list and {@code checklists.<slug>.<item id>} of an item
-     * @param value null if the member, the note, the list or the item was taken away
+     *     {@code checklists.<slug>} of a list, {@code checklists.<slug>.<item id>} of an item,
+     *     or {@code relations.<case id>.<type>}
+     * @param value null if the member, the note, the list, the item or the relation was taken away
      */
     record Lost(String field, @Nullable Object value) {
         Map<String, @Nullable Object> toData() {
@@ -92,6 +94,8 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             Object both;
             if (field.equals(ListMembers.LISTS.name())) {
                 both = lists(was, w, l, lost);
+            } else if (field.equals(HeldRelation.RELATIONS.name())) {
+                both = relations(was, w, l, lost);
             } else if (field.equals(CaseHash.NOTES)) {
                 both = notes(base == null ? null : list(was), list(w), list(l), lost);
             } else if (field.equals(LINKS)) {
@@ -110,6 +114,15 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
                 base == null ? null : ListMembers.stored(base),
                 ListMembers.stored(winner),
                 ListMembers.stored(loser),
+                lost));
+    }
+
+    private static Object relations(
+            @Nullable Object base, @Nullable Object winner, @Nullable Object loser, List<Lost> lost) {
+        return HeldRelation.RESOURCE.views(RelationMerge.of(
+                base == null ? null : HeldRelation.stored(base),
+                HeldRelation.stored(winner),
+                HeldRelation.stored(loser),
                 lost));
     }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,11 @@ final class Push {
 
     /** A case or a deletion that is pushed, at its place in the request. */
     private record Entry(
-            int place, String id, @Nullable Map<String, @Nullable Object> task, Manifest.@Nullable Deleted deletion) {}
+            int place, String id, @Nullable Map<String, @Nullable Object> task, Manifest.@Nullable Deleted deletion) {
+        boolean isDeletion() {
+            return deletion != null;
+        }
+    }
 
     /** The result for an entry. */
     private record Outcome(int place, Map<String, @Nullable Object> result) {
@@ -53,7 +58,8 @@ final class Push {
         List<Entry> entries = entries(form);
         form.check();
         Actor actor = Actor.of(input);
-        entries.sort(Comparator.comparing(Entry::id).thenComparing(Entry::place));
+        entries.sort(
+                Comparator.comparing(Entry::isDeletion).thenComparing(Entry::id).thenComparing(Entry::place));
         var outcomes = new ArrayList<Outcome>(entries.size());
         for (int from = 0; from < entries.size(); from += AT_ONCE) {
             List<Entry> some = entries.subList(from, Math.min(from + AT_ONCE, entries.size()));
@@ -108,29 +114,36 @@ final class Push {
                     stacks,
                     round.stream().map(Entry::id).toList(),
                     tasks);
-            for (Entry entry : round) {
-                done.add(new Outcome(entry.place, result(reconciliation, entry)));
+            List<Supplier<Map<String, @Nullable Object>>> results = new ArrayList<>();
+            round.forEach(entry -> results.add(result(reconciliation, entry)));
+            for (int i = 0; i < round.size(); i++) {
+                done.add(new Outcome(round.get(i).place, results.get(i).get()));
             }
             reconciliation.finish();
         }
         return done;
     }
 
-    private static Map<String, @Nullable Object> result(Reconciliation reconciliation, Entry entry) {
+    private static Supplier<Map<String, @Nullable Object>> result(Reconciliation reconciliation, Entry entry) {
         if (entry.task != null) {
             return reconciliation.take(entry.task);
         }
         Manifest.Deleted deletion = Objects.requireNonNull(entry.deletion);
-        return reconciliation.delete(entry.id, deletion.at(), deletion.baseHash());
+        return () -> reconciliation.delete(entry.id, deletion.at(), deletion.baseHash());
     }
 
-    /** A case that stands in a push twice is taken twice, the second time as the first left it. */
+    /**
+     * A case that stands in a push twice is taken twice, the second time as the first left it. Deletions come last and are
+     * apart: they also change the cases that were linked with the deleted ones, and find those as the push left them.
+     */
     private static List<List<Entry>> rounds(List<Entry> entries) {
         List<List<Entry>> rounds = new ArrayList<>();
         List<Entry> round = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Entry entry : entries) {
-            if (!ids.add(entry.id) && CaseLimits.CASE_ID.matcher(entry.id).matches()) {
+            boolean again =
+                    !ids.add(entry.id) && CaseLimits.CASE_ID.matcher(entry.id).matches();
+            if (again || !round.isEmpty() && round.getLast().isDeletion() != entry.isDeletion()) {
                 rounds.add(round);
                 round = new ArrayList<>();
                 ids.clear();

@@ -1,9 +1,7 @@
 package io.precinct.cases.sync;
 
 import io.precinct.api.data.Data;
-import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.api.CaseLists.Content;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseFields;
@@ -12,6 +10,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
+import io.precinct.cases.record.HeldRelation;
 import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
@@ -23,26 +22,23 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Archive.Key;
+import io.precinct.cases.sync.BelongingsWrites.Unfit;
 import io.precinct.cases.sync.Expander.Belongings;
 import io.precinct.cases.sync.Merge.Side;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Refusal.Fault;
 import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +49,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No clock but ours is trusted: nothing that is pushed counts as later than its first arrival.
  */
-// @req:sync-clocks
 final class Reconciliation {
     private static final int MOST_FAULTS = 20;
 
@@ -61,9 +56,6 @@ final class Reconciliation {
 
     /** The field of a whole case among what was lost. */
     private static final String TASK = "task";
-
-    /** A push without one of these is a push of some members. */
-    private static final Set<String> COMPARED = compared();
 
     private final CaseServices services;
     private final Transaction transaction;
@@ -73,14 +65,12 @@ final class Reconciliation {
     private final Mutation cases;
     private final Instant now;
 
-    /** By the id of the case, for what is pushed and can be recognised. */
-    private final Map<String, Key> pushed = new TreeMap<>();
-
+    private final Arrivals arrivals = new Arrivals();
     private final Archive.Known known;
     private final Expander expander;
+    private final BelongingsWrites belongings;
     private final StatementBatch batch = new StatementBatch();
     private final List<Archive.Kept> kept = new ArrayList<>();
-    private final List<Key> arrived = new ArrayList<>();
     private final List<String> leaving = new ArrayList<>();
 
     /**
@@ -107,10 +97,7 @@ final class Reconciliation {
         for (Map<String, @Nullable Object> task : tasks) {
             if (task.get(TaskField.ID.wireName()) instanceof String id && isId(id)) {
                 expansion = expansion.or(Expansion.of(task));
-                String hash = recognised(task);
-                if (hash != null) {
-                    pushed.put(id, new Key(id, hash));
-                }
+                arrivals.pushed(id, task);
                 if (task.get(CaseFields.BASE_HASH.name()) instanceof String base && Text.storable(base)) {
                     bases.add(new Key(id, base));
                 }
@@ -121,67 +108,45 @@ final class Reconciliation {
         this.cases = services.mutation(transaction, actor);
         cases.openAll(valid);
         this.expander = Expander.read(services, transaction, expansion, valid);
-        this.known = archive.known(valid, bases, List.copyOf(pushed.values()));
+        this.belongings = new BelongingsWrites(services, transaction, expander);
+        this.known = archive.known(valid, bases, arrivals.keys());
         // once everything is locked: no change that is there already is later
         this.now = Timestamps.now();
+        arrivals.known(known.arrivals(), now);
     }
 
     private static boolean isId(String id) {
         return CaseLimits.CASE_ID.matcher(id).matches();
     }
 
-    private static Set<String> compared() {
-        var names = new HashSet<>(TaskField.names(TaskField.those(field -> field.isStored() && !field.isLocal())));
-        names.add(CaseHash.NOTES);
-        return Set.copyOf(names);
-    }
-
     /**
-     * The hash by which a task is recognised if it is pushed again: that of its state. Some members are no state: the same
-     * values may be meant again, and are the same push only if they also claim the same time. Null if they claim none.
-     */
-    private static @Nullable String recognised(Map<String, @Nullable Object> task) {
-        MapBuilder state = Data.mapBuilder();
-        CaseHash.state(task).forEach((name, value) -> {
-            if (!name.equals(CaseFields.BASE_HASH.name())) {
-                state.put(name, value);
-            }
-        });
-        if (!task.keySet().containsAll(COMPARED)) {
-            Object updatedAt = task.get(TaskField.UPDATED_AT.wireName());
-            if (updatedAt == null) {
-                return null;
-            }
-            state.put(TaskField.UPDATED_AT.wireName(), updatedAt);
-        }
-        return CaseHash.hash(state.build());
-    }
-
-    /**
-     * Takes a case.
+     * Takes a case. What it is not related to any more is gone when this returns, and what it is related to comes with the
+     * result: a relation that moved from one case to another stands in none for a moment, not in two.
      *
      * @param task as {@code GET} answers it, or some members of that, with {@code base_hash} if the client knows it
+     * @return takes the rest and answers with the result; to be called once, when all cases have been taken so far
      */
-    Map<String, @Nullable Object> take(Map<String, @Nullable Object> task) {
+    Supplier<Map<String, @Nullable Object>> take(Map<String, @Nullable Object> task) {
         Form form = Form.of(task);
         String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
         OpenCase open = cases.held(id);
-        Whole given = FieldRules.whole(form, actor, task.keySet().containsAll(COMPARED) ? null : under(id, open, base));
-        var more = new Belongings(ListMembers.read(form, services::lists));
+        Whole given = FieldRules.whole(form, actor, Arrivals.isWhole(task) ? null : under(id, open, base));
+        var more = new Belongings(ListMembers.read(form, services::lists), HeldRelation.read(form, id));
         form.unknown();
         if (!form.faults().isEmpty()) {
-            return rejected(task.get("id"), form.faults());
+            Map<String, @Nullable Object> rejected = rejected(task.get("id"), form.faults());
+            return () -> rejected;
         }
-        Instant arrival = arrival(id);
+        Instant arrival = arrivals.of(id);
         Instant updatedAt = given.updatedAt() == null
                 ? arrival
-                : earlier(given.updatedAt().truncatedTo(ChronoUnit.MILLIS), arrival);
+                : Arrivals.earlier(given.updatedAt().truncatedTo(ChronoUnit.MILLIS), arrival);
         Task before = open == null ? null : open.before();
         Instant createdAt = given.createdAt() != null
                 ? given.createdAt().truncatedTo(ChronoUnit.MILLIS)
                 : before == null ? updatedAt : before.createdAt();
-        List<Note> notes = arrived(given.notes(), open == null ? List.of() : open.notes(), arrival);
+        List<Note> notes = Arrivals.notes(given.notes(), open == null ? List.of() : open.notes(), arrival);
         Whole whole = new Whole(given.values(), notes, createdAt, updatedAt, given.version());
         Side theirs = Side.of(more.served(withNotes(id, createdAt, updatedAt, whole)), updatedAt);
         try {
@@ -192,77 +157,9 @@ final class Reconciliation {
             Side ours = Side.of(here.served(new CaseWithNotes(before, open.notes())), before.updatedAt());
             return both(open, before, ours, theirs, new Incoming(whole, createdAt, more), base);
         } catch (Unfit unfit) {
-            return rejected(id, List.of(unfit.fault));
+            Map<String, @Nullable Object> rejected = rejected(id, List.of(unfit.fault()));
+            return () -> rejected;
         }
-    }
-
-    /** What belongs to a case cannot be stored. */
-    private static final class Unfit extends Exception {
-        private final transient Fault fault;
-
-        Unfit(Fault fault) {
-            super(fault.message(), null, false, false);
-            this.fault = fault;
-        }
-    }
-
-    /**
-     * Stores what belongs to a case, before the case itself; returns whether that changed anything.
-     *
-     * @throws Unfit if it cannot be stored; nothing is then
-     */
-    private boolean store(String id, Belongings more) throws Unfit {
-        List<Content> lists = more.lists();
-        try {
-            return lists != null
-                    && !services.lists().replace(transaction, id, lists).isEmpty();
-        } catch (Refusal refusal) {
-            if (refusal.status() >= 500) {
-                throw refusal;
-            }
-            throw new Unfit(new Fault(
-                    "/" + ListMembers.LISTS.name(), refusal.code(), String.valueOf(refusal.getMessage()), null));
-        }
-    }
-
-    /** When what is pushed of a case first came here. */
-    private Instant arrival(String id) {
-        Key key = pushed.get(id);
-        Instant first = key == null ? null : known.arrivals().get(key);
-        if (key != null && first == null) {
-            arrived.add(key);
-        }
-        return first == null ? now : earlier(first, now);
-    }
-
-    /** Notes of which none was edited later than it came here; an edit that is here already came when it says so here. */
-    private static List<Note> arrived(List<Note> notes, List<Note> there, Instant arrival) {
-        if (notes.stream().allMatch(note -> note.editedAt() == null)) {
-            return notes;
-        }
-        Map<String, Note> stored = there.stream().collect(Collectors.toMap(Note::noteId, Function.identity()));
-        return notes.stream()
-                .map(note -> arrived(note, stored.get(note.noteId()), arrival))
-                .toList();
-    }
-
-    private static Note arrived(Note note, @Nullable Note was, Instant arrival) {
-        Instant editedAt = note.editedAt();
-        if (editedAt == null) {
-            return note;
-        }
-        Instant first = was == null ? null : was.editedAt();
-        if (was != null
-                && first != null
-                && first.isBefore(editedAt)
-                && Data.equal(was.toData(), note.withEditedAt(first).toData())) {
-            return note.withEditedAt(first);
-        }
-        return note.withEditedAt(earlier(editedAt, arrival));
-    }
-
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
     }
 
     private static Instant later(Instant one, Instant other) {
@@ -291,10 +188,10 @@ final class Reconciliation {
 
     private record Incoming(Whole whole, Instant createdAt, Belongings more) {}
 
-    private Map<String, @Nullable Object> fresh(String id, Incoming incoming, Side theirs) throws Unfit {
+    private Supplier<Map<String, @Nullable Object>> fresh(String id, Incoming incoming, Side theirs) throws Unfit {
         Archive.Deletion deletion = known.deletions().get(id);
         if (deletion != null && !theirs.updatedAt().isAfter(deletion.at())) {
-            return Data.map(
+            return () -> Data.map(
                     "id",
                     id,
                     "status",
@@ -308,51 +205,85 @@ final class Reconciliation {
         }
         Whole whole = incoming.whole;
         long version = whole.version() == null ? 1 : whole.version();
-        store(id, incoming.more);
-        CaseWithNotes written = CaseStore.syncWrite(
-                batch, null, id, whole.values(), whole.notes(), incoming.createdAt, theirs.updatedAt(), version, false);
-        Map<String, @Nullable Object> told = told("applied", written, incoming.more);
-        return deletion == null ? told : with(told, LOST, lostDeletion(deletion.at()));
+        belongings.store(id, incoming.more);
+        return () -> {
+            var lost = new ArrayList<Merge.Lost>();
+            Belongings more = belongings.relate(id, incoming.more, lost);
+            CaseWithNotes written = CaseStore.syncWrite(
+                    batch,
+                    null,
+                    id,
+                    whole.values(),
+                    whole.notes(),
+                    incoming.createdAt,
+                    theirs.updatedAt(),
+                    version,
+                    false);
+            if (deletion != null) {
+                lost.add(new Merge.Lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(deletion.at())));
+            }
+            return losing(told("applied", written, more), lost);
+        };
     }
 
-    private Map<String, @Nullable Object> both(
+    /** A result with what did not stay, if there is any. */
+    private static Map<String, @Nullable Object> losing(Map<String, @Nullable Object> told, List<Merge.Lost> lost) {
+        return lost.isEmpty()
+                ? told
+                : with(told, LOST, lost.stream().map(Merge.Lost::toData).toList());
+    }
+
+    private Supplier<Map<String, @Nullable Object>> both(
             OpenCase open, Task before, Side ours, Side theirs, Incoming incoming, @Nullable String baseHash)
             throws Unfit {
         Belongings here = expander.of(before.id(), incoming.more.expansion());
         if (ours.hash().equals(theirs.hash()) || theirs.hash().equals(baseHash)) {
-            return told("skipped", open.withNotes(), here);
+            return () -> told("skipped", open.withNotes(), here);
         }
         Instant later = later(before.updatedAt(), theirs.updatedAt());
         if (ours.hash().equals(baseHash)) {
             Whole whole = incoming.whole;
             var wanted = new Whole(local(whole.values(), before), whole.notes(), incoming.createdAt, later, null);
-            return told("applied", write(open, before, wanted, incoming.more), incoming.more);
+            boolean stored = belongings.store(before.id(), incoming.more);
+            return () -> {
+                var lost = new ArrayList<Merge.Lost>();
+                Belongings more = belongings.relate(before.id(), incoming.more, lost);
+                return losing(told("applied", write(open, before, wanted, stored), more), lost);
+            };
         }
         Map<String, @Nullable Object> base = known.revision(before.id(), baseHash);
         Merge merge = Merge.of(base, ours, theirs);
         Form form = Form.of(merge.state());
         Whole merged = FieldRules.whole(form, actor);
-        var more = new Belongings(ListMembers.read(form, services::lists));
+        var more = new Belongings(ListMembers.read(form, services::lists), HeldRelation.read(form, before.id()));
         if (!form.faults().isEmpty()) {
             // together they are more than a case may hold
-            return conflict(open.withNotes(), here, "errors", faults(form.faults()));
+            return () -> conflict(open.withNotes(), here, "errors", faults(form.faults()));
         }
         List<Note> notes = merged.notes().stream()
                 .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))
                 .toList();
         Instant createdAt = Objects.requireNonNullElse(merged.createdAt(), before.createdAt());
         var wanted = new Whole(local(merged.values(), before), notes, createdAt, later, null);
-        CaseWithNotes written = write(open, before, wanted, more);
-        Map<String, @Nullable Object> told = with(
-                told("merged", written, more),
-                LOST,
-                merge.lost().stream().map(Merge.Lost::toData).toList());
-        return base == null ? with(told, "base", "unknown") : told;
+        boolean stored = belongings.store(before.id(), more);
+        return () -> {
+            var lost = new ArrayList<>(merge.lost());
+            Belongings held = belongings.relate(before.id(), more, lost);
+            CaseWithNotes written = write(open, before, wanted, stored);
+            Map<String, @Nullable Object> told = with(
+                    told("merged", written, held),
+                    LOST,
+                    lost.stream().map(Merge.Lost::toData).toList());
+            return base == null ? with(told, "base", "unknown") : told;
+        };
     }
 
-    /** Writes a case that is there, with what belongs to it; the times are given. */
-    private CaseWithNotes write(OpenCase open, Task before, Whole wanted, Belongings more) throws Unfit {
-        boolean stored = store(before.id(), more);
+    /**
+     * Writes a case that is there.
+     *
+     * @param stored whether something changed that belongs to it
+     */
+    private CaseWithNotes write(OpenCase open, Task before, Whole wanted, boolean stored) {
         if (wanted.values().status() != CaseStatus.ACTIVE && before.status() == CaseStatus.ACTIVE) {
             leaving.add(before.id());
         }
@@ -385,7 +316,7 @@ final class Reconciliation {
     }
 
     /**
-     * Deletes a case, unless it changed since.
+     * Deletes a case, unless it changed since: it is in another state than the client deleted, and that is later.
      *
      * @param baseHash of the state that the client deleted, or null if it does not say
      */
@@ -398,18 +329,20 @@ final class Reconciliation {
         Instant claimed = deletedAt.truncatedTo(ChronoUnit.MILLIS);
         Archive.Deletion former = known.deletions().get(id);
         Instant first = former != null && claimed.equals(former.claimedAt()) ? former.at() : now;
-        Instant at = earlier(claimed, earlier(first, now));
-        if (open != null && before != null && before.updatedAt().isAfter(at)) {
-            return with(conflict(open.withNotes(), new Belongings(null), "deleted", false), LOST, lostDeletion(at));
-        }
+        Instant at = Arrivals.earlier(claimed, Arrivals.earlier(first, now));
         boolean there = open != null && before != null;
         Map<String, @Nullable Object> told =
                 Data.map("id", id, "status", there ? "applied" : "skipped", "deleted", true);
         if (open != null && before != null) {
+            Map<String, @Nullable Object> unseen = unseen(open.withNotes(), baseHash);
+            if (unseen != null && before.updatedAt().isAfter(at)) {
+                return with(conflict(open.withNotes(), Belongings.NONE, "deleted", false), LOST, lostDeletion(at));
+            }
+            // a deletion of what is here is later than that, whatever a clock says
+            at = later(at, before.updatedAt());
             if (before.status() == CaseStatus.ACTIVE) {
                 Stacks.checkHolders(transaction, stacks, List.of(id));
             }
-            Map<String, @Nullable Object> unseen = unseen(open.withNotes(), baseHash);
             Relations.leaveAlone(services.mutation(transaction, actor), id);
             CaseStore.syncDelete(transaction, id);
             services.removeDependents(transaction, id);
@@ -425,7 +358,7 @@ final class Reconciliation {
 
     /** The state of a case that a client deletes, unless it is one that the client knows. */
     private @Nullable Map<String, @Nullable Object> unseen(CaseWithNotes withNotes, @Nullable String baseHash) {
-        Archive.Kept alone = new Belongings(null).kept(withNotes);
+        Archive.Kept alone = Belongings.NONE.kept(withNotes);
         if (alone.hash().equals(baseHash)) {
             return null;
         }
@@ -461,9 +394,10 @@ final class Reconciliation {
         if (!leaving.isEmpty()) {
             Stacks.checkHolders(transaction, stacks, leaving);
         }
+        belongings.finish(batch, now);
         Archive.keep(batch, kept);
         Archive.remember(batch, kept);
-        Archive.arrive(batch, arrived, now);
+        Archive.arrive(batch, arrivals.added(), now);
         batch.execute(transaction);
     }
 

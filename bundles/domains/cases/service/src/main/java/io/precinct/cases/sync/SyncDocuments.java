@@ -5,6 +5,7 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.HeldRelation;
 import io.precinct.cases.record.ListMembers;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
@@ -35,7 +36,7 @@ final class SyncDocuments {
                     "field",
                     Schema.text()
                             .describedAs("A member, consciousness_links.<key>, investigation_notes.<note id>,"
-                                    + " checklists.<slug>, checklists.<slug>.<item id>,"
+                                    + " checklists.<slug>, checklists.<slug>.<item id>, relations.<case id>.<type>,"
                                     + " task for a whole case, or deleted_at for a deletion."))
             .with("value", Schema.any().describedAs("What did not stay; null if that was a removal."))
             .named("SyncLost");
@@ -73,6 +74,10 @@ final class SyncDocuments {
             .optionally(
                     ListMembers.LISTS.name(),
                     Schema.list(ListMembers.CONTENT.schema()).describedAs("Sorted by slug, if they are asked for."))
+            .optionally(
+                    HeldRelation.RELATIONS.name(),
+                    Schema.list(HeldRelation.RESOURCE.schema())
+                            .describedAs("What this case holds, by case_id and type, if it is asked for."))
             .named("PulledCase");
 
     static final Declaration PULL = declaration(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** What belongs to a case goes with it, if a client asks for that. */
 @SuppressWarnings("unchecked") // plain data
 class ExpandedSyncTest {
-    private static final List<String> EXPAND = List.of("checklists");
+    private static final List<String> EXPAND = List.of("checklists", "relations");
 
     private CasesFixture here;
     private CasesFixture there;
@@ -177,6 +177,134 @@ class ExpandedSyncTest {
                 .putAll(SyncClient.deletion(id, Instant.now()))
                 .put("base_hash", SyncClient.hash(state))
                 .build();
+    }
+
+    private static TestAnswer link(CasesFixture fixture, String id, String other, String type, String reason) {
+        return fixture.post(
+                "/api/tasks/" + id + "/link-case",
+                Map.of("related_task_id", other, "relationship_type", type, "reason", reason));
+    }
+
+    private static List<String> relations(CasesFixture fixture, String id) {
+        return ((List<Map<String, Object>>)
+                        (List<?>) fixture.get("/api/tasks/" + id + "/relations").payload())
+                .stream()
+                        // related has no direction, and without a reason each instance says it for itself
+                        .map(relation -> relation.get("type").equals("related")
+                                ? "related: " + relation.get("reason")
+                                : relation.get("direction") + " " + relation.get("type") + ": " + relation.get("reason")
+                                        + " by " + relation.get("created_by"))
+                        .sorted()
+                        .toList();
+    }
+
+    @Test
+    void relationsGoWithTheCaseThatHoldsThemWhicheverComesFirst() {
+        String one = here.create("one");
+        String two = here.create("two");
+        link(here, one, two, "blocks", "first");
+        link(here, two, one, "caused by", "second");
+        link(here, two, one, "related", "third");
+        link(here, one, two, "child_of", "fourth");
+        List<String> expected = relations(here, one);
+        assertThat(expected).hasSize(4);
+        for (List<String> order : List.of(List.of(one, two), List.of(two, one))) {
+            try (var third = new CasesFixture()) {
+                Map<String, Map<String, Object>> states = SyncClient.all(here, EXPAND);
+                for (String id : order) {
+                    List<Map<String, Object>> results = SyncClient.push(third, List.of(states.get(id)), List.of());
+                    assertThat(results.getFirst())
+                            .containsEntry("status", "applied")
+                            .containsEntry("hash", SyncClient.hash(states.get(id)));
+                }
+                assertThat(relations(third, one)).isEqualTo(expected);
+                assertThat(third.get("/api/tasks/" + one + "/progress").json()).containsEntry("parent", two);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+        peer.sync();
+        converged();
+        assertThat(relations(there, one)).isEqualTo(expected);
+    }
+
+    @Test
+    void aChildThatChangesItsParentDoesSoWhicheverOfThemComesFirst() {
+        String child = here.create("child");
+        List<String> parents = List.of(here.create("a"), here.create("b"));
+        for (String parent : List.of(parents.getFirst(), parents.getLast(), parents.getFirst())) {
+            here.request("DELETE", "/api/tasks/" + child + "/link-case")
+                    .json(Map.of("related_task_id", parents.getFirst()))
+                    .send();
+            here.request("DELETE", "/api/tasks/" + child + "/link-case")
+                    .json(Map.of("related_task_id", parents.getLast()))
+                    .send();
+            assertThat(link(here, child, parent, "child_of", "moved").status()).isEqualTo(200);
+            peer.sync();
+            converged();
+            assertThat(there.get("/api/tasks/" + child + "/progress").json()).containsEntry("parent", parent);
+        }
+    }
+
+    @Test
+    void ofTwoParentsTheLaterStaysAndACircleIsLost() {
+        List<String> ids = List.of(here.create("a"), here.create("b"), here.create("c"));
+        peer.sync();
+        link(here, ids.get(0), ids.get(1), "child_of", "here");
+        link(here, ids.get(1), ids.get(2), "blocks", "one way");
+        link(there, ids.get(0), ids.get(2), "child_of", "there");
+        link(there, ids.get(2), ids.get(1), "blocks", "the other way");
+        List<Map<String, Object>> results = peer.sync();
+        converged();
+        String lost = String.valueOf(results);
+        assertThat(lost).contains("relations." + ids.get(1) + ".child_of", "here");
+        assertThat(here.get("/api/tasks/" + ids.get(0) + "/progress").json()).containsEntry("parent", ids.get(2));
+        assertThat(relations(here, ids.get(1)))
+                .containsExactly("in blocks: the other way by default", "related: null")
+                .isEqualTo(relations(there, ids.get(1)));
+        assertThat(lost).contains(".blocks");
+    }
+
+    @Test
+    void aPushSaysWhatIsWrongWithItsRelations() {
+        String id = here.create("a");
+        String other = "task-00000000-0000-7000-8000-000000000001";
+        Map<String, Object> relation = Data.map(
+                "case_id",
+                other,
+                "type",
+                "blocks",
+                "reason",
+                null,
+                "created_by",
+                "kim",
+                "created_at",
+                Instant.now().toString());
+        List<Object> bad = List.of(
+                with(relation, "case_id", id),
+                with(relation, "type", "blocked_by"),
+                with(relation, "type", "parent_of"),
+                with(relation, "type", "related"),
+                with(with(relation, "type", "related"), "reason", "greater id"),
+                relation,
+                relation);
+        Map<String, Object> result = SyncClient.push(here, List.of(Data.map("id", id, "relations", bad)), List.of())
+                .getFirst();
+        assertThat(result).containsEntry("status", "rejected");
+        assertThat((List<Map<String, Object>>) result.get("errors"))
+                .extracting(error -> error.get("pointer"))
+                .containsExactly(
+                        "/relations/0/case_id",
+                        "/relations/1/type",
+                        "/relations/2/type",
+                        "/relations/3/type",
+                        "/relations/4/type",
+                        "/relations/6/type");
+        assertThat(relations(here, id)).isEmpty();
+    }
+
+    private static Map<String, Object> with(Map<String, Object> map, String name, Object value) {
+        return Data.mapBuilder().putAll(map).put(name, value).build();
     }
 
     @Test

@@ -19,6 +19,7 @@ final class SyncClient {
     private final CasesFixture theirs;
     private final List<String> expand;
     private final Map<String, String> base = new HashMap<>();
+    private List<Map<String, Object>> taken = List.of();
 
     /** Reconciles cases alone. */
     SyncClient(CasesFixture mine, CasesFixture theirs) {
@@ -89,7 +90,8 @@ final class SyncClient {
                         .filter(here::containsKey)
                         .map(id -> based(here.get(id)))
                         .toList(),
-                deletions(mine, toPush.stream().filter(deletedHere::contains).toList())));
+                based(deletions(
+                        mine, toPush.stream().filter(deletedHere::contains).toList()))));
         List<String> toPull = new ArrayList<>((List<String>) compared.get("pull"));
         toPull.addAll((List<String>) compared.get("conflicts"));
         var pulled = new ArrayList<Map<String, Object>>();
@@ -101,10 +103,15 @@ final class SyncClient {
             }
             pulled.add(with);
         });
-        push(mine, pulled, deletions(theirs, (List<String>) compared.get("deleted")));
+        taken = push(mine, pulled, deletions(theirs, (List<String>) compared.get("deleted")));
         base.clear();
         base.putAll(hashes(mine, expand));
         return results;
+    }
+
+    /** The results of what the last {@link #sync} took to this side. */
+    List<Map<String, Object>> taken() {
+        return taken;
     }
 
     private Map<String, Object> manifest(Map<String, Map<String, Object>> here) {
@@ -122,7 +129,12 @@ final class SyncClient {
         });
         List<String> gone =
                 base.keySet().stream().filter(id -> !here.containsKey(id)).toList();
-        return post(theirs, "manifest", Map.of("tasks", claims, "deleted", deletions(mine, gone), "expand", expand));
+        return post(
+                theirs, "manifest", Map.of("tasks", claims, "deleted", based(deletions(mine, gone)), "expand", expand));
+    }
+
+    private List<Map<String, Object>> based(List<Map<String, Object>> tasks) {
+        return tasks.stream().map(this::based).toList();
     }
 
     private Map<String, Object> based(Map<String, Object> task) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -451,6 +452,22 @@ class SyncTest {
 
     // @req:sync-speed
     @Test
+    void aDeletionAndACaseThatWasLinkedWithItComeInOnePush() {
+        String gone = here.create("gone");
+        String kept = here.create("kept");
+        here.post("/api/tasks/" + kept + "/link-case", Map.of("related_task_id", gone));
+        peer.sync();
+        there.post("/api/tasks/" + kept + "/notes", Map.of("note", "there"));
+        here.delete("/api/tasks/" + gone);
+        here.post("/api/tasks/" + kept + "/notes", Map.of("note", "here"));
+        peer.sync();
+        peer.sync();
+        converged();
+        assertThat(here.read(kept)).containsEntry("case_links", List.of());
+        assertThat(here.notes(kept)).extracting(note -> note.get("content")).contains("here", "there");
+    }
+
+    @Test
     void fiftyCasesTakeAFewRoundTrips() {
         List<Map<String, Object>> tasks = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -480,9 +497,9 @@ class SyncTest {
                 Set.of(),
                 tasks.stream().map(task -> (String) task.get("id")).toList(),
                 tasks);
-        for (Map<String, Object> task : tasks) {
-            assertThat(reconciliation.take(task)).containsKey("hash");
-        }
+        List<Supplier<Map<String, Object>>> results =
+                tasks.stream().map(reconciliation::take).toList();
+        results.forEach(result -> assertThat(result.get()).containsKey("hash"));
         reconciliation.finish();
         return count.get();
     }

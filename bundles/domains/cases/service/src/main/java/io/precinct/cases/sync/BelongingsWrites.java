@@ -1,0 +1,124 @@
+package io.precinct.cases.sync;
+
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseLists.Content;
+import io.precinct.cases.record.HeldRelation;
+import io.precinct.cases.record.ListMembers;
+import io.precinct.cases.record.Relations;
+import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.sync.Expander.Belongings;
+import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Refusal.Fault;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Writes what belongs to the cases of a push, in two steps. Not thread-safe.
+ */
+final class BelongingsWrites {
+    private final CaseServices services;
+    private final Transaction transaction;
+    private final Expander expander;
+    private final List<Parted> parted = new ArrayList<>();
+
+    /** Two cases that had more to do with each other; they may still be linked. */
+    private record Parted(String id, String other) {}
+
+    /**
+     * Writes in this transaction.
+     *
+     * @param expander has read what belongs to the cases
+     */
+    BelongingsWrites(CaseServices services, Transaction transaction, Expander expander) {
+        this.services = services;
+        this.transaction = transaction;
+        this.expander = expander;
+    }
+
+    /** What belongs to a case cannot be stored. */
+    static final class Unfit extends Exception {
+        private final transient Fault fault;
+
+        private Unfit(Fault fault) {
+            super(fault.message(), null, false, false);
+            this.fault = fault;
+        }
+
+        /** Why. */
+        Fault fault() {
+            return fault;
+        }
+    }
+
+    /**
+     * Stores what belongs to a case, before the case itself, and takes away the relations that it is not to hold.
+     *
+     * @return whether that changed anything, or {@link #relate} will
+     * @throws Unfit if it cannot be stored; nothing is then
+     */
+    boolean store(String id, Belongings more) throws Unfit {
+        List<Content> lists = more.lists();
+        boolean changed = false;
+        try {
+            changed = lists != null
+                    && !services.lists().replace(transaction, id, lists).isEmpty();
+        } catch (Refusal refusal) {
+            if (refusal.status() >= 500) {
+                throw refusal;
+            }
+            throw new Unfit(new Fault(
+                    "/" + ListMembers.LISTS.name(), refusal.code(), String.valueOf(refusal.getMessage()), null));
+        }
+        List<HeldRelation> relations = more.relations();
+        if (relations == null) {
+            return changed;
+        }
+        Set<String> keys = relations.stream().map(HeldRelation::key).collect(Collectors.toSet());
+        List<HeldRelation> there = there(id);
+        there.stream().filter(relation -> !keys.contains(relation.key())).forEach(relation -> {
+            relation.remove(transaction, id);
+            parted.add(new Parted(id, relation.caseId()));
+        });
+        return changed || !relations.equals(there);
+    }
+
+    private List<HeldRelation> there(String id) {
+        return expander.relations().getOrDefault(id, List.of());
+    }
+
+    /**
+     * Gives a case the relations that it is to hold.
+     *
+     * @param lost gets those that cannot stand, say because a case would wait for itself
+     * @return what belongs to the case now
+     */
+    // @req:sync-relations
+    Belongings relate(String id, Belongings more, List<Merge.Lost> lost) {
+        List<HeldRelation> relations = more.relations();
+        if (relations == null) {
+            return more;
+        }
+        Set<HeldRelation> there = Set.copyOf(there(id));
+        var held = new ArrayList<HeldRelation>();
+        for (HeldRelation relation : relations) {
+            try {
+                if (!there.contains(relation)) {
+                    relation.write(transaction, id);
+                }
+                held.add(relation);
+            } catch (Refusal refusal) {
+                lost.add(RelationMerge.lost(relation, relation));
+            }
+        }
+        return more.with(held);
+    }
+
+    /** Adds what follows once the cases are written: some are still linked. */
+    void finish(StatementBatch batch, Instant at) {
+        parted.forEach(two -> Relations.fallBack(batch, two.id, two.other, "sync", at));
+    }
+}
