@@ -29,6 +29,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleRevision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,8 @@ public final class ServingBundles {
 
     /** Manifest header of a bundle that cannot be swapped. */
     private static final String SWAP = "Precinct-Swap";
+
+    private static final ServiceReference<?>[] NONE = {};
 
     private final BundleContext context;
     private final Staging staging;
@@ -208,12 +211,20 @@ public final class ServingBundles {
     private boolean carries(Bundle bundle) {
         boolean plugin =
                 admission.offer(bundle.getBundleId()).names().stream().anyMatch(name -> !name.startsWith("health "));
-        var services = bundle.getRegisteredServices();
         return !plugin
-                && services != null
-                && Arrays.stream(services)
+                && Arrays.stream(services(bundle))
                         .flatMap(service -> Arrays.stream((String[]) service.getProperty(Constants.OBJECTCLASS)))
                         .anyMatch(type -> type.startsWith("io.precinct.core.api."));
+    }
+
+    /** The services of a bundle; a drained generation may be uninstalled at any moment, and then has none. */
+    static ServiceReference<?>[] services(Bundle bundle) {
+        try {
+            ServiceReference<?>[] services = bundle.getRegisteredServices();
+            return services == null ? NONE : services;
+        } catch (IllegalStateException uninstalled) {
+            return NONE;
+        }
     }
 
     /**

@@ -57,6 +57,16 @@ class UndeployTest {
         assertThat(outcome.result()).as("%s", outcome.reasons()).isEqualTo(Result.DEPLOYED);
     }
 
+    @Test
+    void aGenerationThatWentMeanwhileHasNoServicesLeftAndRefusesNothing() throws Exception {
+        deploy(says("a.greet", "1.0.0", "own", "first"));
+        Bundle gone = container.bundles("a.greet").getFirst();
+        assertThat(ServingBundles.services(gone)).isNotEmpty();
+        deploy(says("a.greet", "1.0.1", "own", "second"));
+        container.awaitTrue("the first to be uninstalled", () -> gone.getState() == Bundle.UNINSTALLED);
+        assertThat(ServingBundles.services(gone)).isEmpty();
+    }
+
     private Object ask(String boundary) {
         return container.registry.ask(boundary);
     }
