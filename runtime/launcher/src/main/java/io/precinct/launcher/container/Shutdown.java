@@ -17,7 +17,7 @@ import sun.misc.Signal;
  */
 public final class Shutdown implements AutoCloseable {
     /** Time for an orderly stop, including requests in flight. */
-    static final Duration PATIENCE = Duration.ofMillis(8_200);
+    static final Duration PATIENCE = Duration.ofMillis(7_800);
 
     /** Time for child processes to end, after {@link #PATIENCE}: operators expect the end within ten seconds. */
     private static final Duration CHILDREN = Duration.ofMillis(1_200);
