@@ -122,6 +122,29 @@ class ReferencesTest {
     }
 
     @Test
+    void aFileWithWhichTheWorkerFailsIsSkippedInThePageThatPassesIt() throws InterruptedException {
+        engine.isolated = "java";
+        engine.salt += ".";
+        engine.generation++;
+        facts.languagesChanged();
+        facts.indexes().follow(commit);
+        var run = new ReferenceSelector("run", null, null, false);
+        List<String> whole = walked(run, 100);
+        assertThat(whole).anyMatch(one -> one.startsWith("A.java"));
+        engine.failure = new IllegalStateException("Runner");
+        ResultPage<Reference> page = page(run, 100, null);
+        assertThat(page.items())
+                .extracting(ReferencesTest::shown)
+                .containsExactlyElementsOf(
+                        whole.stream().filter(one -> !one.startsWith("A.java")).toList());
+        var failed = new ResultPage.Skipped("A.java", "crashed");
+        assertThat(page.skipped()).contains(failed);
+        ResultPage<Reference> first = page(run, 1, null);
+        assertThat(first.skipped()).contains(failed);
+        assertThat(page(run, 1, first.next()).skipped()).doesNotContain(failed);
+    }
+
+    @Test
     void declarationsComeFirstIfTheyAreToAndPagesReachEachOnce() {
         List<String> all = walked(new ReferenceSelector("run", null, null, false), 100);
         for (int limit : List.of(1, 2, 3, 4, 100)) {

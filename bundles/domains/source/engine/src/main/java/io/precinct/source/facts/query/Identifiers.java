@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
     private final String name;
     private final @Nullable String lang;
     private final Predicate<Found> meant;
+    private final SortedMap<Integer, String> failed = new TreeMap<>();
 
     /**
      * @param lang only files of this language; null for all
@@ -69,6 +72,10 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
         try (AcquiredLanguage language = engine.acquire(slot.language())) {
             return language == null ? List.of() : opening.files(index, language).identifiers(position, name);
         } catch (Stopped e) {
+            if (e.reason().equals("crashed")) {
+                failed.put(position, e.reason());
+                return List.of();
+            }
             throw SourceFault.of(
                     504, "query_timeout", "the files that hold " + name + " took too long to parse; narrow path");
         } catch (InterruptedException e) {
@@ -102,6 +109,11 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
                 .reduce((one, other) -> other.start() >= one.start() && other.end() <= one.end() ? other : one)
                 .orElse(null);
         return inner == null ? null : FileFacts.path(inner.container(), inner.name());
+    }
+
+    @Override
+    public SortedMap<Integer, String> failed() {
+        return failed;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.precinct.source.api.Item;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FileFacts;
@@ -12,9 +13,13 @@ import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.Inquiry;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.Excerpts.Excerpt;
+import io.precinct.source.git.PathRules;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +69,11 @@ public final class PageCollector {
         /** Those of the file at a position of the commit, in the order of the text. */
         default List<F> of(int position, CommitIndex.Slot slot, FileFacts facts) {
             return of(slot, facts);
+        }
+
+        /** Why it could not look at files of which there are facts, by their positions; grows while the list is collected. */
+        default SortedMap<Integer, String> failed() {
+            return Collections.emptySortedMap();
         }
 
         /** Where one begins. */
@@ -179,9 +189,24 @@ public final class PageCollector {
                 items,
                 next == null ? null : next.toString(),
                 parsing == null ? null : ParseProgress.REASON,
-                index.skipped(selection, from, to, listing.byLines()),
+                skipped(listing, from, to),
                 index.incomplete(selection, from, to),
                 parsing);
+    }
+
+    private List<Skipped> skipped(Listing<?, ?> listing, int from, int to) {
+        List<Skipped> known = index.skipped(selection, from, to, listing.byLines());
+        if (from >= to || listing.failed().subMap(from, to).isEmpty()) {
+            return known;
+        }
+        var all = new ArrayList<Skipped>();
+        listing.failed()
+                .subMap(from, to)
+                .forEach((position, reason) -> all.add(new Skipped(index.paths().get(position), reason)));
+        all.addAll(known);
+        // several files that are only counted have no path, and come last
+        all.sort(Comparator.comparing(Skipped::path, Comparator.nullsLast(PathRules::compare)));
+        return List.copyOf(all);
     }
 
     private int next(@Nullable BitSet candidates, int from) {

@@ -173,7 +173,11 @@ final class QueryFiles {
         }
     }
 
-    /** First bytes of the identifiers of a name in a file, ascending; empty where it is not parsed. */
+    /**
+     * First bytes of the identifiers of a name in a file, ascending; empty if it is not parsed.
+     *
+     * @throws Stopped also with the reason {@code crashed}, if the worker fails with this file
+     */
     List<Integer> identifiers(int position, String name) throws Stopped, InterruptedException {
         byte[] utf8 = text(position).utf8();
         if (utf8 == null || !IdentifierFinder.mayHold(utf8, name)) {
@@ -196,12 +200,9 @@ final class QueryFiles {
             return WorkerTask.readIdentifiers(answer);
         } catch (SourceFault e) {
             throw e;
-        } catch (Stopped | RuntimeException e) {
-            if (e instanceof Stopped stopped && !stopped.reason().equals("crashed")) {
-                throw stopped;
-            }
+        } catch (RuntimeException e) {
             LOG.warn("{} cannot be searched by the worker: {}", index.paths().get(position), e.toString());
-            return List.of();
+            throw new Stopped("crashed");
         }
     }
 
