@@ -11,7 +11,7 @@ const CONDITIONAL = [
   /^\?to$/, // is not before from
   /^\?address$/,
   /^\/schedule\/(rule|dtstart|timezone)$/, // in a language of their own
-  /^\/checklists\/\d+\/(name|items\/\d+)$/, // one line, names that differ
+  /^\/checklists\/\d+\/(name|slug|items\/\d+(\/(item_id|text))?)$/, // one line, names, slugs and ids that differ
   /^\/case_type$/, // the domain of cases knows them, recurring does not
   /^\/params(\/|$)/, // depend on the action
   /^\/value$/, // depends on the field
