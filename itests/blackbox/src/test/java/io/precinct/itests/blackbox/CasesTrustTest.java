@@ -58,8 +58,7 @@ class CasesTrustTest {
     void theUserIsTheAuthorInWhateverWayANoteComes() {
         String id = gateway.create("dora", "hers");
         Map<String, Object> note = Map.of("note", "seen", "detective", "lea");
-        Map<String, Object> refused =
-                gateway.refused(422, "invalid_fields", "dora", "POST", task(id) + "/notes", note);
+        Map<String, Object> refused = gateway.refused(422, "invalid_fields", "dora", "POST", task(id) + "/notes", note);
         assertThat(String.valueOf(refused.get("errors"))).contains("author_mismatch");
         var forged = Data.mapBuilder()
                 .putAll(read(id))
