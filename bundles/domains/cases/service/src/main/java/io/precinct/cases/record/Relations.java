@@ -69,8 +69,9 @@ public final class Relations {
             + " AND reason IS NULL AND (from_id = ? AND to_id = ANY (?) OR from_id = ANY (?) AND to_id = ?)";
 
     private static final String PARTNERS = "SELECT t.id FROM unnest(?::text[]) AS gone (id) JOIN cases.task t ON "
-            + NAMING + "gone.id) UNION SELECT to_id FROM cases.relation WHERE from_id = ANY (?)"
-            + " UNION SELECT from_id FROM cases.relation WHERE to_id = ANY (?)";
+            + NAMING + "gone.id) UNION SELECT t.id FROM cases.relation r JOIN cases.task t ON t.id = r.to_id"
+            + " WHERE r.from_id = ANY (?) UNION SELECT t.id FROM cases.relation r JOIN cases.task t ON t.id = r.from_id"
+            + " WHERE r.to_id = ANY (?)";
 
     private Relations() {}
 

@@ -303,6 +303,22 @@ class ExpandedSyncTest {
         assertThat(relations(here, id)).isEmpty();
     }
 
+    @Test
+    void aCaseThatIsRelatedToOneToComeCanBeDeleted() {
+        String id = here.create("a");
+        Map<String, Object> relation = Data.map(
+                "case_id", "task-00000000-0000-7000-8000-000000000001",
+                "type", "blocks",
+                "reason", null,
+                "created_by", "kim",
+                "created_at", Instant.now().toString());
+        SyncClient.push(here, List.of(Data.map("id", id, "relations", List.of(relation))), List.of());
+        assertThat(relations(here, id)).containsExactly("out blocks: null by kim");
+        assertThat(here.delete("/api/tasks/" + id).status()).isEqualTo(204);
+        assertThat(here.execute("DELETE FROM cases.relation WHERE from_id = '" + id + "'"))
+                .isZero();
+    }
+
     private static Map<String, Object> with(Map<String, Object> map, String name, Object value) {
         return Data.mapBuilder().putAll(map).put(name, value).build();
     }
