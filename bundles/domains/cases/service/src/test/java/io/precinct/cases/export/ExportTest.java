@@ -231,6 +231,31 @@ class ExportTest {
     }
 
     @Test
+    void aListWithoutItemsIsNoEmptyList() throws Exception {
+        try (var fixture = new CasesFixture()) {
+            String id = withLists(fixture);
+            Map<String, Object> before = exported(fixture, id);
+            for (Map<String, Object> list : List.<Map<String, Object>>of(
+                    Data.map("name", "C++", "slug", "c"), Data.map("name", "C++", "slug", "c", "items", null))) {
+                TestAnswer answer = fixture.put(
+                        "/api/tasks/" + id,
+                        Data.map(
+                                "schema_version",
+                                1,
+                                "artifact_type",
+                                "case",
+                                "task",
+                                Data.map("label", "disk"),
+                                "checklists",
+                                Data.list(list)));
+                assertThat(answer.status()).isEqualTo(422);
+                assertThat(answer.text()).contains("/checklists/0/items");
+            }
+            assertThat(exported(fixture, id).get("checklists")).isEqualTo(before.get("checklists"));
+        }
+    }
+
+    @Test
     void exportVersionRaisesTheArtifactsVersionAndLeavesTheCase() throws Exception {
         try (var fixture = new CasesFixture()) {
             String id = fixture.create("a");

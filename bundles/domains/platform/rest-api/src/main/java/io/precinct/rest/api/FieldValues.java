@@ -1,6 +1,7 @@
 package io.precinct.rest.api;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -69,10 +70,12 @@ public final class FieldValues {
         var values = new LinkedHashMap<String, Object>();
         for (Field<?> field : fields) {
             Object value = field.in(form);
+            // a list that is not there is read as an empty one
+            if (field.isRequired() && (value == null || value.equals(List.of()))) {
+                form.need(field);
+            }
             if (value != null) {
                 values.put(field.name(), value);
-            } else if (field.isRequired()) {
-                form.need(field);
             }
         }
         return new FieldValues(values);
