@@ -95,6 +95,11 @@ public final class CaseServices {
         return events;
     }
 
+    /** Whether a bundle keeps {@link #lists} now. */
+    public boolean keepsLists() {
+        return lists != null;
+    }
+
     /**
      * The checklists of the cases.
      *

@@ -111,6 +111,9 @@ final class BelongingsWrites {
                 }
                 held.add(relation);
             } catch (Refusal refusal) {
+                if (refusal.status() != 409) {
+                    throw refusal;
+                }
                 lost.add(RelationMerge.lost(relation, relation));
             }
         }

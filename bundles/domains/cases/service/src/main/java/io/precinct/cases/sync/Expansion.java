@@ -19,11 +19,9 @@ record Expansion(boolean checklists, boolean relations) {
     /** The case alone. */
     static final Expansion NONE = new Expansion(false, false);
 
-    /** The case with everything. */
-    static final Expansion WHOLE = new Expansion(true, true);
-
     /** Every choice that there is. */
-    static final List<Expansion> ALL = List.of(NONE, WHOLE, new Expansion(true, false), new Expansion(false, true));
+    static final List<Expansion> ALL =
+            List.of(NONE, new Expansion(true, true), new Expansion(true, false), new Expansion(false, true));
 
     private static final String NAME = "expand";
 

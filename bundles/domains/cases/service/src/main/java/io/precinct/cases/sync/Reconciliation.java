@@ -363,7 +363,9 @@ final class Reconciliation {
             return null;
         }
         String id = alone.id();
-        Expander there = Expander.read(services, transaction, Expansion.WHOLE, List.of(id));
+        // a case can be deleted while no bundle keeps checklists
+        var all = new Expansion(services.keepsLists(), true);
+        Expander there = Expander.read(services, transaction, all, List.of(id));
         for (Expansion expansion : Expansion.ALL) {
             if (there.of(id, expansion).kept(withNotes).hash().equals(baseHash)) {
                 return null;
@@ -371,7 +373,7 @@ final class Reconciliation {
         }
         return there.isEmpty()
                 ? alone.state()
-                : there.of(id, Expansion.WHOLE).kept(withNotes).state();
+                : there.of(id, all).kept(withNotes).state();
     }
 
     // @req:sync-lost

@@ -124,7 +124,10 @@ final class SyncDocuments {
                 .under(Contracts.READING)
                 .under(Contracts.PRINCIPAL)
                 .takes(body)
-                .answers(Answer.ok("What there is to do, or was done.", answer))
+                .answers(
+                        Answer.ok("What there is to do, or was done.", answer),
+                        Answer.of(502, "No bundle keeps the checklists that are asked for.", Schemas.REFUSAL)
+                                .with(Contracts.RETRY_AFTER))
                 .build();
     }
 }

@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.CasesFixture;
 import io.precinct.cases.record.Actor;
 import io.precinct.postgres.api.Transaction;
@@ -438,6 +439,19 @@ class SyncTest {
         assertThat(SyncClient.push(here, List.of(), List.of(deletion)).getFirst())
                 .containsEntry("status", "applied")
                 .doesNotContainKey("lost");
+    }
+
+    @Test
+    void aDeletionIsTakenWhileNoBundleKeepsChecklists() {
+        String id = here.create("first");
+        var alone = new CaseServices(here.databases(), here.services().events());
+        Map<String, Object> told = here.database().write(transaction -> {
+            var reconciliation =
+                    new Reconciliation(alone, transaction, Actor.local("kim"), Set.of(), List.of(id), List.of());
+            return reconciliation.delete(id, Instant.now(), null);
+        });
+        assertThat(told).containsEntry("status", "applied");
+        assertThat(here.get("/api/tasks/" + id).status()).isEqualTo(404);
     }
 
     @Test
