@@ -2,6 +2,7 @@ package io.precinct.rest.api;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
+import io.precinct.api.contract.View;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -183,24 +184,23 @@ public final class Property<T, V> {
         return given;
     }
 
-    boolean isOptional() {
-        return presence.optional;
+    /** The view with this member as well. */
+    <U extends T> View<U> addedTo(View<U> view) {
+        if (!presence.optional) {
+            return view.with(name, schema(), this::plain);
+        }
+        Predicate<? super T> when = presence.when;
+        return when == null
+                ? view.optionally(name, schema(), this::plain)
+                : view.optionally(name, schema(), this::plain, when);
     }
 
-    /** Whether an answer leaves it out. */
-    boolean isMissing(T thing, @Nullable Object plain) {
-        return presence.optional && (presence.when == null ? plain == null : !presence.when.test(thing));
-    }
-
-    /** What is served of it. */
-    Schema schema() {
+    private Schema schema() {
         Schema value = presence.orNull ? schema.orNull() : schema;
         return description == null ? value : value.describedAs(description);
     }
 
-    /** Its value as it is served, or null. */
-    @Nullable
-    Object plain(T thing) {
+    private @Nullable Object plain(T thing) {
         V value = getter.apply(thing);
         return value == null ? null : plain.apply(value);
     }

@@ -1,12 +1,11 @@
 package io.precinct.rest.api;
 
 import io.precinct.api.contract.Schema;
-import io.precinct.api.data.Keys;
+import io.precinct.api.contract.View;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,10 +37,7 @@ public final class Resource<T> {
     private final List<Property<? super T, ?>> properties;
     private final @Nullable Function<FieldValues, ? extends @Nullable T> maker;
 
-    /** The keys of views, by which of the optional members are missing. */
-    private final Map<Long, Keys> keys = new ConcurrentHashMap<>(2);
-
-    private final Keys all;
+    private final View<T> view;
 
     private Resource(
             @Nullable String name,
@@ -50,10 +46,15 @@ public final class Resource<T> {
         this.name = name;
         this.properties = List.copyOf(properties);
         this.maker = maker;
-        all = Keys.of(names());
-        if (properties.size() > Long.SIZE) {
-            throw new IllegalArgumentException("a resource has at most " + Long.SIZE + " members, got " + names());
+        this.view = view(name, properties);
+    }
+
+    private static <T> View<T> view(@Nullable String name, List<Property<? super T, ?>> properties) {
+        View<T> view = View.object();
+        for (Property<? super T, ?> property : properties) {
+            view = property.addedTo(view);
         }
+        return name == null ? view : view.named(name);
     }
 
     /** Things with these members. */
@@ -124,56 +125,17 @@ public final class Resource<T> {
 
     /** What is served. */
     public Schema schema() {
-        Schema schema = Schema.object();
-        for (Property<? super T, ?> property : properties) {
-            schema = property.isOptional()
-                    ? schema.optionally(property.name(), property.schema())
-                    : schema.with(property.name(), property.schema());
-        }
-        return name == null ? schema : schema.named(name);
+        return view.schema();
     }
 
     /** One as it is served. */
     public Map<String, @Nullable Object> view(T thing) {
-        int size = properties.size();
-        var values = new @Nullable Object[size];
-        long missing = 0;
-        for (int i = 0; i < size; i++) {
-            Property<? super T, ?> property = properties.get(i);
-            values[i] = property.plain(thing);
-            if (property.isMissing(thing, values[i])) {
-                missing |= 1L << i;
-            }
-        }
-        return missing == 0 ? all.map(values) : partial(values, missing);
-    }
-
-    private Map<String, @Nullable Object> partial(@Nullable Object[] values, long missing) {
-        var there = new @Nullable Object[values.length - Long.bitCount(missing)];
-        int next = 0;
-        for (int i = 0; i < values.length; i++) {
-            if ((missing & 1L << i) == 0) {
-                there[next++] = values[i];
-            }
-        }
-        return keys.computeIfAbsent(missing, this::keysWithout).map(there);
-    }
-
-    private Keys keysWithout(long missing) {
-        List<String> there = new ArrayList<>();
-        for (int i = 0; i < properties.size(); i++) {
-            if ((missing & 1L << i) == 0) {
-                there.add(properties.get(i).name());
-            }
-        }
-        return Keys.of(there);
+        return view.toData(thing);
     }
 
     /** Several as they are served. */
     public List<Map<String, @Nullable Object>> views(List<? extends T> things) {
-        List<Map<String, @Nullable Object>> views = new ArrayList<>(things.size());
-        things.forEach(thing -> views.add(view(thing)));
-        return views;
+        return view.toList(things);
     }
 
     /** What a client gives of one. */
