@@ -121,8 +121,8 @@ final class Shapes {
     static final Declaration BUNDLES = builder(
                     "The bundles with their generations, and how the last deployments ended.",
                     Schema.object()
-                            .with("bundles", Schema.list(BundleView.SCHEMA))
-                            .with("outcomes", Schema.list(Outcome.SCHEMA))
+                            .with("bundles", Schema.list(BundleView.VIEW.schema()))
+                            .with("outcomes", Schema.list(Outcome.VIEW.schema()))
                             .with("overstays", Schema.list(Schema.map(Schema.any())))
                             .with("troubles", Schema.list(TEXT)))
             .answers(Answer.of(

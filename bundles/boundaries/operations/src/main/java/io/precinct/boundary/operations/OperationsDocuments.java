@@ -119,7 +119,7 @@ final class OperationsDocuments {
                     .with("conflicts", LINES)
                     .with("requests_in_flight", COUNT)
                     .with("checks", Schema.list(CHECK))
-                    .with("deployments", Schema.list(Outcome.SCHEMA))
+                    .with("deployments", Schema.list(Outcome.VIEW.schema()))
                     .open());
 
     static final Declaration RELOAD = builder("Reads the configuration now.", CONFIGURATION)
@@ -147,14 +147,14 @@ final class OperationsDocuments {
     static final Declaration BUNDLES = answering(
             "The bundles with their generations, and how the last deployments ended.",
             Schema.object()
-                    .with("bundles", Schema.list(BundleView.SCHEMA))
+                    .with("bundles", Schema.list(BundleView.VIEW.schema()))
                     .with("lingering", Schema.map(Schema.any()))
                     .with("held_by", Schema.map(Schema.any()))
                     .with("troubles", LINES)
-                    .with("outcomes", Schema.list(Outcome.SCHEMA))
+                    .with("outcomes", Schema.list(Outcome.VIEW.schema()))
                     .open());
 
-    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", Outcome.SCHEMA)
+    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", Outcome.VIEW.schema())
             .takes(
                     Parameter.query("name", TEXT.orElse("upload.jar")).describedAs("What the client calls the file."),
                     Parameter.query("dry_run", Schema.truth().orElse(false))
@@ -163,7 +163,7 @@ final class OperationsDocuments {
                             .describedAs("A name of another bundle that it may take; may be given several times."),
                     Parameter.query("force", Schema.truth().orElse(false))
                             .describedAs("Whether names that the configuration uses may go."))
-            .answers(refused("The bundle is refused, nothing changed.", Outcome.SCHEMA))
+            .answers(refused("The bundle is refused, nothing changed.", Outcome.VIEW.schema()))
             .build();
 
     static final Declaration ROLLBACK =
@@ -219,7 +219,7 @@ final class OperationsDocuments {
     private OperationsDocuments() {}
 
     private static Declaration ofBundle(String sentence, String refusal) {
-        return builder(sentence, Outcome.SCHEMA)
+        return builder(sentence, Outcome.VIEW.schema())
                 .takes(Schema.object()
                         .with("bundle", TEXT.example("io.precinct.boundary.echo"))
                         .optionally(
@@ -227,7 +227,7 @@ final class OperationsDocuments {
                                 Schema.truth().describedAs("Whether names that the configuration uses may go."))
                         .closed())
                 .reads("params", Map.of("bundle", true))
-                .answers(refused(refusal, Outcome.SCHEMA))
+                .answers(refused(refusal, Outcome.VIEW.schema()))
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package io.precinct.core.api.config;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +14,26 @@ import org.jspecify.annotations.Nullable;
  * @param warning true if the configuration serves all the same
  */
 public record Problem(Location at, String message, @Nullable String hint, boolean warning) {
+    /**
+     * As it is served.
+     *
+     * @since 1.3
+     */
+    public static final View<Problem> VIEW = View.<Problem>object()
+            .with("file", Schema.text(), problem -> problem.at.file())
+            .with("line", Schema.integer().atLeast(0), problem -> problem.at.line())
+            .with("message", Schema.text(), Problem::message)
+            .with("hint", Schema.text().orNull(), Problem::hint)
+            .open()
+            .named("Problem");
+
     /** {@code file:line: message (hint)}. */
     public String line() {
         return at + ": " + (warning ? "warning: " : "") + message + (hint == null ? "" : " (" + hint + ")");
     }
 
-    /** As it is served: {@code file, line, message, hint}. */
+    /** As {@link #VIEW} has it. */
     public Map<String, @Nullable Object> toData() {
-        return Data.map("file", at.file(), "line", at.line(), "message", message, "hint", hint);
+        return VIEW.toData(this);
     }
 }

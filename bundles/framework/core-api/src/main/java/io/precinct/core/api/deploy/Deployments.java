@@ -2,7 +2,7 @@ package io.precinct.core.api.deploy;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.contract.Schema;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.View;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.plugin.Replacement;
 import java.io.InputStream;
@@ -200,24 +200,34 @@ public interface Deployments {
             List<String> notes,
             @Nullable Operator by) {
         /**
-         * What {@link #toData} is like.
+         * As it is served: {@code sha256} is null if it is empty, {@code by} and {@code from} are the operator's name and
+         * address.
          *
          * @since 1.1
          */
-        public static final Schema SCHEMA = Schema.object()
-                .with("result", Schema.text().example("deployed"))
-                .with("bundle", Schema.text().orNull())
-                .with("version", Schema.text().orNull())
-                .with("sha256", Schema.text().orNull())
-                .with("file", Schema.text())
-                .with("replaced", Schema.text().orNull())
-                .with("reasons", Schema.list(Schema.text()))
-                .with("at", Schema.text().format("date-time").example("2026-01-31T12:00:00Z"))
-                .with("millis", Schema.integer().atLeast(0))
-                .with("replaces", Schema.list(Replacement.SCHEMA))
-                .with("notes", Schema.list(Schema.text()))
-                .with("by", Schema.text().orNull().example("local"))
-                .with("from", Schema.text().orNull())
+        public static final View<Outcome> VIEW = View.<Outcome>object()
+                .with(
+                        "result",
+                        Schema.text().example("deployed"),
+                        outcome -> outcome.result().wireName())
+                .with("bundle", Schema.text().orNull(), Outcome::bundle)
+                .with("version", Schema.text().orNull(), Outcome::version)
+                .with("sha256", Schema.text().orNull(), outcome -> outcome.sha256.isEmpty() ? null : outcome.sha256)
+                .with("file", Schema.text(), Outcome::file)
+                .with("replaced", Schema.text().orNull(), Outcome::replaced)
+                .with("reasons", Schema.list(Schema.text()), Outcome::reasons)
+                .with(
+                        "at",
+                        Schema.text().format("date-time").example("2026-01-31T12:00:00Z"),
+                        outcome -> outcome.at.toString())
+                .with("millis", Schema.integer().atLeast(0), Outcome::millis)
+                .list("replaces", Replacement.VIEW, Outcome::replaces)
+                .with("notes", Schema.list(Schema.text()), Outcome::notes)
+                .with(
+                        "by",
+                        Schema.text().orNull().example("local"),
+                        outcome -> outcome.by == null ? null : outcome.by.name())
+                .with("from", Schema.text().orNull(), outcome -> outcome.by == null ? null : outcome.by.address())
                 .named("DeploymentOutcome");
 
         public Outcome {
@@ -267,28 +277,12 @@ public interface Deployments {
         }
 
         /**
-         * As it is served: {@code result} by its {@link Result#wireName wire name}, {@code at} in ISO 8601 and UTC,
-         * {@code millis} in milliseconds, {@code replaces} as {@link Replacement#toData}; {@code bundle, version, sha256}
-         * and {@code replaced} are null if there is none; {@code file} is a text, {@code reasons} and {@code notes} are
-         * lists of texts; {@code by} and {@code from} are the operator's name and address, or null.
+         * As {@link #VIEW} has it.
          *
          * @since 1.1
          */
         public Map<String, @Nullable Object> toData() {
-            return Data.map(
-                    "result", result.wireName(),
-                    "bundle", bundle,
-                    "version", version,
-                    "sha256", sha256.isEmpty() ? null : sha256,
-                    "file", file,
-                    "replaced", replaced,
-                    "reasons", reasons,
-                    "at", at.toString(),
-                    "millis", millis,
-                    "replaces", replaces.stream().map(Replacement::toData).toList(),
-                    "notes", notes,
-                    "by", by == null ? null : by.name(),
-                    "from", by == null ? null : by.address());
+            return VIEW.toData(this);
         }
     }
 
@@ -347,23 +341,23 @@ public interface Deployments {
             boolean disabled,
             List<Replacement> replaces) {
         /**
-         * What {@link #toData} is like.
+         * As it is served.
          *
          * @since 1.1
          */
-        public static final Schema SCHEMA = Schema.object()
-                .with("id", Schema.integer().atLeast(0))
-                .with("bundle", Schema.text())
-                .with("version", Schema.text())
-                .with("state", Schema.text().example("active"))
-                .with("origin", Schema.text())
-                .with("sha256", Schema.text().orNull())
-                .with("plugins", Schema.list(Schema.text()))
-                .with("generations", Schema.list(Outcome.SCHEMA))
-                .with("source", Schema.text().example("feature"))
-                .with("file", Schema.text().orNull())
-                .with("disabled", Schema.truth())
-                .with("replaces", Schema.list(Replacement.SCHEMA))
+        public static final View<BundleView> VIEW = View.<BundleView>object()
+                .with("id", Schema.integer().atLeast(0), BundleView::id)
+                .with("bundle", Schema.text(), BundleView::bundle)
+                .with("version", Schema.text(), BundleView::version)
+                .with("state", Schema.text().example("active"), BundleView::state)
+                .with("origin", Schema.text(), BundleView::origin)
+                .with("sha256", Schema.text().orNull(), BundleView::sha256)
+                .with("plugins", Schema.list(Schema.text()), BundleView::plugins)
+                .list("generations", Outcome.VIEW, BundleView::generations)
+                .with("source", Schema.text().example("feature"), BundleView::source)
+                .with("file", Schema.text().orNull(), BundleView::file)
+                .with("disabled", Schema.truth(), BundleView::disabled)
+                .list("replaces", Replacement.VIEW, BundleView::replaces)
                 .named("Bundle");
 
         public BundleView {
@@ -398,26 +392,12 @@ public interface Deployments {
         }
 
         /**
-         * As it is served, each member under the name of its component: {@code generations} as {@link Outcome#toData},
-         * {@code replaces} as {@link Replacement#toData}, {@code plugins} a list of texts; {@code sha256} and {@code file}
-         * are null if there is none.
+         * As {@link #VIEW} has it.
          *
          * @since 1.1
          */
         public Map<String, @Nullable Object> toData() {
-            return Data.map(
-                    "id", id,
-                    "bundle", bundle,
-                    "version", version,
-                    "state", state,
-                    "origin", origin,
-                    "sha256", sha256,
-                    "plugins", plugins,
-                    "generations", generations.stream().map(Outcome::toData).toList(),
-                    "source", source,
-                    "file", file,
-                    "disabled", disabled,
-                    "replaces", replaces.stream().map(Replacement::toData).toList());
+            return VIEW.toData(this);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.precinct.core.api.inspect;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import io.precinct.core.api.plugin.Generation;
 import java.time.Instant;
 import java.util.List;
@@ -32,24 +33,35 @@ public record Overstay(
         String thread,
         List<String> stack,
         boolean stuck) {
+    /**
+     * As it is served.
+     *
+     * @since 1.2
+     */
+    public static final View<Overstay> VIEW = View.<Overstay>object()
+            .with("boundary", Schema.text().example("echo"), Overstay::boundary)
+            .with("bundle", Schema.text(), overstay -> overstay.generation.bundle())
+            .with("version", Schema.text(), overstay -> overstay.generation.version())
+            .with("generation", Schema.integer().atLeast(0), overstay -> overstay.generation.id())
+            .with("route", Schema.text().orNull(), Overstay::route)
+            .with("reason", Schema.oneOf("deadline", "processor_time", "client_gone", "retired"), Overstay::reason)
+            .with(
+                    "at",
+                    Schema.text().format("date-time").example("2026-01-31T12:00:00Z"),
+                    overstay -> overstay.at.toString())
+            .with("millis", Schema.integer().atLeast(0), Overstay::millis)
+            .with("processor_millis", Schema.integer().atLeast(0), Overstay::processorMillis)
+            .with("thread", Schema.text(), Overstay::thread)
+            .with("stuck", Schema.truth(), Overstay::stuck)
+            .with("stack", Schema.list(Schema.text()), Overstay::stack)
+            .named("Overstay");
+
     public Overstay {
         stack = List.copyOf(stack);
     }
 
-    /** As it is served. */
+    /** As {@link #VIEW} has it. */
     public Map<String, @Nullable Object> toData() {
-        return Data.map(
-                "boundary", boundary,
-                "bundle", generation.bundle(),
-                "version", generation.version(),
-                "generation", generation.id(),
-                "route", route,
-                "reason", reason,
-                "at", at.toString(),
-                "millis", millis,
-                "processor_millis", processorMillis,
-                "thread", thread,
-                "stuck", stuck,
-                "stack", stack);
+        return VIEW.toData(this);
     }
 }

@@ -1,7 +1,7 @@
 package io.precinct.core.api.plugin;
 
 import io.precinct.api.contract.Schema;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.View;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record Replacement(String name, String owner, String version) {
     /**
-     * What {@link #toData} is like.
+     * As it is served.
      *
      * @since 1.3
      */
-    public static final Schema SCHEMA = Schema.object()
-            .with("name", Schema.text().example("boundary echo"))
-            .with("owner", Schema.text().example("io.precinct.boundary.echo"))
-            .with("version", Schema.text().example("1.0.0"))
+    public static final View<Replacement> VIEW = View.<Replacement>object()
+            .with("name", Schema.text().example("boundary echo"), Replacement::name)
+            .with("owner", Schema.text().example("io.precinct.boundary.echo"), Replacement::owner)
+            .with("version", Schema.text().example("1.0.0"), Replacement::version)
             .named("TakenName");
 
     /**
-     * As it is served: {@code name, owner, version}, each a text.
+     * As {@link #VIEW} has it.
      *
      * @since 1.3
      */
     public Map<String, @Nullable Object> toData() {
-        return Data.map("name", name, "owner", owner, "version", version);
+        return VIEW.toData(this);
     }
 
     /** {@code boundary echo of io.precinct.boundary.echo 1.0.0}. */

@@ -53,14 +53,14 @@ class DeploymentsTest {
 
     @Test
     void whatIsServedOfAnOutcomeIsWhatItsSchemaSays() {
-        assertFits(Outcome.SCHEMA, FULL.toData());
-        assertFits(Outcome.SCHEMA, BARE.toData());
+        assertFits(Outcome.VIEW.schema(), FULL.toData());
+        assertFits(Outcome.VIEW.schema(), BARE.toData());
     }
 
     @Test
     void whatIsServedOfABundleIsWhatItsSchemaSays() {
-        assertFits(BundleView.SCHEMA, BUNDLE.toData());
-        assertFits(BundleView.SCHEMA, BARE_BUNDLE.toData());
+        assertFits(BundleView.VIEW.schema(), BUNDLE.toData());
+        assertFits(BundleView.VIEW.schema(), BARE_BUNDLE.toData());
     }
 
     @Test
