@@ -3,7 +3,9 @@ package io.precinct.boundary.operations;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
+import io.precinct.boundary.operations.health.Checked;
 import io.precinct.boundary.operations.health.Health;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Inspection.RouteView;
@@ -11,11 +13,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GET /}: the instance, the state of its features, and links and commands to begin with. It knows no feature by
@@ -25,6 +24,42 @@ final class FrontPage {
     private static final int MOST_STARTS = 3;
     /** Characters allowed in a header that is shown as part of a command. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]-]{1,255}");
+
+    /**
+     * A feature.
+     *
+     * @param status the worst of its checks
+     * @param beginAt paths to begin with
+     */
+    private record Feature(String name, String status, List<String> beginAt) {
+        static final View<Feature> VIEW = View.<Feature>object()
+                .with("name", Schema.text(), Feature::name)
+                .with("status", Checked.STATUS, Feature::status)
+                .with("begin_at", Schema.list(Schema.text()), Feature::beginAt);
+    }
+
+    /** A path, and what is found there. */
+    private record Place(String what, String path) {
+        static final View<Place> VIEW =
+                View.<Place>object().with("what", Schema.text(), Place::what).with("path", Schema.text(), Place::path);
+    }
+
+    private record Front(Input input, List<Checked> checks, List<Feature> features, List<Place> places) {
+        static final View<Front> VIEW = View.<Front>object()
+                .with("service", Schema.text(), front -> front.input.runtime().service())
+                .with(
+                        "product",
+                        Schema.text(),
+                        front -> "Precinct " + front.input.runtime().version())
+                .with("status", Checked.STATUS, front -> Checked.worst(front.checks))
+                .with("try_first", Schema.text(), front -> "curl -s http://" + host(front.input) + "/inspect/routes")
+                .list("features", Feature.VIEW, Front::features)
+                .list("where_to_go", Place.VIEW, Front::places)
+                .open();
+    }
+
+    /** The answer. */
+    static final Schema FRONT = Front.VIEW.schema();
 
     private final Container container;
     private final Health health;
@@ -39,28 +74,21 @@ final class FrontPage {
     /** {@code GET /}. */
     Outcome page(Input input) throws InterruptedException, IOException {
         List<RouteView> routes = container.ask(Inspection.class, Inspection::routes);
-        List<Map<String, @Nullable Object>> verdicts = health.verdicts();
-        var featureRows = new ArrayList<Map<String, @Nullable Object>>();
+        List<Checked> checks = health.verdicts();
+        var rows = new ArrayList<Feature>();
         for (String feature : features.names()) {
             Set<String> bundles = features.bundles(feature);
-            featureRows.add(Data.map(
-                    "name", feature,
-                    "status", worst(verdicts, bundles),
-                    "begin_at", starts(routes, bundles)));
+            List<Checked> its = checks.stream()
+                    .filter(checked -> bundles.contains(checked.bundle()))
+                    .toList();
+            rows.add(new Feature(feature, Checked.worst(its), starts(routes, bundles)));
         }
-        return Reply.ok(Data.mapBuilder()
-                        .put("service", input.runtime().service())
-                        .put("product", "Precinct " + input.runtime().version())
-                        .put("status", worst(verdicts, null))
-                        .put("try_first", "curl -s http://" + host(input) + "/inspect/routes")
-                        .put("features", featureRows)
-                        .put("where_to_go", places(routes))
-                        .build())
+        return Reply.ok(Front.VIEW.toData(new Front(input, checks, rows, places(routes))))
                 .header("Cache-Control", "no-store");
     }
 
-    private static List<Map<String, @Nullable Object>> places(List<RouteView> routes) {
-        var places = new ArrayList<Map<String, @Nullable Object>>();
+    private static List<Place> places(List<RouteView> routes) {
+        var places = new ArrayList<Place>();
         place(places, routes, "/inspect/routes", "every route and the chain behind it");
         place(places, routes, "/inspect/openapi.json", "the API as an OpenAPI document");
         place(places, routes, "/inspect/boundaries", "the boundaries that are deployed");
@@ -73,10 +101,9 @@ final class FrontPage {
     }
 
     /** Adds a link to a route, if that answers. */
-    private static void place(
-            List<Map<String, @Nullable Object>> places, List<RouteView> routes, String path, String what) {
+    private static void place(List<Place> places, List<RouteView> routes, String path, String what) {
         if (routes.stream().anyMatch(route -> route.path().equals(path) && open(route))) {
-            places.add(Data.map("what", what, "path", path));
+            places.add(new Place(what, path));
         }
     }
 
@@ -104,16 +131,6 @@ final class FrontPage {
                 .anyMatch(step -> step.slot().equals("user")
                         && step.deployed() != null
                         && bundles.contains(step.deployed().generation().bundle()));
-    }
-
-    /** The worst status of the checks of these bundles, or of all if {@code bundles} is null; up if there are none. */
-    private static String worst(List<Map<String, @Nullable Object>> verdicts, @Nullable Set<String> bundles) {
-        List<String> order = List.of("up", "degraded", "waiting", "down");
-        return verdicts.stream()
-                .filter(verdict -> bundles == null || bundles.contains(Objects.toString(verdict.get("bundle"))))
-                .map(verdict -> String.valueOf(verdict.get("status")))
-                .max(Comparator.comparingInt(order::indexOf))
-                .orElse("up");
     }
 
     private static String host(Input input) {

@@ -6,6 +6,8 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.boundary.operations.admin.LoggerAdmin;
+import io.precinct.boundary.operations.health.Checked;
+import io.precinct.boundary.operations.health.Health;
 import io.precinct.boundary.operations.metrics.MetricsPage;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
@@ -29,14 +31,6 @@ final class OperationsDocuments {
 
     private static final Answer NOT_THERE = Answer.of(503, "A part of the service is not there.", ERROR);
 
-    private static final Schema CHECK = Schema.object()
-            .with("subject", TEXT)
-            .with("status", Schema.oneOf("up", "degraded", "waiting", "down"))
-            .with("detail", TEXT.orNull())
-            .with("bundle", TEXT)
-            .with("facts", FACTS)
-            .named("HealthCheck");
-
     private static final Schema LOGGER = Schema.object()
             .with("name", TEXT)
             .with("level", TEXT.orNull())
@@ -49,43 +43,18 @@ final class OperationsDocuments {
             .with("warnings", LINES);
     private static final String UNCHANGED = "It cannot be done, nothing changed.";
 
-    static final Declaration HEALTH = answering(
-            "How the service is.",
-            Schema.object()
-                    .with("status", Schema.oneOf("up", "degraded", "waiting", "down"))
-                    .with("service", TEXT)
-                    .with("version", TEXT)
-                    .with("uptime_seconds", COUNT)
-                    .with(
-                            "counts",
-                            Schema.object()
-                                    .with("up", COUNT)
-                                    .with("degraded", COUNT)
-                                    .with("waiting", COUNT)
-                                    .with("down", COUNT))
-                    .with("checks", Schema.list(CHECK)));
-
-    private static final Schema READINESS = Schema.object()
-            .with("ready", Schema.truth())
-            .with("checks", Schema.list(CHECK))
-            .with(
-                    "missing",
-                    Schema.list(Schema.object()
-                            .with("route", TEXT)
-                            .with("boundaries", LINES)
-                            .with("optional", Schema.truth())))
-            .named("Readiness");
+    static final Declaration HEALTH = answering("How the service is.", Health.HEALTH);
 
     private static final Answer NOT_READY = Answer.of(
             503,
             "It is not ready.",
-            Schema.object().with("error", TEXT).with(READINESS).open().named("NotReady"));
+            Schema.object().with("error", TEXT).with(Health.READINESS).open().named("NotReady"));
 
-    static final Declaration READY = builder("Whether everything that is configured can be served.", READINESS)
+    static final Declaration READY = builder("Whether everything that is configured can be served.", Health.READINESS)
             .answers(NOT_READY)
             .build();
 
-    static final Declaration READY_FEATURE = builder("Whether a feature can be served.", READINESS)
+    static final Declaration READY_FEATURE = builder("Whether a feature can be served.", Health.READINESS)
             .takes(Parameter.path("feature", TEXT.example("framework")))
             .answers(NOT_READY, NOT_FOUND)
             .build();
@@ -118,7 +87,7 @@ final class OperationsDocuments {
                     .with("configuration", CONFIGURATION)
                     .with("conflicts", LINES)
                     .with("requests_in_flight", COUNT)
-                    .with("checks", Schema.list(CHECK))
+                    .with("checks", Schema.list(Checked.VIEW.schema()))
                     .with("deployments", Schema.list(Outcome.VIEW.schema()))
                     .open());
 
@@ -172,12 +141,8 @@ final class OperationsDocuments {
     static final Declaration DISABLE = ofBundle("Keeps a shipped bundle from serving.", UNCHANGED);
     static final Declaration ENABLE = ofBundle("Lets a disabled bundle serve again.", UNCHANGED);
 
-    static final Declaration FRONT = answering(
-            "What this instance is, how its features are and where to go.",
-            Schema.object()
-                    .with("service", TEXT)
-                    .with("status", Schema.oneOf("up", "degraded", "waiting", "down"))
-                    .open());
+    static final Declaration FRONT =
+            answering("What this instance is, how its features are and where to go.", FrontPage.FRONT);
 
     static final Declaration LOGGERS = builder(
                     "The loggers and their levels.", Schema.object().with("loggers", Schema.list(LOGGER)))

@@ -9,6 +9,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.boundary.operations.Container;
+import io.precinct.boundary.operations.health.Checked;
 import io.precinct.boundary.operations.health.Health;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
@@ -56,7 +57,7 @@ public final class InstanceAdmin {
                 "configuration", configuration(),
                 "conflicts", container.ask(Inspection.class, Inspection::conflicts),
                 "requests_in_flight", container.ask(Inspection.class, Inspection::inFlight),
-                "checks", health.verdicts(),
+                "checks", Checked.VIEW.toList(health.verdicts()),
                 "deployments", recent()));
     }
 

@@ -4,20 +4,19 @@ import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
+import io.precinct.api.envelope.Runtime;
 import io.precinct.api.service.HealthCheck;
-import io.precinct.api.service.HealthCheck.Status;
 import io.precinct.boundary.operations.Container;
 import io.precinct.boundary.operations.Features;
-import io.precinct.boundary.operations.health.HealthChecks.Checked;
+import io.precinct.boundary.operations.health.Readiness.Incomplete;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.inspect.Inspection;
-import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.plugin.Plugin;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +30,28 @@ import org.jspecify.annotations.Nullable;
 public final class Health {
     private static final String BASE = "framework";
 
+    /**
+     * What {@code GET /health} answers.
+     *
+     * @param runtime that is asked
+     * @param checks all of them
+     */
+    private record Report(Runtime runtime, List<Checked> checks) {
+        static final View<Report> VIEW = View.<Report>object()
+                .with("status", Checked.STATUS, report -> Checked.worst(report.checks))
+                .with("service", Schema.text(), report -> report.runtime.service())
+                .with("version", Schema.text(), report -> report.runtime.version())
+                .with("uptime_seconds", Schema.integer().atLeast(0), _ -> uptimeSeconds())
+                .with("counts", Checked.COUNTS, Report::checks)
+                .list("checks", Checked.VIEW, Report::checks);
+    }
+
+    /** The answer of {@link #health}. */
+    public static final Schema HEALTH = Report.VIEW.schema();
+
+    /** The answer of {@link #ready} and {@link #readyFeature}. */
+    public static final Schema READINESS = Readiness.VIEW.schema();
+
     private final Container container;
     private final Features features;
     private final HealthChecks checks = new HealthChecks();
@@ -43,14 +64,7 @@ public final class Health {
 
     /** {@code GET /health}. */
     public Outcome health(Input input) throws InterruptedException {
-        List<Checked> checks = this.checks.run(checks());
-        return Reply.ok(Data.map(
-                "status", HealthChecks.wireName(HealthChecks.worst(checks)),
-                "service", input.runtime().service(),
-                "version", input.runtime().version(),
-                "uptime_seconds", uptimeSeconds(),
-                "counts", counts(checks),
-                "checks", HealthChecks.toData(checks)));
+        return Reply.ok(Report.VIEW.toData(new Report(input.runtime(), verdicts())));
     }
 
     /** Seconds since this process started. */
@@ -58,17 +72,9 @@ public final class Health {
         return java.lang.management.ManagementFactory.getRuntimeMXBean().getUptime() / 1000;
     }
 
-    /** The current results of all checks: {@code subject, status, detail, bundle, facts}. */
-    public List<Map<String, @Nullable Object>> verdicts() throws InterruptedException {
-        return HealthChecks.toData(checks.run(checks()));
-    }
-
-    private static Map<String, @Nullable Object> counts(List<Checked> checks) {
-        return Data.map(
-                "up", HealthChecks.count(checks, Status.UP),
-                "degraded", HealthChecks.count(checks, Status.DEGRADED),
-                "waiting", HealthChecks.count(checks, Status.WAITING),
-                "down", HealthChecks.count(checks, Status.DOWN));
+    /** The current results of all checks. */
+    public List<Checked> verdicts() throws InterruptedException {
+        return checks.run(checks());
     }
 
     private List<Plugin<HealthCheck>> checks() {
@@ -77,7 +83,7 @@ public final class Health {
 
     /** {@code GET /ready}. */
     public Outcome ready(Input input) throws InterruptedException {
-        return answer(checks.run(checks()), missing());
+        return answer(verdicts(), missing());
     }
 
     /** {@code GET /ready/:feature}. */
@@ -94,55 +100,26 @@ public final class Health {
         return answer(checks.run(its), feature.equals(BASE) ? missing() : List.of());
     }
 
-    private Outcome answer(List<Checked> checks, List<Map<String, @Nullable Object>> missing) {
+    private Outcome answer(List<Checked> checks, List<Incomplete> missing) {
         boolean configured = container.ask(ConfigurationSource.class, source -> source.current() != null);
-        boolean complete = missing.stream().allMatch(route -> Boolean.TRUE.equals(route.get("optional")));
-        if (configured && complete && HealthChecks.allReady(checks)) {
-            return Reply.ok(Data.map("ready", true, "checks", HealthChecks.toData(checks), "missing", missing));
-        }
-        return Denial.of(503, "not ready: " + String.join("; ", reasons(configured, checks, missing)))
-                .with("ready", false)
-                .with("checks", HealthChecks.toData(checks))
-                .with("missing", missing);
-    }
-
-    private static List<String> reasons(
-            boolean configured, List<Checked> checks, List<Map<String, @Nullable Object>> missing) {
-        List<String> reasons = new ArrayList<>();
-        if (!configured) {
-            reasons.add("no configuration is loaded");
-        }
-        for (Checked check : checks) {
-            if (!check.isReady()) {
-                reasons.add(check.subject() + " is "
-                        + HealthChecks.wireName(check.verdict().status()) + " ("
-                        + check.verdict().detail() + ")");
-            }
-        }
-        for (Map<String, @Nullable Object> route : missing) {
-            if (!Boolean.TRUE.equals(route.get("optional"))) {
-                reasons.add("route " + route.get("route") + " lacks " + route.get("boundaries"));
-            }
-        }
-        return reasons;
+        var readiness = new Readiness(configured, checks, missing);
+        List<String> faults = readiness.faults();
+        Map<String, @Nullable Object> data = Readiness.VIEW.toData(readiness);
+        return faults.isEmpty()
+                ? Reply.ok(data)
+                : Denial.of(503, "not ready: " + String.join("; ", faults)).withAll(data);
     }
 
     /** Routes whose chain is not complete; those configured as optional do not count. */
-    private List<Map<String, @Nullable Object>> missing() {
+    private List<Incomplete> missing() {
         Set<String> optional = new HashSet<>();
         Configuration configuration = container.askIfThere(ConfigurationSource.class, ConfigurationSource::current);
         if (configuration != null) {
             configuration.routes().stream().filter(RouteEntry::optional).forEach(route -> optional.add(route.name()));
         }
-        List<Map<String, @Nullable Object>> missing = new ArrayList<>();
-        for (RouteView route : container.ask(Inspection.class, Inspection::routes)) {
-            if (!route.missing().isEmpty()) {
-                missing.add(Data.map(
-                        "route", route.name(),
-                        "boundaries", route.missing(),
-                        "optional", optional.contains(route.name())));
-            }
-        }
-        return missing;
+        return container.ask(Inspection.class, Inspection::routes).stream()
+                .filter(route -> !route.missing().isEmpty())
+                .map(route -> new Incomplete(route.name(), route.missing(), optional.contains(route.name())))
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package io.precinct.boundary.operations.health;
 
-import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.api.service.HealthCheck.Status;
 import io.precinct.api.service.HealthCheck.Verdict;
@@ -12,10 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,32 +48,6 @@ final class HealthChecks {
         boolean youngerThan(Duration age) {
             return System.nanoTime() - at < age.toNanos();
         }
-    }
-
-    /**
-     * The result of a check.
-     *
-     * @param subject of the check
-     * @param bundle symbolic name of the bundle that checks
-     * @param verdict of the check
-     */
-    record Checked(String subject, String bundle, Verdict verdict) {
-        boolean isReady() {
-            return verdict.status().compareTo(Status.DEGRADED) <= 0;
-        }
-
-        Map<String, @Nullable Object> toData() {
-            return Data.map(
-                    "subject", subject,
-                    "status", wireName(verdict.status()),
-                    "detail", verdict.detail(),
-                    "bundle", bundle,
-                    "facts", verdict.facts());
-        }
-    }
-
-    static String wireName(Status status) {
-        return status.name().toLowerCase(Locale.ROOT);
     }
 
     List<Checked> run(List<Plugin<HealthCheck>> checks) throws InterruptedException {
@@ -122,32 +93,5 @@ final class HealthChecks {
         return before != null && since.compareTo(LONGEST) < 0
                 ? before.verdict()
                 : Verdict.down("it has not answered for " + since.toMillis() + " ms");
-    }
-
-    static long count(List<Checked> checks, Status status) {
-        return checks.stream().filter(is(status)).count();
-    }
-
-    private static Predicate<Checked> is(Status status) {
-        return checked -> checked.verdict().status() == status;
-    }
-
-    /** Whether each is ready to be sent requests. */
-    static boolean allReady(List<Checked> checks) {
-        return checks.stream().allMatch(Checked::isReady);
-    }
-
-    /** The worst of them: down, waiting, degraded or up. */
-    static Status worst(List<Checked> checks) {
-        Status worst = Status.UP;
-        for (Checked checked : checks) {
-            Status status = checked.verdict().status();
-            worst = status.compareTo(worst) > 0 ? status : worst;
-        }
-        return worst;
-    }
-
-    static List<Map<String, @Nullable Object>> toData(List<Checked> checks) {
-        return checks.stream().map(Checked::toData).toList();
     }
 }
