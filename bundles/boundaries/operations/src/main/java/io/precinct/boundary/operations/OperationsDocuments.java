@@ -5,20 +5,19 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.boundary.operations.admin.DeploymentAdmin;
+import io.precinct.boundary.operations.admin.InstanceAdmin;
 import io.precinct.boundary.operations.admin.LoggerAdmin;
-import io.precinct.boundary.operations.health.Checked;
+import io.precinct.boundary.operations.explain.Explain;
 import io.precinct.boundary.operations.health.Health;
 import io.precinct.boundary.operations.metrics.MetricsPage;
-import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import java.util.Map;
 
 /** The declarations of the endpoints for operators: their parameters and answers. */
 final class OperationsDocuments {
     private static final Schema TEXT = Schema.text();
-    private static final Schema COUNT = Schema.integer().atLeast(0);
     private static final Schema LINES = Schema.list(TEXT);
-    private static final Schema TIME = TEXT.format("date-time").example("2026-01-31T12:00:00Z");
     private static final Schema FACTS = Schema.map(Schema.any());
 
     private static final Schema ERROR =
@@ -31,16 +30,7 @@ final class OperationsDocuments {
 
     private static final Answer NOT_THERE = Answer.of(503, "A part of the service is not there.", ERROR);
 
-    private static final Schema LOGGER = Schema.object()
-            .with("name", TEXT)
-            .with("level", TEXT.orNull())
-            .with("effective", TEXT)
-            .named("Logger");
-
-    private static final Schema CONFIGURATION = Schema.object()
-            .with("loaded_at", TIME.orNull())
-            .with("problems", LINES)
-            .with("warnings", LINES);
+    private static final Schema OUTCOME = Outcome.VIEW.schema();
     private static final String UNCHANGED = "It cannot be done, nothing changed.";
 
     static final Declaration HEALTH = answering("How the service is.", Health.HEALTH);
@@ -64,36 +54,12 @@ final class OperationsDocuments {
             .answers(Answer.raw(200, "The figures.", MetricsPage.TEXT, MetricsPage.OPEN_METRICS), NOT_THERE)
             .build();
 
-    static final Declaration STATUS = answering(
-            "The instance as a whole.",
-            Schema.object()
-                    .with("service", TEXT)
-                    .with("version", TEXT)
-                    .with("pid", COUNT)
-                    .with("uptime_seconds", COUNT)
-                    .with("features", LINES)
-                    .with("listeners", LINES)
-                    .with("listener_problems", LINES)
-                    .with(
-                            "bundles",
-                            Schema.object()
-                                    .with("total", COUNT)
-                                    .with("active", COUNT)
-                                    .with("deployed", COUNT)
-                                    .with("not_active", LINES)
-                                    .with("sources", Schema.map(COUNT))
-                                    .with("disabled", LINES)
-                                    .with("replaces", LINES))
-                    .with("configuration", CONFIGURATION)
-                    .with("conflicts", LINES)
-                    .with("requests_in_flight", COUNT)
-                    .with("checks", Schema.list(Checked.VIEW.schema()))
-                    .with("deployments", Schema.list(Outcome.VIEW.schema()))
-                    .open());
+    static final Declaration STATUS = answering("The instance as a whole.", InstanceAdmin.STATUS);
 
-    static final Declaration RELOAD = builder("Reads the configuration now.", CONFIGURATION)
+    static final Declaration RELOAD = builder("Reads the configuration now.", InstanceAdmin.FILES)
             .takes(Schema.object().example(Data.map()).closed())
-            .answers(refused("The configuration cannot be used; the previous one stays in effect.", CONFIGURATION))
+            .answers(
+                    refused("The configuration cannot be used; the previous one stays in effect.", InstanceAdmin.FILES))
             .build();
 
     static final Declaration SCENARIO = builder(
@@ -114,16 +80,9 @@ final class OperationsDocuments {
             .build();
 
     static final Declaration BUNDLES = answering(
-            "The bundles with their generations, and how the last deployments ended.",
-            Schema.object()
-                    .with("bundles", Schema.list(BundleView.VIEW.schema()))
-                    .with("lingering", Schema.map(Schema.any()))
-                    .with("held_by", Schema.map(Schema.any()))
-                    .with("troubles", LINES)
-                    .with("outcomes", Schema.list(Outcome.VIEW.schema()))
-                    .open());
+            "The bundles with their generations, and how the last deployments ended.", DeploymentAdmin.BUNDLES);
 
-    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", Outcome.VIEW.schema())
+    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", OUTCOME)
             .takes(
                     Parameter.query("name", TEXT.orElse("upload.jar")).describedAs("What the client calls the file."),
                     Parameter.query("dry_run", Schema.truth().orElse(false))
@@ -132,7 +91,7 @@ final class OperationsDocuments {
                             .describedAs("A name of another bundle that it may take; may be given several times."),
                     Parameter.query("force", Schema.truth().orElse(false))
                             .describedAs("Whether names that the configuration uses may go."))
-            .answers(refused("The bundle is refused, nothing changed.", Outcome.VIEW.schema()))
+            .answers(refused("The bundle is refused, nothing changed.", OUTCOME))
             .build();
 
     static final Declaration ROLLBACK =
@@ -144,14 +103,14 @@ final class OperationsDocuments {
     static final Declaration FRONT =
             answering("What this instance is, how its features are and where to go.", FrontPage.FRONT);
 
-    static final Declaration LOGGERS = builder(
-                    "The loggers and their levels.", Schema.object().with("loggers", Schema.list(LOGGER)))
+    static final Declaration LOGGERS = builder("The loggers and their levels.", LoggerAdmin.LOGGERS)
             .takes(Parameter.query("all", Schema.truth().orElse(false))
                     .describedAs("Those without a level of their own as well."))
             .answers(noLevels())
             .build();
 
-    static final Declaration LOGGER_LEVEL = builder("Gives a logger a level until the process ends.", LOGGER)
+    static final Declaration LOGGER_LEVEL = builder(
+                    "Gives a logger a level until the process ends.", LoggerAdmin.LOGGER)
             .takes(Parameter.path("name", TEXT.example("io.precinct.cases")))
             .takes(Schema.object()
                     .with("level", Schema.oneOf(LoggerAdmin.LEVELS))
@@ -160,16 +119,7 @@ final class OperationsDocuments {
             .answers(noLevels())
             .build();
 
-    static final Declaration EXPLAIN = builder(
-                    "Why something does or does not work.",
-                    Schema.object()
-                            .with("what", TEXT)
-                            .with(
-                                    "kind",
-                                    Schema.oneOf("request", "incident", "route", "boundary", "bundle", "component"))
-                            .with("works", Schema.truth())
-                            .with("sentence", TEXT)
-                            .with("facts", FACTS))
+    static final Declaration EXPLAIN = builder("Why something does or does not work.", Explain.EXPLANATION)
             .takes(Parameter.query("what", TEXT.example("echo"))
                     .describedAs(
                             "A request such as GET /notes/7, an incident, a route, a boundary, a bundle or a component.")
@@ -184,7 +134,7 @@ final class OperationsDocuments {
     private OperationsDocuments() {}
 
     private static Declaration ofBundle(String sentence, String refusal) {
-        return builder(sentence, Outcome.VIEW.schema())
+        return builder(sentence, OUTCOME)
                 .takes(Schema.object()
                         .with("bundle", TEXT.example("io.precinct.boundary.echo"))
                         .optionally(
@@ -192,7 +142,7 @@ final class OperationsDocuments {
                                 Schema.truth().describedAs("Whether names that the configuration uses may go."))
                         .closed())
                 .reads("params", Map.of("bundle", true))
-                .answers(refused(refusal, Outcome.VIEW.schema()))
+                .answers(refused(refusal, OUTCOME))
                 .build();
     }
 

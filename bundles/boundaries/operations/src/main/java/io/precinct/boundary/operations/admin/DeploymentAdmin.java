@@ -3,7 +3,8 @@ package io.precinct.boundary.operations.admin;
 import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import io.precinct.boundary.operations.Container;
 import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.BundleView;
@@ -24,6 +25,31 @@ import org.jspecify.annotations.Nullable;
 /** The endpoints that deploy, roll back and list bundles; each waits for its outcome. Thread-safe. */
 public final class DeploymentAdmin {
     private static final int LONGEST_NAME = 200;
+
+    private static final Schema BY_BUNDLE = Schema.map(Schema.any());
+    private static final Schema LINES = Schema.list(Schema.text());
+
+    /** What is deployed in a container. */
+    private record Deployed(Container container, Deployments deployments) {
+        static final View<Deployed> VIEW = View.<Deployed>object()
+                .list("bundles", BundleView.VIEW, deployed -> deployed.deployments.bundles())
+                .with("lingering", BY_BUNDLE, deployed -> deployed.found(Diagnosis::lingering))
+                .with("held_by", BY_BUNDLE, deployed -> deployed.found(Diagnosis::holders))
+                .with(
+                        "troubles",
+                        LINES,
+                        deployed -> deployed.container.listIfThere(Inspection.class, Inspection::troubles))
+                .list("outcomes", Outcome.VIEW, deployed -> deployed.deployments.outcomes())
+                .open();
+
+        /** Notes on class loaders of old generations that are still in memory, by bundle; there should be none. */
+        private Map<String, ?> found(Function<Diagnosis, @Nullable Map<String, ?>> of) {
+            return Objects.requireNonNullElse(container.askIfThere(Diagnosis.class, of), Map.of());
+        }
+    }
+
+    /** The answer of {@link #bundles}. */
+    public static final Schema BUNDLES = Deployed.VIEW.schema();
 
     private final Container container;
 
@@ -118,28 +144,6 @@ public final class DeploymentAdmin {
     /** {@code GET /admin/bundles}. */
     public io.precinct.api.boundary.Outcome bundles(Input input) {
         return container.ask(
-                Deployments.class,
-                deployments -> Reply.ok(Data.map(
-                        "bundles",
-                                deployments.bundles().stream()
-                                        .map(BundleView::toData)
-                                        .toList(),
-                        "lingering", found(Diagnosis::lingering),
-                        "held_by", found(Diagnosis::holders),
-                        "troubles", container.listIfThere(Inspection.class, Inspection::troubles),
-                        "outcomes",
-                                deployments.outcomes().stream()
-                                        .map(Outcome::toData)
-                                        .toList())));
-    }
-
-    /** Notes on class loaders of old generations that are still in memory, by bundle; there should be none. */
-    private Map<String, @Nullable Object> found(Function<Diagnosis, @Nullable Map<String, ?>> of) {
-        var found = Data.mapBuilder();
-        Map<String, ?> all = container.askIfThere(Diagnosis.class, of);
-        if (all != null) {
-            all.forEach(found::put);
-        }
-        return found.build();
+                Deployments.class, deployments -> Reply.ok(Deployed.VIEW.toData(new Deployed(container, deployments))));
     }
 }

@@ -6,8 +6,11 @@ import io.precinct.api.boundary.Fields;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.api.envelope.Runtime;
 import io.precinct.boundary.operations.Container;
 import io.precinct.boundary.operations.health.Checked;
 import io.precinct.boundary.operations.health.Health;
@@ -15,7 +18,6 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments;
-import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.launch.Launch;
@@ -23,16 +25,84 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.Constants;
 
 /** The endpoints of the instance as a whole: its status, configuration and scenarios. Thread-safe. */
 public final class InstanceAdmin {
     private static final int RECENT = 5;
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+    private static final Schema LINES = Schema.list(Schema.text());
+
+    /** How the files of the configuration are. */
+    private record Files(@Nullable Configuration current, List<Problem> problems) {
+        static final View<Files> VIEW = View.<Files>object()
+                .with(
+                        "loaded_at",
+                        Schema.text()
+                                .format("date-time")
+                                .example("2026-01-31T12:00:00Z")
+                                .orNull(),
+                        files -> files.current == null
+                                ? null
+                                : files.current.loadedAt().toString())
+                .with("problems", LINES, files -> lines(files.problems))
+                .with("warnings", LINES, files -> files.current == null ? List.of() : lines(files.current.warnings()));
+
+        private static List<String> lines(List<Problem> problems) {
+            return problems.stream().map(Problem::line).toList();
+        }
+    }
+
+    /** The instance as a whole, with the results of its health checks. */
+    private record Instance(Runtime runtime, Container container, List<Checked> checks) {
+        static final View<Instance> VIEW = View.<Instance>object()
+                .with("service", Schema.text(), instance -> instance.runtime.service())
+                .with("version", Schema.text(), instance -> instance.runtime.version())
+                .with("pid", COUNT, _ -> ProcessHandle.current().pid())
+                .with("uptime_seconds", COUNT, _ -> Health.uptimeSeconds())
+                .with("features", LINES, Instance::features)
+                .with("listeners", LINES, instance -> instance.container.properties(Launch.URL))
+                .with("listener_problems", LINES, instance -> instance.container.properties(Launch.URL_PROBLEM))
+                .with("bundles", BundleFigures.VIEW, Instance::bundles)
+                .with("configuration", Files.VIEW, Instance::files)
+                .with("conflicts", LINES, instance -> instance.inspect(Inspection::conflicts))
+                .with("requests_in_flight", COUNT, instance -> instance.inspect(Inspection::inFlight))
+                .list("checks", Checked.VIEW, Instance::checks)
+                .list("deployments", Deployments.Outcome.VIEW, Instance::recent)
+                .open();
+
+        private List<String> features() {
+            return Arrays.stream(container.property(Launch.FEATURES, "").split(","))
+                    .filter(name -> !name.isBlank())
+                    .toList();
+        }
+
+        private BundleFigures bundles() {
+            return new BundleFigures(
+                    container.bundles(), container.listIfThere(Deployments.class, Deployments::bundles));
+        }
+
+        private Files files() {
+            return container.ask(ConfigurationSource.class, source -> new Files(source.current(), source.problems()));
+        }
+
+        private <R> R inspect(Function<Inspection, R> question) {
+            return container.ask(Inspection.class, question);
+        }
+
+        private List<Deployments.Outcome> recent() {
+            return container.listIfThere(Deployments.class, Deployments::outcomes).stream()
+                    .limit(RECENT)
+                    .toList();
+        }
+    }
+
+    /** The answer of {@link #status}. */
+    public static final Schema STATUS = Instance.VIEW.schema();
+
+    /** The answer of {@link #reload}. */
+    public static final Schema FILES = Files.VIEW.schema();
 
     private final Container container;
     private final Health health;
@@ -45,95 +115,7 @@ public final class InstanceAdmin {
 
     /** {@code GET /admin/status}. */
     public Outcome status(Input input) throws InterruptedException {
-        return Reply.ok(Data.map(
-                "service", input.runtime().service(),
-                "version", input.runtime().version(),
-                "pid", ProcessHandle.current().pid(),
-                "uptime_seconds", Health.uptimeSeconds(),
-                "features", features(),
-                "listeners", container.properties(Launch.URL),
-                "listener_problems", container.properties(Launch.URL_PROBLEM),
-                "bundles", bundles(),
-                "configuration", configuration(),
-                "conflicts", container.ask(Inspection.class, Inspection::conflicts),
-                "requests_in_flight", container.ask(Inspection.class, Inspection::inFlight),
-                "checks", Checked.VIEW.toList(health.verdicts()),
-                "deployments", recent()));
-    }
-
-    private List<String> features() {
-        return Arrays.stream(container.property(Launch.FEATURES, "").split(","))
-                .filter(name -> !name.isBlank())
-                .toList();
-    }
-
-    private Map<String, @Nullable Object> bundles() {
-        List<Bundle> all = container.bundles();
-        List<BundleView> views = container.listIfThere(Deployments.class, Deployments::bundles);
-        Set<Long> disabled = views.stream()
-                .filter(view -> view.disabled() && view.source().equals("feature"))
-                .map(BundleView::id)
-                .collect(Collectors.toSet());
-        List<String> notActive = all.stream()
-                .filter(bundle -> bundle.getState() != Bundle.ACTIVE
-                        && !disabled.contains(bundle.getBundleId())
-                        && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null)
-                .map(bundle -> bundle.getSymbolicName() + " " + bundle.getVersion())
-                .toList();
-        List<String> disabledNames = views.stream()
-                .filter(BundleView::disabled)
-                .map(BundleView::bundle)
-                .distinct()
-                .toList();
-        List<String> replaces = views.stream()
-                .flatMap(view ->
-                        view.replaces().stream().map(taken -> view.bundle() + " " + view.version() + " has " + taken))
-                .toList();
-        return Data.mapBuilder()
-                .put("total", all.size())
-                .put("active", all.size() - notActive.size() - disabled.size())
-                .put("deployed", count(views, view -> view.origin().equals("deployed")))
-                .put("not_active", notActive)
-                .put("sources", sources(views))
-                .put("disabled", disabledNames)
-                .put("replaces", replaces)
-                .build();
-    }
-
-    private static long count(List<BundleView> views, Predicate<BundleView> which) {
-        return views.stream().filter(which).count();
-    }
-
-    /** The number of bundles by origin. */
-    private static Map<String, @Nullable Object> sources(List<BundleView> views) {
-        var sources = Data.mapBuilder();
-        for (String source : List.of("feature", "command", "folder")) {
-            sources.put(source, count(views, view -> view.source().equals(source)));
-        }
-        return sources.build();
-    }
-
-    private List<Map<String, @Nullable Object>> recent() {
-        return container.listIfThere(Deployments.class, Deployments::outcomes).stream()
-                .limit(RECENT)
-                .map(Deployments.Outcome::toData)
-                .toList();
-    }
-
-    private Map<String, @Nullable Object> configuration() {
-        return container.ask(ConfigurationSource.class, source -> report(source.current(), source.problems()));
-    }
-
-    private static Map<String, @Nullable Object> report(@Nullable Configuration current, List<Problem> problems) {
-        List<Problem> warnings = current == null ? List.of() : current.warnings();
-        return Data.map(
-                "loaded_at", current == null ? null : current.loadedAt().toString(),
-                "problems", lines(problems),
-                "warnings", lines(warnings));
-    }
-
-    private static List<String> lines(List<Problem> problems) {
-        return problems.stream().map(Problem::line).toList();
+        return Reply.ok(Instance.VIEW.toData(new Instance(input.runtime(), container, health.verdicts())));
     }
 
     /**
@@ -143,7 +125,7 @@ public final class InstanceAdmin {
     public Outcome reload(Input input) {
         return container.ask(ConfigurationSource.class, source -> {
             List<Problem> problems = source.reload();
-            Map<String, @Nullable Object> report = report(source.current(), problems);
+            Map<String, @Nullable Object> report = Files.VIEW.toData(new Files(source.current(), problems));
             boolean bad = problems.stream().anyMatch(problem -> !problem.warning());
             Audit.note(input, "reloading the configuration", bad ? "refused" : "done");
             if (!bad) {

@@ -6,11 +6,11 @@ import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import io.precinct.api.data.Json;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +21,21 @@ public final class LoggerAdmin {
 
     private static final String INHERITED = "default";
     private static final String ROOT = "ROOT";
+
+    private static final View<LogbackLevels.Entry> ENTRY = View.<LogbackLevels.Entry>object()
+            .with("name", Schema.text(), LogbackLevels.Entry::name)
+            .with("level", Schema.text().orNull(), LogbackLevels.Entry::level)
+            .with("effective", Schema.text(), LogbackLevels.Entry::effective)
+            .named("Logger");
+
+    private static final View<List<LogbackLevels.Entry>> ENTRIES =
+            View.<List<LogbackLevels.Entry>>object().list("loggers", ENTRY, entries -> entries);
+
+    /** The answer of {@link #change}. */
+    public static final Schema LOGGER = ENTRY.schema();
+
+    /** The answer of {@link #list}. */
+    public static final Schema LOGGERS = ENTRIES.schema();
 
     private final @Nullable LogbackLevels levels = levels();
 
@@ -48,12 +63,9 @@ public final class LoggerAdmin {
             return noLevels();
         }
         boolean all = input.query().truth("all", false);
-        return Reply.ok(Data.map(
-                "loggers",
-                levels.all().stream()
-                        .filter(level -> all || level.level() != null)
-                        .map(LoggerAdmin::toData)
-                        .toList()));
+        return Reply.ok(ENTRIES.toData(levels.all().stream()
+                .filter(level -> all || level.level() != null)
+                .toList()));
     }
 
     /** {@code PUT /admin/loggers/:name}. */
@@ -72,10 +84,6 @@ public final class LoggerAdmin {
         }
         levels.change(logger, level.equals(INHERITED) ? null : level);
         Audit.note(input, "changing the level of the logger " + logger, level);
-        return Reply.ok(toData(levels.of(logger)));
-    }
-
-    private static Map<String, @Nullable Object> toData(LogbackLevels.Entry level) {
-        return Data.map("name", level.name(), "level", level.level(), "effective", level.effective());
+        return Reply.ok(ENTRY.toData(levels.of(logger)));
     }
 }

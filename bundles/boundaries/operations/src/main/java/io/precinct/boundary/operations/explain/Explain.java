@@ -4,6 +4,7 @@ import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Schema;
 import io.precinct.boundary.operations.Container;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.core.api.config.Problem;
@@ -27,6 +28,9 @@ import java.util.stream.Stream;
  * component, searched in this order; {@code bundle:echo} searches one kind only. A route is found by its path as well.
  */
 public final class Explain {
+    /** The answer of {@link #explain}. */
+    public static final Schema EXPLANATION = Explanation.VIEW.schema();
+
     private final Container container;
 
     /** Explains what is in this container. */
@@ -34,14 +38,14 @@ public final class Explain {
         this.container = container;
     }
 
-    /** The answer: {@code what, kind, works, sentence, facts}. */
+    /** {@code GET /admin/explain}. */
     public Outcome explain(Input input) {
         String what = input.query().text("what").strip();
         var context = new ExplainContext(container);
         Path data = Path.of(container.property(Launch.DATA_DIR, "data"));
         Optional<Explanation> explanation = find(context, what, data);
         if (explanation.isPresent()) {
-            return Reply.ok(explanation.get().toData());
+            return Reply.ok(Explanation.VIEW.toData(explanation.get()));
         }
         Set<String> names = names(context);
         return Denial.of(404, "nothing here is called " + what + Suggestions.ending(what, names))

@@ -1,6 +1,7 @@
 package io.precinct.boundary.operations.explain;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param facts that the answer is based on
  */
 record Explanation(String kind, String name, boolean works, String sentence, Map<String, @Nullable Object> facts) {
-    Map<String, @Nullable Object> toData() {
-        return Data.map(
-                "what", name, "kind", kind, "works", works, "sentence", capitalised(sentence) + ".", "facts", facts);
-    }
+    static final View<Explanation> VIEW = View.<Explanation>object()
+            .with("what", Schema.text(), Explanation::name)
+            .with(
+                    "kind",
+                    Schema.oneOf("request", "incident", "route", "boundary", "bundle", "component"),
+                    Explanation::kind)
+            .with("works", Schema.truth(), Explanation::works)
+            .with("sentence", Schema.text(), explanation -> capitalised(explanation.sentence) + ".")
+            .with("facts", Schema.map(Schema.any()), Explanation::facts);
 
     private static String capitalised(String sentence) {
         return sentence.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + sentence.substring(1);
