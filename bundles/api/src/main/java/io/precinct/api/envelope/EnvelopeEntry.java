@@ -1,6 +1,7 @@
 package io.precinct.api.envelope;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record EnvelopeEntry(
         String key, String type, Stage stage, @Nullable String writtenBy, boolean optional, String description) {
-    /** The entry as it is served: {@code key, type, stage, written_by, optional, description}. */
+    /**
+     * As it is served.
+     *
+     * @since 1.1
+     */
+    public static final View<EnvelopeEntry> VIEW = View.<EnvelopeEntry>object()
+            .with("key", Schema.text(), EnvelopeEntry::key)
+            .with("type", Schema.text(), EnvelopeEntry::type)
+            .with("stage", Schema.oneOf(Stage.names()), entry -> entry.stage.wireName())
+            .with("written_by", Schema.text().orNull(), EnvelopeEntry::writtenBy)
+            .with("optional", Schema.truth(), EnvelopeEntry::optional)
+            .with("description", Schema.text(), EnvelopeEntry::description)
+            .open()
+            .named("EnvelopeEntry");
+
+    /** As {@link #VIEW} has it. */
     public Map<String, @Nullable Object> toData() {
-        return Data.map(
-                "key", key,
-                "type", type,
-                "stage", stage.wireName(),
-                "written_by", writtenBy,
-                "optional", optional,
-                "description", description);
+        return VIEW.toData(this);
     }
 }

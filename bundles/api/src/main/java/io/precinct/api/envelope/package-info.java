@@ -1,6 +1,6 @@
 /** The input envelope, its stages and the catalogue of its keys. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.api.envelope;
 

@@ -9,19 +9,17 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
-import io.precinct.api.data.Data;
-import io.precinct.api.envelope.EnvelopeEntry;
 import io.precinct.api.envelope.Stage;
+import io.precinct.boundary.inspect.BoundaryView.Manifest;
+import io.precinct.boundary.inspect.Shapes.Bundles;
+import io.precinct.boundary.inspect.Shapes.Files;
+import io.precinct.boundary.inspect.Shapes.Routes;
+import io.precinct.boundary.inspect.Shapes.StageEntries;
 import io.precinct.boundary.inspect.openapi.OpenApi;
-import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments;
-import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.inspect.Inspection;
-import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.plugin.DeployedBoundary;
-import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +77,7 @@ public final class Inspect implements BoundaryFamily {
 
     // @req:inspect-catalogue
     private Outcome stages(Input input) {
-        return Reply.ok(Data.map("stages", inspection.catalogue().toMap()));
+        return Reply.ok(Shapes.STAGES.toData(inspection.catalogue()));
     }
 
     // @req:inspect-stage
@@ -89,10 +87,7 @@ public final class Inspect implements BoundaryFamily {
         if (stage.isEmpty()) {
             return Denial.of(404, "unknown stage: " + name).with("available", Stage.names());
         }
-        List<Map<String, @Nullable Object>> entries = inspection.catalogue().schema(stage.get()).stream()
-                .map(EnvelopeEntry::toData)
-                .toList();
-        return Reply.ok(Data.map("stage", name, "entries", entries));
+        return Reply.ok(StageEntries.VIEW.toData(new StageEntries(stage.get(), inspection.catalogue())));
     }
 
     private Outcome boundary(Input input) {
@@ -103,30 +98,15 @@ public final class Inspect implements BoundaryFamily {
             return Denial.of(404, "unknown boundary: " + name)
                     .with("available", deployed.keySet().stream().sorted().toList());
         }
-        return Reply.ok(BoundaryView.manifest(boundary, inspection.routes()));
+        return Reply.ok(Manifest.VIEW.toData(new Manifest(boundary, inspection.routes())));
     }
 
     private Outcome boundaries(Input input) {
-        PluginSnapshot plugins = inspection.plugins();
-        return Reply.ok(Data.map(
-                "boundaries",
-                plugins.boundaries().values().stream()
-                        .map(BoundaryView::summary)
-                        .toList(),
-                "problems",
-                plugins.problems()));
+        return Reply.ok(Shapes.PLUGINS.toData(inspection.plugins()));
     }
 
     private Outcome routes(Input input) {
-        RouteFilter filter = RouteFilter.of(input.query());
-        return Reply.ok(Data.map(
-                "routes",
-                inspection.routes().stream()
-                        .filter(filter::takes)
-                        .map(RouteData::of)
-                        .toList(),
-                "conflicts",
-                inspection.conflicts()));
+        return Reply.ok(Routes.VIEW.toData(new Routes(inspection, RouteFilter.of(input.query()))));
     }
 
     private Outcome bundles(Input input) {
@@ -135,29 +115,11 @@ public final class Inspect implements BoundaryFamily {
             return Denial.of(503, "the bundle io.precinct.deploy is not deployed, which keeps the list of bundles")
                     .with("code", "deployer_missing");
         }
-        return Reply.ok(Data.map(
-                "bundles", deployer.bundles().stream().map(BundleView::toData).toList(),
-                "outcomes",
-                        deployer.outcomes().stream()
-                                .map(Deployments.Outcome::toData)
-                                .toList(),
-                "overstays",
-                        inspection.overstays().stream().map(Overstay::toData).toList(),
-                "troubles", inspection.troubles()));
+        return Reply.ok(Bundles.VIEW.toData(new Bundles(deployer, inspection)));
     }
 
     private Outcome config(Input input) {
-        Configuration current = configuration.current();
-        return Reply.ok(Data.map(
-                "errors",
-                configuration.problems().stream()
-                        .filter(problem -> !problem.warning())
-                        .map(Problem::toData)
-                        .toList(),
-                "strict_input",
-                inspection.strictInput(),
-                "loaded_at",
-                current == null ? null : current.loadedAt().toString()));
+        return Reply.ok(Files.VIEW.toData(new Files(configuration, inspection)));
     }
 
     private Outcome openApi(Input input) {

@@ -1,41 +1,55 @@
 package io.precinct.boundary.inspect;
 
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.inspect.Inspection.Step;
 import io.precinct.core.api.plugin.DeployedBoundary;
-import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a route and its chain to data. */
+/** Routes and their chains as they are served. */
 final class RouteData {
+    private static final Schema TEXT = Schema.text();
+    private static final Schema LINES = Schema.list(TEXT);
+
+    private static final View<Step> STEP = View.<Step>object()
+            .with("slot", Schema.oneOf("first", "user", "gate", "tail"), Step::slot)
+            .with("boundary", TEXT, Step::boundary)
+            .with("kind", TEXT.orNull(), ofDeployed(BoundaryView::kind))
+            .with("bundle", TEXT.orNull(), ofDeployed(BoundaryView::bundle))
+            .with("version", TEXT.orNull(), ofDeployed(BoundaryView::version))
+            .open()
+            .named("ChainStep");
+
+    static final View<RouteView> VIEW = View.<RouteView>object()
+            .with("name", TEXT.example("echo"), RouteView::name)
+            .with("method", TEXT.example("get"), RouteView::method)
+            .with("path", TEXT.example("/echo/:message"), RouteView::path)
+            .with("boundaries", LINES, RouteView::boundaries)
+            .with("source", TEXT, RouteView::source)
+            .list("chain", STEP, RouteView::chain)
+            .with("missing", LINES, RouteView::missing)
+            .with("scenarios", LINES, RouteView::scenarios)
+            .with("consumes", LINES, RouteView::consumes)
+            .with("produces", LINES, RouteView::produces)
+            .with("access", Schema.oneOf("open", "proven", "admin"), RouteView::access)
+            .with("exposure", Schema.oneOf("never", "configured", "default"), RouteView::exposure)
+            .with(
+                    "roles",
+                    LINES.describedAs("Authenticated users need one of these; none: every user may call it."),
+                    route -> route.permission().roles())
+            .with(
+                    "without_roles",
+                    Schema.truth().describedAs("Whether users without any role may call it."),
+                    route -> route.permission().withoutRoles())
+            .open()
+            .named("Route");
+
     private RouteData() {}
 
-    static Map<String, @Nullable Object> of(RouteView route) {
-        return Data.map(
-                "name", route.name(),
-                "method", route.method(),
-                "path", route.path(),
-                "boundaries", route.boundaries(),
-                "source", route.source(),
-                "chain", route.chain().stream().map(RouteData::step).toList(),
-                "missing", route.missing(),
-                "scenarios", route.scenarios(),
-                "consumes", route.consumes(),
-                "produces", route.produces(),
-                "access", route.access(),
-                "exposure", route.exposure(),
-                "roles", route.permission().roles(),
-                "without_roles", route.permission().withoutRoles());
-    }
-
-    private static Map<String, @Nullable Object> step(Step step) {
-        DeployedBoundary deployed = step.deployed();
-        return Data.map(
-                "slot", step.slot(),
-                "boundary", step.boundary(),
-                "kind", deployed == null ? null : deployed.declaration().kind().wireName(),
-                "bundle", deployed == null ? null : deployed.generation().bundle(),
-                "version", deployed == null ? null : deployed.generation().version());
+    /** Of what stands at a step; null if it is missing. */
+    private static Function<Step, @Nullable Object> ofDeployed(Function<DeployedBoundary, String> member) {
+        return step -> step.deployed() == null ? null : member.apply(step.deployed());
     }
 }

@@ -4,17 +4,28 @@ import io.precinct.api.boundary.Declaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
-import io.precinct.api.data.Data;
+import io.precinct.api.contract.View;
+import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.api.envelope.EnvelopeEntry;
+import io.precinct.api.envelope.Stage;
+import io.precinct.boundary.inspect.openapi.OpenApi;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The shapes that the members of the family read and write. */
+/** What the members of the family read and answer. */
 final class Shapes {
     private static final Schema TEXT = Schema.text();
-    private static final Schema COUNT = Schema.integer().atLeast(0);
     private static final Schema LINES = Schema.list(TEXT);
-    private static final Schema ANYTHING = Schema.map(Schema.any());
     private static final Schema TIME = TEXT.format("date-time").example("2026-01-31T12:00:00Z");
 
     private static final Answer UNKNOWN = Answer.of(
@@ -22,129 +33,102 @@ final class Shapes {
             "Nothing has this name; available lists what there is.",
             Schema.object().with("error", TEXT).with("available", LINES).named("UnknownName"));
 
-    private static final Schema ENTRY = Schema.object()
-            .with("key", TEXT)
-            .with("type", TEXT)
-            .with("optional", Schema.truth())
-            .open()
-            .named("EnvelopeEntry");
+    /** The entries of the catalogue by stage. */
+    static final View<EnvelopeCatalogue> STAGES =
+            View.<EnvelopeCatalogue>object().with("stages", byStage(), catalogue -> catalogue);
 
-    private static final Schema KIND = Schema.oneOf("terminal", "passthrough", "gate");
+    private static View<EnvelopeCatalogue> byStage() {
+        View<EnvelopeCatalogue> stages = View.object();
+        for (Stage stage : Stage.values()) {
+            stages = stages.list(stage.wireName(), EnvelopeEntry.VIEW, catalogue -> catalogue.schema(stage));
+        }
+        return stages.open();
+    }
 
-    private static final Schema SUMMARY = Schema.object()
-            .with("name", TEXT.example("echo"))
-            .with("kind", KIND)
-            .with("position", TEXT)
-            .with("capabilities", LINES)
-            .with("description", TEXT.orNull())
-            .with("type_addr", TEXT)
-            .with("bundle", TEXT)
-            .with("version", TEXT)
-            .open()
-            .named("Boundary");
+    /** The entries of one stage. */
+    record StageEntries(Stage stage, EnvelopeCatalogue catalogue) {
+        static final View<StageEntries> VIEW = View.<StageEntries>object()
+                .with("stage", TEXT, entries -> entries.stage.wireName())
+                .list("entries", EnvelopeEntry.VIEW, entries -> entries.catalogue.schema(entries.stage));
+    }
 
-    private static final Schema STEP = Schema.object()
-            .with("slot", Schema.oneOf("first", "user", "gate", "tail"))
-            .with("boundary", TEXT)
-            .with("kind", TEXT.orNull())
-            .with("bundle", TEXT.orNull())
-            .with("version", TEXT.orNull())
-            .open()
-            .named("ChainStep");
+    /** What is deployed. */
+    static final View<PluginSnapshot> PLUGINS = View.<PluginSnapshot>object()
+            .list(
+                    "boundaries",
+                    BoundaryView.SUMMARY,
+                    plugins -> List.copyOf(plugins.boundaries().values()))
+            .with("problems", LINES, PluginSnapshot::problems);
 
-    private static final Schema ROUTE = Schema.object()
-            .with("name", TEXT.example("echo"))
-            .with("method", TEXT.example("get"))
-            .with("path", TEXT.example("/echo/:message"))
-            .with("boundaries", LINES)
-            .with("source", TEXT)
-            .with("chain", Schema.list(STEP))
-            .with("missing", LINES)
-            .with("scenarios", LINES)
-            .with("consumes", LINES)
-            .with("produces", LINES)
-            .with("access", Schema.oneOf("open", "proven", "admin"))
-            .with("exposure", Schema.oneOf("never", "configured", "default"))
-            .with("roles", LINES.describedAs("Authenticated users need one of these; none: every user may call it."))
-            .with("without_roles", Schema.truth().describedAs("Whether users without any role may call it."))
-            .open()
-            .named("Route");
+    /** The routes that a filter takes. */
+    record Routes(Inspection inspection, RouteFilter filter) {
+        static final View<Routes> VIEW = View.<Routes>object()
+                .list(
+                        "routes",
+                        RouteData.VIEW,
+                        routes -> routes.inspection.routes().stream()
+                                .filter(routes.filter::takes)
+                                .toList())
+                .with("conflicts", LINES, routes -> routes.inspection.conflicts());
+    }
 
-    static final Declaration FRAMEWORK_SCHEMA = answering(
-            "The catalogue of envelope keys, by stage.",
-            Schema.object()
-                    .with(
-                            "stages",
-                            Schema.object()
-                                    .with("request", Schema.any())
-                                    .with("boot", Schema.any())
-                                    .with("scenario", Schema.any())
-                                    .open()));
+    /** The bundles, and what befell them. */
+    record Bundles(Deployments deployer, Inspection inspection) {
+        static final View<Bundles> VIEW = View.<Bundles>object()
+                .list("bundles", BundleView.VIEW, bundles -> bundles.deployer.bundles())
+                .list("outcomes", Outcome.VIEW, bundles -> bundles.deployer.outcomes())
+                .list("overstays", Overstay.VIEW, bundles -> bundles.inspection.overstays())
+                .with("troubles", LINES, bundles -> bundles.inspection.troubles());
+    }
 
-    static final Declaration STAGE = builder(
-                    "The envelope keys of one stage.",
-                    Schema.object().with("stage", TEXT).with("entries", Schema.list(ENTRY)))
+    /** How the configuration files are now. */
+    record Files(ConfigurationSource source, Inspection inspection) {
+        static final View<Files> VIEW = View.<Files>object()
+                .list(
+                        "errors",
+                        Problem.VIEW,
+                        files -> files.source.problems().stream()
+                                .filter(problem -> !problem.warning())
+                                .toList())
+                .with("strict_input", Schema.truth(), files -> files.inspection.strictInput())
+                .with("loaded_at", TIME.orNull(), Files::loadedAt);
+
+        private @Nullable String loadedAt() {
+            Configuration current = source.current();
+            return current == null ? null : current.loadedAt().toString();
+        }
+    }
+
+    static final Declaration FRAMEWORK_SCHEMA = answering("The catalogue of envelope keys, by stage.", STAGES.schema());
+
+    static final Declaration STAGE = builder("The envelope keys of one stage.", StageEntries.VIEW.schema())
             .takes(Parameter.path("stage", TEXT.example("request")))
             .answers(UNKNOWN)
             .build();
 
-    static final Declaration BOUNDARY = builder(
-                    "The manifest of one boundary.",
-                    Schema.object()
-                            .with("name", TEXT.example("echo"))
-                            .with("kind", KIND)
-                            .with("input_shape", Schema.any())
-                            .with("output_shape", Schema.any())
-                            .with("input_schema", ANYTHING)
-                            .with("output_schema", ANYTHING.orNull())
-                            .with("capabilities", LINES)
-                            .with("type_addr", TEXT)
-                            .with("bundle", TEXT)
-                            .with("version", TEXT)
-                            .with("routes", LINES)
-                            .with("tightness", ANYTHING)
-                            .open())
+    static final Declaration BOUNDARY = builder("The manifest of one boundary.", BoundaryView.Manifest.VIEW.schema())
             .takes(Parameter.path("name", TEXT.example("echo")))
             .answers(UNKNOWN)
             .build();
 
-    static final Declaration BOUNDARIES = answering(
-            "The boundaries that are deployed, and the plug-ins that were left out.",
-            Schema.object().with("boundaries", Schema.list(SUMMARY)).with("problems", LINES));
+    static final Declaration BOUNDARIES =
+            answering("The boundaries that are deployed, and the plug-ins that were left out.", PLUGINS.schema());
 
     static final Declaration ROUTES = builder(
-                    "The routes, each with the chain its requests take.",
-                    Schema.object().with("routes", Schema.list(ROUTE)).with("conflicts", LINES))
+                    "The routes, each with the chain its requests take.", Routes.VIEW.schema())
             .takes(RouteFilter.NAME, RouteFilter.PATH, RouteFilter.BUNDLE)
             .build();
 
     static final Declaration BUNDLES = builder(
-                    "The bundles with their generations, and how the last deployments ended.",
-                    Schema.object()
-                            .with("bundles", Schema.list(BundleView.VIEW.schema()))
-                            .with("outcomes", Schema.list(Outcome.VIEW.schema()))
-                            .with("overstays", Schema.list(Schema.map(Schema.any())))
-                            .with("troubles", Schema.list(TEXT)))
+                    "The bundles with their generations, and how the last deployments ended.", Bundles.VIEW.schema())
             .answers(Answer.of(
                     503,
                     "The list of bundles is not available now.",
                     Schema.object().with("error", TEXT).with("code", TEXT).named("DeployerMissing")))
             .build();
 
-    static final Declaration CONFIG = answering(
-            "What is wrong with the configuration files as they are now.",
-            Schema.object()
-                    .with(
-                            "errors",
-                            Schema.list(Schema.object()
-                                    .with("file", TEXT)
-                                    .with("line", COUNT)
-                                    .with("message", TEXT)
-                                    .with("hint", TEXT.orNull())
-                                    .open()
-                                    .named("Problem")))
-                    .with("strict_input", Schema.truth())
-                    .with("loaded_at", TIME.orNull()));
+    static final Declaration CONFIG =
+            answering("What is wrong with the configuration files as they are now.", Files.VIEW.schema());
 
     static final Declaration OPENAPI = Declaration.terminal()
             .writes("openapi", Map.of("prefix", "3.1."))
@@ -152,14 +136,7 @@ final class Shapes {
             .writes("paths", true)
             .writes("components", true)
             .describedAs("The routes as an OpenAPI 3.1 document.")
-            .answers(Answer.ok(
-                    "The document.",
-                    Schema.object()
-                            .with("openapi", TEXT.matching("^3\\.1\\.").example("3.1.0"))
-                            .with("info", ANYTHING.example(Data.map("title", "precinct", "version", "1.0.0")))
-                            .with("paths", ANYTHING)
-                            .with("components", ANYTHING)
-                            .open()))
+            .answers(Answer.ok("The document.", OpenApi.SCHEMA))
             .build();
 
     private Shapes() {}

@@ -1,5 +1,7 @@
 package io.precinct.boundary.inspect.openapi;
 
+import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.View;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.core.api.inspect.Inspection.RouteView;
@@ -25,6 +27,44 @@ public final class OpenApi {
                     + " in the query) and a trace (X-Service-Trace): an object gets members, anything else is answered as"
                     + " {body, _verify, _trace}. x-precinct-forms names parameters that give an answer another form.";
 
+    private static final Schema OBJECT = Schema.map(Schema.any());
+
+    /**
+     * The parts of a document.
+     *
+     * @param service its name
+     * @param tags names of the families
+     * @param renderings media types that data can be rendered in
+     */
+    private record Document(
+            String service,
+            String version,
+            Set<String> tags,
+            Map<String, @Nullable Object> paths,
+            Map<String, @Nullable Object> components,
+            List<String> renderings) {
+        static final View<Document> VIEW = View.<Document>object()
+                .with("openapi", Schema.text().matching("^3\\.1\\.").example("3.1.0"), _ -> "3.1.0")
+                .with(
+                        "info",
+                        OBJECT.example(Data.map("title", "precinct", "version", "1.0.0")),
+                        document -> info(document.service, document.version))
+                .with("servers", Schema.list(OBJECT), _ -> Data.list(Data.map("url", "/")))
+                // No authentication is required unless an operation says otherwise.
+                .with("security", Schema.list(OBJECT), _ -> List.of())
+                .with(
+                        "tags",
+                        Schema.list(OBJECT),
+                        document -> document.tags.stream().map(OpenApi::tag).toList())
+                .with("paths", OBJECT, Document::paths)
+                .with("components", OBJECT, Document::components)
+                .with("x-precinct-renderings", Schema.list(Schema.text()), Document::renderings)
+                .open();
+    }
+
+    /** What a document is like. */
+    public static final Schema SCHEMA = Document.VIEW.schema();
+
     private OpenApi() {}
 
     /**
@@ -41,17 +81,8 @@ public final class OpenApi {
         var parts = new SharedComponents();
         Set<String> tags = new TreeSet<>();
         Map<String, @Nullable Object> paths = paths(routes, parts, tags);
-        return Data.mapBuilder()
-                .put("openapi", "3.1.0")
-                .put("info", info(service, version))
-                .put("servers", Data.list(Data.map("url", "/")))
-                // No authentication is required unless an operation says otherwise.
-                .put("security", List.of())
-                .put("tags", tags.stream().map(OpenApi::tag).toList())
-                .put("paths", paths)
-                .put("components", Components.of(parts))
-                .put("x-precinct-renderings", mediaTypes(plugins))
-                .build();
+        return Document.VIEW.toData(
+                new Document(service, version, tags, paths, Components.of(parts), mediaTypes(plugins)));
     }
 
     private static Map<String, @Nullable Object> info(String service, String version) {
