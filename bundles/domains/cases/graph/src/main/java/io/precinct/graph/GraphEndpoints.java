@@ -187,9 +187,7 @@ public final class GraphEndpoints implements BoundaryFamily {
             return Versions.tagged(Reply.ok(data(node)), node.version());
         }
         if (!created && wanted.version() != null && wanted.version() != node.version()) {
-            throw Refusal.of(
-                    409,
-                    "stale_version",
+            throw Refusal.stale(
                     "the node " + node.slug() + " was changed since version " + wanted.version()
                             + "; read it and apply the change to v" + node.version(),
                     "version",

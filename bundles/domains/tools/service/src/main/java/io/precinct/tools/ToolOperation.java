@@ -5,6 +5,7 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.data.Json;
 import io.precinct.common.uri.PercentCoding;
+import io.precinct.tools.api.ToolDescription;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ record ToolOperation(String name, RouteDeclaration route, Contract contract) {
 
     /** The arguments that become headers, with the headers. */
     private static final Map<String, String> HEADERS =
-            Map.of("idempotency_key", "idempotency-key", "if_match", "if-match");
+            Map.of(ToolDescription.IDEMPOTENCY_KEY, "idempotency-key", "if_match", "if-match");
 
     /** A call that cannot be made of its arguments. */
     static final class BadArguments extends Exception {

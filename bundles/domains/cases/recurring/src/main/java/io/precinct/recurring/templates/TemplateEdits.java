@@ -159,9 +159,7 @@ final class TemplateEdits {
                 .filter(field -> before.fieldVersions().getOrDefault(field, Template.FIRST_VERSION) > base)
                 .toList();
         if (!stale.isEmpty()) {
-            throw Refusal.of(
-                    409,
-                    "stale_version",
+            throw Refusal.stale(
                     "version " + base + " is not the present one, and since then changed: " + String.join(", ", stale),
                     "fields",
                     stale,

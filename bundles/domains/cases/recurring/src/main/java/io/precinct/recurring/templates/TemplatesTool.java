@@ -28,7 +28,7 @@ public final class TemplatesTool implements Tool {
                 .argument(
                         "schedule",
                         Schema.map(Schema.any()).describedAs("{kind: rrule, cron or after_completion; rule}"))
-                .argument("idempotency_key", Schema.text().describedAs("does a change once"))
+                .idempotencyKey()
                 .build();
     }
 }

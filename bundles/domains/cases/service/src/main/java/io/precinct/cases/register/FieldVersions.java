@@ -72,9 +72,7 @@ final class FieldVersions {
     }
 
     private static Refusal refused(OpenCase open, Task now, long base, List<String> fields, String why) {
-        return Refusal.of(
-                        409,
-                        "stale_version",
+        return Refusal.stale(
                         "version " + base + " " + why,
                         "version",
                         now.version(),

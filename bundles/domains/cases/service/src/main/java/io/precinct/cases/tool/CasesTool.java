@@ -36,7 +36,7 @@ public final class CasesTool implements Tool {
                 .argument("resolution", Schema.text().describedAs("how it ended"))
                 .argument("fields", Schema.text().describedAs("members wanted, by commas"))
                 .argument("cursor", Schema.text().describedAs("next_cursor"))
-                .argument("idempotency_key", Schema.text().describedAs("does a change once"))
+                .idempotencyKey()
                 .build();
     }
 }

@@ -21,7 +21,7 @@ public final class NotesTool implements Tool {
                 .argument("note", Schema.text().describedAs("Markdown"))
                 .argument("idx", Schema.integer().describedAs("index of a note"))
                 .argument("q", Schema.text().describedAs("search text"))
-                .argument("idempotency_key", Schema.text().describedAs("does a change once"))
+                .idempotencyKey()
                 .build();
     }
 }

@@ -25,7 +25,7 @@ public final class StackTool implements Tool {
                 .argument("budget", Schema.integer().describedAs("tokens, 600"))
                 .argument("label", Schema.text().describedAs("of the new case"))
                 .argument("resolution", Schema.text().describedAs("how it ended"))
-                .argument("idempotency_key", Schema.text().describedAs("does a change once"))
+                .idempotencyKey()
                 .build();
     }
 }

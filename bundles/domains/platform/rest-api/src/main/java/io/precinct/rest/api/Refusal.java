@@ -45,6 +45,15 @@ public final class Refusal extends RuntimeException {
                 allowed);
     }
 
+    /**
+     * 409 {@code stale_version}: a change was made from an older version; {@code members} as for {@link #of}.
+     *
+     * @since 1.5
+     */
+    public static Refusal stale(String message, @Nullable Object... members) {
+        return of(409, "stale_version", message, members);
+    }
+
     /** 422 {@code invalid_fields} with all {@code faults} as {@code errors: [{pointer, code, message, allowed}]}. */
     public static Refusal invalid(List<Fault> faults) {
         String message = faults.size() == 1

@@ -22,6 +22,13 @@ public record ToolDescription(
     /** The argument that says which operation is called. */
     public static final String OPERATION = "operation";
 
+    /**
+     * The argument that makes the repetition of a call harmless; it becomes the header {@code Idempotency-Key}.
+     *
+     * @since 1.1
+     */
+    public static final String IDEMPOTENCY_KEY = "idempotency_key";
+
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,31}");
 
     public ToolDescription {
@@ -79,6 +86,15 @@ public record ToolDescription(
         public Builder argument(String argument, Schema schema) {
             arguments.put(argument, schema);
             return this;
+        }
+
+        /**
+         * Describes the argument {@value #IDEMPOTENCY_KEY}, for tools with operations that change something.
+         *
+         * @since 1.1
+         */
+        public Builder idempotencyKey() {
+            return argument(IDEMPOTENCY_KEY, Schema.text().describedAs("does a change once"));
         }
 
         /**

@@ -1,6 +1,6 @@
 /** Tools: what programs that speak the Model Context Protocol may call, declared beside the routes that they use. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.tools.api;
 
