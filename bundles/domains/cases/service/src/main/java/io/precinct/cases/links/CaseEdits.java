@@ -2,7 +2,6 @@ package io.precinct.cases.links;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.api.data.Json;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.EventType;
@@ -186,12 +185,12 @@ final class CaseEdits {
 
     private static void merge(OpenCase open, Map<String, @Nullable Object> more) {
         Map<String, @Nullable Object> merged = LinkRules.merged(linksOf(open), more);
-        if (Json.compactBytes(merged).length > CaseLimits.LINKS) {
+        if (!LinkRules.fit(merged)) {
             throw Refusal.invalid(
                     "",
                     "too_long",
                     "the links of a case have at most " + CaseLimits.LINKS + " bytes together",
-                    Data.map("max_bytes", CaseLimits.LINKS));
+                    LinkRules.BOUND);
         }
         open.set(TaskField.CONSCIOUSNESS_LINKS, merged);
     }
@@ -205,7 +204,7 @@ final class CaseEdits {
     static Edit memory(Form form) {
         String path = MEMORY.in(form);
         return open -> {
-            merge(open, Data.map("memories", Data.list(path)));
+            merge(open, Data.map(CaseLimits.MEMORIES, Data.list(path)));
             note(open, EventType.MEMORY_LINKED, "Linked memory " + path);
         };
     }
@@ -216,7 +215,7 @@ final class CaseEdits {
         String repository = REPOSITORY.in(form);
         return open -> {
             var commit = Data.map("commit_hash", hash, "commit_message", message, "repository", repository);
-            merge(open, Data.map("git_commits", Data.list(commit)));
+            merge(open, Data.map(CaseLimits.GIT_COMMITS, Data.list(commit)));
             note(open, EventType.FIELD_UPDATED, "Commit " + hash + (message == null ? "" : ": " + message));
         };
     }

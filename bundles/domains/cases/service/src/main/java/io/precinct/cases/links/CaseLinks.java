@@ -32,7 +32,7 @@ final class CaseLinks {
     static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", CaseLimits.NAME);
     static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN / 2);
 
-    static final List<String> SORTS = List.of("created_at");
+    static final List<String> SORTS = List.of(Relation.CREATED_AT.name());
 
     private final CaseServices services;
 

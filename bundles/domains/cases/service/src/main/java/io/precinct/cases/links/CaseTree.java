@@ -17,6 +17,7 @@ import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Child;
 import io.precinct.cases.record.Parents;
 import io.precinct.cases.record.Progress;
+import io.precinct.cases.record.Relation;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Endpoint;
@@ -41,7 +42,8 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Component
 @FamilyName("tree")
 public final class CaseTree implements BoundaryFamily {
-    private static final List<String> SORTS = List.of("created_at");
+    /** Since when they are children: their relation says it. */
+    private static final List<String> SORTS = List.of(Relation.CREATED_AT.name());
 
     /** The order of children, and the key of a cursor. */
     private static final Comparator<List<String>> BY_KEY =

@@ -5,16 +5,25 @@ import java.util.regex.Pattern;
 
 /** The bounds of the specification, and its names that are no enum. */
 public final class CaseLimits {
+    /** The key of the Links object that lists places in a memory. */
+    public static final String MEMORIES = "memories";
+
+    /** The key of the Links object that lists other cases. */
+    public static final String RELATED_CASES = "related_cases";
+
+    /** The key of the Links object that lists commits. */
+    public static final String GIT_COMMITS = "git_commits";
+
     /** The array keys of the Links object. */
     public static final List<String> LINK_ARRAYS = List.of(
-            "memories",
+            MEMORIES,
             "insights",
             "case_files",
-            "related_cases",
+            RELATED_CASES,
             "scratch_pads",
             "web_links",
             "issue_tickets",
-            "git_commits",
+            GIT_COMMITS,
             "channel_refs",
             "ci_builds",
             "pull_requests",

@@ -15,7 +15,7 @@ import java.time.Instant;
 public record Child(String caseId, String label, String status, Instant createdAt) {
     /** Its members, without its progress. */
     public static final Resource<Child> RESOURCE = Resource.of(
-            Property.of("case_id", CaseTypes.CASE_ID, Child::caseId),
+            Property.of(Relation.CASE_ID.name(), CaseTypes.CASE_ID, Child::caseId),
             Property.of("label", Type.text(), Child::label),
             Property.of("status", Type.oneOf(CaseStatus.NAMES), Child::status));
 }

@@ -38,14 +38,14 @@ public record HeldRelation(
     private static final String PARENT = OneWay.PARENT_OF.type(false);
 
     private static final Field<@Nullable String> CASE_ID =
-            Field.of("case_id", CaseTypes.CASE_ID).required();
+            Field.of(Relation.CASE_ID.name(), CaseTypes.CASE_ID).required();
     private static final Field<String> TYPE =
             Field.requiredText("type", CaseLimits.NAME).example("follows");
     private static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN / 2);
     private static final Field<String> CREATED_BY =
-            Field.requiredText("created_by", CaseLimits.NAME).example("ada");
+            Field.requiredText(Relation.CREATED_BY.name(), CaseLimits.NAME).example("ada");
     private static final Field<@Nullable Instant> CREATED_AT =
-            Field.time("created_at").required();
+            Field.time(Relation.CREATED_AT.name()).required();
 
     /** One as it is synchronised. */
     public static final Resource<HeldRelation> RESOURCE = Resource.<HeldRelation>of(

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** What the Links object may hold, and how another is merged into it. */
 // @req:case-links-merge
 public final class LinkRules {
+    /** How long the links of a case may be together, as a refusal says it. */
+    public static final Map<String, @Nullable Object> BOUND = Data.map("max_bytes", CaseLimits.LINKS);
+
     private LinkRules() {}
 
     /** Reads a Links object; unknown keys are ignored, null stands for absence. */
@@ -51,13 +54,14 @@ public final class LinkRules {
     private static void bounded(Form form, String name, Map<String, @Nullable Object> links) {
         if (!storable(links)) {
             form.fault(name, "characters", name + " holds neither NUL nor half a surrogate pair", null);
-        } else if (Json.compactBytes(links).length > CaseLimits.LINKS) {
-            form.fault(
-                    name,
-                    "too_long",
-                    name + " has at most " + CaseLimits.LINKS + " bytes",
-                    Data.map("max_bytes", CaseLimits.LINKS));
+        } else if (!fit(links)) {
+            form.fault(name, "too_long", name + " has at most " + CaseLimits.LINKS + " bytes", BOUND);
         }
+    }
+
+    /** Whether they are not too long. */
+    public static boolean fit(Map<String, @Nullable Object> links) {
+        return Json.compactBytes(links).length <= CaseLimits.LINKS;
     }
 
     /** Whether all text in it can be stored, the keys of maps included. */

@@ -64,7 +64,8 @@ public final class ListMembers {
     /** All of them. */
     public static final Field<List<Checklist>> LISTS = Field.objects("checklists", RESOURCE, MOST);
 
-    private static final Resource<ItemContent> ITEM_CONTENT = Resource.of(
+    /** One item as two instances compare it. */
+    public static final Resource<ItemContent> ITEM_CONTENT = Resource.of(
             Property.given(ITEM_ID, ItemContent::itemId),
             Property.given(TEXT, ItemContent::text),
             Property.given(CHECKED, ItemContent::checked));

@@ -33,17 +33,25 @@ public record Relation(
     /** To the case that was asked for. */
     public static final String IN = "in";
 
+    static final Property<Relation, String> CASE_ID = Property.of("case_id", CaseTypes.CASE_ID, Relation::caseId);
+    static final Property<Relation, String> CREATED_BY =
+            Property.of("created_by", Type.text().example("ada"), Relation::createdBy);
+
+    /** Lists are sorted by it. */
+    public static final Property<Relation, Instant> CREATED_AT =
+            Property.of("created_at", Type.time(), Relation::createdAt);
+
     /** A relation as it is served. */
     public static final Resource<Relation> RESOURCE = Resource.<Relation>of(
-                    Property.of("case_id", CaseTypes.CASE_ID, Relation::caseId),
+                    CASE_ID,
                     Property.of("type", Type.text().example("follows"), Relation::type),
                     Property.of("reason", Type.text(), Relation::reason)
                             .orNull()
                             .describedAs("Markdown."),
                     Property.of("direction", Type.oneOf(List.of(OUT, IN)), Relation::direction)
                             .describedAs("Whether it leads from this case to the other."),
-                    Property.of("created_by", Type.text().example("ada"), Relation::createdBy),
-                    Property.of("created_at", Type.time(), Relation::createdAt))
+                    CREATED_BY,
+                    CREATED_AT)
             .named("Relation");
 
     /** Whether it leads from the one to the other. */
@@ -75,6 +83,6 @@ public record Relation(
     }
 
     private Map<String, @Nullable Object> said() {
-        return Data.map("case_id", caseId, "type", type, "reason", reason, "direction", direction);
+        return Data.map(CASE_ID.name(), caseId, "type", type, "reason", reason, "direction", direction);
     }
 }

@@ -73,10 +73,10 @@ public final class Resume implements BoundaryFamily {
                             .with("event", COUNT.describedAs("For since, next time."))
                             .with(
                                     "current",
-                                    BRIEF.with("priority", Schema.integer())
-                                            .optionally("due_date", Schema.text())
-                                            .optionally("notes", Schema.text())
-                                            .optionally("current_resume", Schema.text())
+                                    BRIEF.with(TaskField.PRIORITY.wireName(), Schema.integer())
+                                            .optionally(TaskField.DUE_DATE.wireName(), Schema.text())
+                                            .optionally(TaskField.NOTES.wireName(), Schema.text())
+                                            .optionally(TaskField.CURRENT_RESUME.wireName(), Schema.text())
                                             .orNull())
                             .with(
                                     "open_items",

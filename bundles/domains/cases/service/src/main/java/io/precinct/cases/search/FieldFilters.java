@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class FieldFilters {
     /** The members by which the elements of a link array are known if they are objects. */
     private static final Map<String, List<String>> LINK_NAMES = Map.of(
-            "git_commits", List.of("commit_hash"),
-            "related_cases", List.of("related_task_id", "task_id", "id"),
-            "memories", List.of("memory_path", "path"));
+            CaseLimits.GIT_COMMITS, List.of("commit_hash"),
+            CaseLimits.RELATED_CASES, List.of("related_task_id", "task_id", "id"),
+            CaseLimits.MEMORIES, List.of("memory_path", "path"));
 
     /** A timestamp, or a day for its first moment. */
     private static final Schema MOMENT = Schema.anyOf(Schemas.TIME, Schemas.DAY);

@@ -1,6 +1,5 @@
 package io.precinct.cases.sync;
 
-import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseLists.Content;
 import io.precinct.cases.api.CaseLists.ItemContent;
 import io.precinct.cases.record.ListMembers;
@@ -157,9 +156,7 @@ final class ListMerge {
                 winner.itemId(), retold ? loser.text() : winner.text(), checked ? loser.checked() : winner.checked());
         if (!both.text().equals(loser.text()) && (base == null || !loser.text().equals(base.text()))
                 || both.checked() != loser.checked() && (base == null || loser.checked() != base.checked())) {
-            lost.add(new Lost(
-                    field(slug) + "." + loser.itemId(),
-                    Data.map("item_id", loser.itemId(), "text", loser.text(), "checked", loser.checked())));
+            lost.add(new Lost(field(slug) + "." + loser.itemId(), ListMembers.ITEM_CONTENT.view(loser)));
         }
         return both;
     }

@@ -277,7 +277,7 @@ final class Manifest {
             Map<String, Claim> claims = new HashMap<>();
             each(form, "tasks", one -> {
                 String id = id(one);
-                Instant updatedAt = requiredTime(one, "updated_at");
+                Instant updatedAt = requiredTime(one, TaskField.UPDATED_AT.wireName());
                 String hash = one.requiredText("hash", 64);
                 one.integer("version", 0, Long.MAX_VALUE);
                 String base = CaseFields.BASE_HASH.in(one);

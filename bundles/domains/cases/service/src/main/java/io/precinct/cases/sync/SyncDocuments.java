@@ -7,6 +7,7 @@ import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.HeldRelation;
 import io.precinct.cases.record.ListMembers;
+import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Schemas;
@@ -48,7 +49,7 @@ final class SyncDocuments {
                             "tasks",
                             Schema.list(Schema.object()
                                             .with("id", CaseSchemas.CASE_ID)
-                                            .with("updated_at", Schemas.TIME)
+                                            .with(TaskField.UPDATED_AT.wireName(), Schemas.TIME)
                                             .with("hash", HASH)
                                             .optionally(
                                                     "version",
