@@ -18,7 +18,6 @@ import io.precinct.graph.checklists.ListChange;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.graph.nodes.TextAddress;
-import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -29,7 +28,6 @@ import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -39,12 +37,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("graph")
 public final class GraphEndpoints implements BoundaryFamily {
-    private static final Schema NODE = Schema.object()
-            .with("slug", Schema.text().example("handbook"))
-            .with("body", Schema.text().describedAs("Markdown.").example("# Handbook\n"))
-            .with("version", Schema.integer().atLeast(1))
-            .with("updated_at", Schemas.TIME)
-            .named("Node");
+    private static final Schema NODE = Nodes.RESOURCE.schema();
 
     private static final Parameter SLUG = Parameter.path(
                     "slug",
@@ -77,7 +70,7 @@ public final class GraphEndpoints implements BoundaryFamily {
                     SLUG,
                     Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
             .under(Contracts.CHANGING_VERSION)
-            .takes(Field.body(BODY, VERSION, Field.of("updated_at", Schemas.TIME)))
+            .takes(Field.body(BODY, VERSION, Field.of(Nodes.UPDATED_AT.name(), Schemas.TIME)))
             .answers(
                     Contracts.changed(Answer.ok("The node.", NODE).with(Contracts.ETAG)),
                     Contracts.changed(Answer.of(201, "The new node.", NODE).with(Contracts.ETAG, Contracts.LOCATION)),
@@ -129,7 +122,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         if (node == null) {
             throw Refusal.notFound("node", slug);
         }
-        return Versions.tagged(Reply.ok(data(node)), node.version());
+        return Versions.tagged(Reply.ok(Nodes.RESOURCE.view(node)), node.version());
     }
 
     // @req:graph-address
@@ -160,7 +153,7 @@ public final class GraphEndpoints implements BoundaryFamily {
     private Outcome write(Input input) {
         String slug = input.params().text("slug");
         // Not Form.body: that takes a member "body" which is no string for a body that is no object.
-        Form form = Form.of(input.params().map()).ignoring("slug", "updated_at");
+        Form form = Form.of(input.params().map()).ignoring("slug", Nodes.UPDATED_AT.name());
         if (!TextAddress.names(slug)) {
             form.fault("slug", "format", "a slug is " + TextAddress.SLUG_RULE, TextAddress.SLUG_RULE);
         }
@@ -184,7 +177,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         boolean created = node.version() == 0;
         precondition(input, node);
         if (!created && node.body().equals(wanted.body())) {
-            return Versions.tagged(Reply.ok(data(node)), node.version());
+            return Versions.tagged(Reply.ok(Nodes.RESOURCE.view(node)), node.version());
         }
         if (!created && wanted.version() != null && wanted.version() != node.version()) {
             throw Refusal.stale(
@@ -193,21 +186,23 @@ public final class GraphEndpoints implements BoundaryFamily {
                     "version",
                     node.version(),
                     "current",
-                    data(node));
+                    Nodes.RESOURCE.view(node));
         }
         Node after = nodes.written(transaction, node, wanted.body());
         if (held != null) {
             // @req:checklist-note
             ListChange.between(node.body(), after.body()).forEach(held::changed);
         }
-        Reply reply = created ? Reply.created("/api/graph/nodes/" + after.slug(), data(after)) : Reply.ok(data(after));
+        Reply reply = created
+                ? Reply.created("/api/graph/nodes/" + after.slug(), Nodes.RESOURCE.view(after))
+                : Reply.ok(Nodes.RESOURCE.view(after));
         return Versions.tagged(reply, after.version());
     }
 
     private static void precondition(Input input, Node node) {
         boolean there = node.version() > 0;
         if (there) {
-            Versions.check(input, node.version(), () -> data(node));
+            Versions.check(input, node.version(), () -> Nodes.RESOURCE.view(node));
         } else if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "If-Match asks for a node that is not there", "current", null);
         }
@@ -219,16 +214,8 @@ public final class GraphEndpoints implements BoundaryFamily {
                             "precondition_failed",
                             "If-None-Match asks for no node to be there",
                             "current",
-                            data(node))
+                            Nodes.RESOURCE.view(node))
                     .header("ETag", Versions.tag(node.version()));
         }
-    }
-
-    private static Map<String, @Nullable Object> data(Node node) {
-        return Data.map(
-                "slug", node.slug(),
-                "body", node.body(),
-                "version", node.version(),
-                "updated_at", Timestamps.text(node.updatedAt()));
     }
 }

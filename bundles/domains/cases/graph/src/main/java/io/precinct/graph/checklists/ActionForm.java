@@ -25,7 +25,7 @@ final class ActionForm {
             Field.integer("position", 0, MOST).describedAs("Of add: the index afterwards.");
     private static final Field<@Nullable Long> INDEX = Field.integer("index", 0, MOST)
             .describedAs("Of toggle, check, uncheck, remove and update: which item, from 0.");
-    private static final Field<@Nullable String> ITEM_ID = Field.text("item_id", ItemLine.LONGEST_ID)
+    static final Field<@Nullable String> ITEM_ID = Field.text("item_id", ItemLine.LONGEST_ID)
             .describedAs("Which item, by its id, in place of index and from.");
     private static final Field<@Nullable Long> FROM =
             Field.integer("from", 0, MOST).describedAs("Of move: the index now.");

@@ -4,36 +4,42 @@ import io.precinct.api.boundary.Declaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
+import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.graph.api.Checklists.Progress;
+import io.precinct.graph.nodes.Nodes;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.ListRequest;
-import io.precinct.rest.api.Schemas;
+import io.precinct.rest.api.Property;
+import io.precinct.rest.api.Resource;
 import java.util.List;
 import java.util.Objects;
 
 /** What the endpoints of checklists take and answer. */
 final class ChecklistDocuments {
     private static final int LONGEST_NAME = 1000;
-    private static final Schema COUNT = Schema.integer().atLeast(0);
+    private static final Type<Long> COUNT = Type.count();
 
     /** How far a list is. */
-    static final Schema PROGRESS = Schema.object()
-            .with("name", Schema.text().example("Door"))
-            .with("slug", Schema.text().example("door"))
-            .with("address", Schema.text())
-            .with("total", COUNT)
-            .with("completed", COUNT)
-            .with("remaining", COUNT)
-            .with("percent", Schema.integer().atLeast(0).atMost(100))
-            .with("updated_at", Schemas.TIME)
+    static final Resource<Progress> PROGRESS = Resource.<Progress>of(
+                    Property.of("name", Type.text().example("Door"), Progress::name),
+                    Property.of("slug", Type.text().example("door"), Progress::slug),
+                    Property.of("address", Type.text(), Progress::address),
+                    Property.of("total", COUNT, list -> (long) list.total()),
+                    Property.of("completed", COUNT, list -> (long) list.completed()),
+                    Property.of("remaining", COUNT, list -> (long) list.remaining()),
+                    Property.of("percent", Type.integer(0, 100), list -> (long) list.percent()),
+                    Property.of(Nodes.UPDATED_AT.name(), Type.time(), Progress::updatedAt))
             .named("Checklist");
 
-    private static final Schema ITEM = Schema.object()
-            .with("index", COUNT)
-            .with("item_id", Schema.text())
-            .with("text", Schema.text().example("Knock"))
-            .with("checked", Schema.truth())
+    /** An item of a list. */
+    static final Resource<Item> ITEM = Resource.<Item>of(
+                    Property.of("index", COUNT, item -> (long) item.index()),
+                    Property.of(ActionForm.ITEM_ID.name(), Type.text(), Item::itemId),
+                    Property.of("text", Type.text().example("Knock"), Item::text),
+                    Property.of("checked", Type.truth(), Item::checked))
             .named("ChecklistItem");
 
     /** The name of a list. */
@@ -52,10 +58,10 @@ final class ChecklistDocuments {
             .under(Contracts.CHANGING_VERSION)
             .takes(Field.body(NAME))
             .answers(
-                    Contracts.changed(
-                            Answer.ok("The list that was there.", PROGRESS).with(Contracts.ETAG)),
-                    Contracts.changed(
-                            Answer.of(201, "The new list.", PROGRESS).with(Contracts.ETAG, Contracts.LOCATION)))
+                    Contracts.changed(Answer.ok("The list that was there.", PROGRESS.schema())
+                            .with(Contracts.ETAG)),
+                    Contracts.changed(Answer.of(201, "The new list.", PROGRESS.schema())
+                            .with(Contracts.ETAG, Contracts.LOCATION)))
             .build();
 
     static final Declaration EXECUTE = of("Shows or changes the items of a checklist: action is one of "
@@ -65,7 +71,7 @@ final class ChecklistDocuments {
             .takes(ACTION)
             .answers(Contracts.changed(Answer.ok(
                             "The list and its items as they are then.",
-                            Schema.object().with("list", PROGRESS).with("items", Schema.list(ITEM)))
+                            Schema.object().with("list", PROGRESS.schema()).with("items", Schema.list(ITEM.schema())))
                     .with(Contracts.ETAG)))
             .build();
 
@@ -94,8 +100,8 @@ final class ChecklistDocuments {
 
     /** The lists of a case carry the version of the node that they stand in. */
     static Answer lists(List<String> sorts) {
-        return Objects.requireNonNull(
-                        ListRequest.contract("The checklists.", sorts, PROGRESS).success())
+        return Objects.requireNonNull(ListRequest.contract("The checklists.", sorts, PROGRESS.schema())
+                        .success())
                 .with(Contracts.ETAG);
     }
 }

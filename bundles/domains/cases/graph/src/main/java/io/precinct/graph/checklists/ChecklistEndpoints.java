@@ -17,7 +17,6 @@ import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
-import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
@@ -61,7 +60,8 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                         route("get", "/api/tasks/:id/lists"),
                         "all",
                         ChecklistDocuments.of("The checklists of a case, each with its progress.")
-                                .under(ListRequest.contract("The checklists.", SORTS, ChecklistDocuments.PROGRESS))
+                                .under(ListRequest.contract(
+                                        "The checklists.", SORTS, ChecklistDocuments.PROGRESS.schema()))
                                 .answers(ChecklistDocuments.lists(SORTS))
                                 .build(),
                         Endpoint.list(this::all)),
@@ -89,8 +89,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     // @req:checklist-progress
     private Outcome all(Input input) {
         Form query = Form.query(input);
-        ListRequest page = ListRequest.of(
-                query, SORTS, List.copyOf(ChecklistDocuments.PROGRESS.members().keySet()));
+        ListRequest page = ListRequest.of(query, SORTS, ChecklistDocuments.PROGRESS.names());
         query.check();
         Node node = nodes.read(slug(input));
         List<Map<String, @Nullable Object>> all = node == null ? List.of() : data(node);
@@ -125,7 +124,9 @@ public final class ChecklistEndpoints implements BoundaryFamily {
             Progress progress = changed.list().progress(changed.node());
             String place = "/api/tasks/" + input.params().text("id") + "/lists/"
                     + PercentCoding.encodeSegment(progress.slug());
-            Reply reply = changed.created() ? Reply.created(place, data(progress)) : Reply.ok(data(progress));
+            Reply reply = changed.created()
+                    ? Reply.created(place, ChecklistDocuments.PROGRESS.view(progress))
+                    : Reply.ok(ChecklistDocuments.PROGRESS.view(progress));
             return Versions.tagged(reply, changed.node().version());
         });
     }
@@ -148,9 +149,11 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     }
 
     private static Reply answer(ListStore.Changed now) {
-        var items = Data.listBuilder();
-        now.list().items().forEach(item -> items.add(ListChange.data(item)));
-        Reply reply = Reply.ok(Data.map("list", data(now.list().progress(now.node())), "items", items.build()));
+        Reply reply = Reply.ok(Data.map(
+                "list",
+                ChecklistDocuments.PROGRESS.view(now.list().progress(now.node())),
+                "items",
+                Data.freezeList(ChecklistDocuments.ITEM.views(now.list().items()))));
         return Versions.tagged(reply, now.node().version());
     }
 
@@ -196,19 +199,6 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     }
 
     private static List<Map<String, @Nullable Object>> data(Node node) {
-        return ListStore.progress(node).stream().map(progress -> data(progress)).toList();
-    }
-
-    private static Map<String, @Nullable Object> data(Progress progress) {
-        return Data.mapBuilder()
-                .put("name", progress.name())
-                .put("slug", progress.slug())
-                .put("address", progress.address())
-                .put("total", progress.total())
-                .put("completed", progress.completed())
-                .put("remaining", progress.remaining())
-                .put("percent", progress.percent())
-                .put("updated_at", Timestamps.text(progress.updatedAt()))
-                .build();
+        return ChecklistDocuments.PROGRESS.views(ListStore.progress(node));
     }
 }

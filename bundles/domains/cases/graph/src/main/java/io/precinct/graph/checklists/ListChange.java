@@ -155,13 +155,7 @@ public final class ListChange {
             return null;
         }
         var data = Data.listBuilder();
-        items.stream().limit(MOST).forEach(item -> data.add(data(item)));
+        items.stream().limit(MOST).forEach(item -> data.add(ChecklistDocuments.ITEM.view(item)));
         return data.build();
-    }
-
-    /** An item as it is answered. */
-    static Map<String, @Nullable Object> data(Item item) {
-        return Data.map(
-                "index", item.index(), "item_id", item.itemId(), "text", item.text(), "checked", item.checked());
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.graph.nodes;
 
+import io.precinct.api.contract.Type;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
@@ -7,10 +8,13 @@ import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Idempotency;
+import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Resource;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,6 +30,18 @@ import org.osgi.service.component.annotations.Reference;
 public final class Nodes {
     /** The largest body, in bytes of UTF-8. */
     public static final int LARGEST = 1 << 20;
+
+    /** When a node last changed. */
+    public static final Property<Node, Instant> UPDATED_AT = Property.of("updated_at", Type.time(), Node::updatedAt);
+
+    /** A node as it is answered. */
+    public static final Resource<Node> RESOURCE = Resource.<Node>of(
+                    Property.of("slug", Type.text().example("handbook"), Node::slug),
+                    Property.of("body", Type.text().example("# Handbook\n"), Node::body)
+                            .describedAs("Markdown."),
+                    Property.of("version", Type.integer(1, Long.MAX_VALUE), Node::version),
+                    UPDATED_AT)
+            .named("Node");
 
     private static final Schema SCHEMA = Schema.of("graph", Nodes.class, "001-graph.sql");
 
