@@ -149,6 +149,11 @@ public final class RowCases implements Cases {
     }
 
     @Override
+    public List<String> listedMembers() {
+        return List.of("id", "label", "status", "version", "updated_at", "recurring_template_id", "recurrence_date");
+    }
+
+    @Override
     public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
         if (after != null && (after.size() != 1 || !(after.getFirst() instanceof String))) {
             throw new IllegalArgumentException("no key: " + after);

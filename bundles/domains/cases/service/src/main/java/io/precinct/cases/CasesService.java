@@ -3,6 +3,7 @@ package io.precinct.cases;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.record.Actor;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
@@ -96,5 +97,10 @@ public final class CasesService implements Cases {
     public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
         var part = TemplateInstances.of(templateId, after, limit);
         return services.database().read(part::read);
+    }
+
+    @Override
+    public List<String> listedMembers() {
+        return List.copyOf(CaseSchemas.LISTED.members().keySet());
     }
 }

@@ -72,6 +72,13 @@ public interface Cases {
     Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit);
 
     /**
+     * The names of the members that a case has in lists, {@link #instances} among them.
+     *
+     * @since 2.3
+     */
+    List<String> listedMembers();
+
+    /**
      * A change of something that another domain stores for a case, as the note tells it.
      *
      * @param content Markdown for people

@@ -81,6 +81,11 @@ class ChecklistEndpointsTest {
         }
 
         @Override
+        public List<String> listedMembers() {
+            return List.of();
+        }
+
+        @Override
         public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
             return new Instances(List.of(), 0, null);
         }

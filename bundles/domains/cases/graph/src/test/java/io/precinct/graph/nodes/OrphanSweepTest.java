@@ -75,6 +75,11 @@ class OrphanSweepTest {
         }
 
         @Override
+        public List<String> listedMembers() {
+            throw new UnsupportedOperationException("not of use here");
+        }
+
+        @Override
         public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
             throw new UnsupportedOperationException("not of use here");
         }

@@ -91,7 +91,7 @@ final class Completions {
         return transaction
                         .createUpdate(PLAN)
                         .bind("id", wait.templateId)
-                        .bind("waiting_for", wait.caseId)
+                        .bind(TemplateStore.WAITING_FOR.name(), wait.caseId)
                         .bind("due", next.at())
                         .bind("occurrence", next.occurrence())
                         .bind("date", next.date())

@@ -162,7 +162,7 @@ final class DueTemplates {
                 .bind("fired", made == null ? null : now)
                 .bind("count", made == null ? 0 : 1)
                 .bind("skipped", skipped)
-                .bind("waiting_for", waitingFor)
+                .bind(TemplateStore.WAITING_FOR.name(), waitingFor)
                 .bind("now", now)
                 .execute();
     }

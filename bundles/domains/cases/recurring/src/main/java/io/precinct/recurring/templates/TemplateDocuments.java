@@ -9,6 +9,7 @@ import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.ListRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the endpoints of recurring templates take and answer. */
@@ -83,10 +84,14 @@ final class TemplateDocuments {
                 .and(ListRequest.contract("The templates.", TemplateLists.BY_DUE, Upcoming.RESOURCE.schema()));
     }
 
-    static Contract instances() {
+    /**
+     * The cases of a template.
+     *
+     * @param members of a case in a list
+     */
+    static Contract instances(List<String> members) {
         Schema listed = generated().with("note_count", Type.count().shown()).named("Instance");
-        return ListRequest.contract(
-                        "The cases.", TemplateLists.NEWEST, listed, TemplateLists.CASE_FIELDS, listed.sparse())
+        return ListRequest.contract("The cases.", TemplateLists.NEWEST, listed, members, listed.sparse())
                 .and(Contract.of(Parameter.query("sort", Schema.oneOf(TemplateLists.NEWEST))));
     }
 

@@ -29,34 +29,6 @@ final class TemplateLists {
     private static final Condition HOLDS =
             Condition.of("label ILIKE :pattern OR description ILIKE :pattern OR notes ILIKE :pattern");
 
-    static final List<String> CASE_FIELDS = List.of(
-            "id",
-            "label",
-            "priority",
-            "status",
-            "case_type",
-            "detective",
-            "urgency_level",
-            "repository_context",
-            "created_at",
-            "updated_at",
-            "version",
-            "notes",
-            "evidence_tags",
-            "auto_detected_keywords",
-            "case_links",
-            "scheduled_date",
-            "due_date",
-            "recurring_template_id",
-            "recurrence_date",
-            "previous_instance_id",
-            "last_viewed",
-            "current_resume",
-            "pinned",
-            "classification",
-            "note_count",
-            "consciousness_links");
-
     static final int LONGEST_QUESTION = 500;
     static final int MOST_UPCOMING = 100;
     static final int DEFAULT_UPCOMING = 5;
@@ -114,7 +86,7 @@ final class TemplateLists {
     /** The cases of a template, newest first. */
     Reply instances(Input input) {
         Form query = Form.query(input);
-        ListRequest page = ListRequest.of(query, NEWEST, CASE_FIELDS);
+        ListRequest page = ListRequest.of(query, NEWEST, domains.cases().listedMembers());
         query.check();
         if (!page.descending()) {
             throw Refusal.invalid("?sort", "enum", "instances come newest first: " + NEWEST.getFirst(), NEWEST);

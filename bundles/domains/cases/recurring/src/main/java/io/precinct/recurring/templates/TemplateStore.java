@@ -27,7 +27,9 @@ public final class TemplateStore {
     private static final Column<LocalDate> NEXT_DATE = Column.of("next_date", Type.date());
     private static final Column<LocalDate> LAST_DATE = Column.of("last_date", Type.date());
     private static final Column<Instant> WAKE_AT = Column.of("wake_at", Type.time());
-    private static final Column<String> WAITING_FOR = Column.of("waiting_for", Type.text());
+    /** The case whose completion a template waits for. */
+    public static final Column<String> WAITING_FOR = Column.of("waiting_for", Type.text());
+
     private static final Column<Long> ATTEMPTS = Column.of("attempts", Type.count());
     private static final Column<Instant> FAILING_SINCE = Column.of("failing_since", Type.time());
     private static final Column<String> FAILURE = Column.of("failure", Type.text());
@@ -140,7 +142,7 @@ public final class TemplateStore {
     /** Stores a new template. */
     static void insert(Transaction transaction, Template template) {
         bound(transaction.createUpdate(INSERT), template)
-                .bind("created_at", template.createdAt())
+                .bind(Template.CREATED_AT.name(), template.createdAt())
                 .execute();
         wake(transaction);
     }
@@ -166,8 +168,8 @@ public final class TemplateStore {
                 .bind("next_due", next == null ? null : next.at())
                 .bind("next_occurrence", next == null ? null : next.occurrence())
                 .bind("next_date", next == null ? (LocalDate) null : next.date())
-                .bind("waiting_for", template.waitingFor())
-                .bind("updated_at", template.updatedAt());
+                .bind(WAITING_FOR.name(), template.waitingFor())
+                .bind(Template.UPDATED_AT.name(), template.updatedAt());
     }
 
     /** Counts a case that was requested; the planned firing is unchanged. */
@@ -176,7 +178,7 @@ public final class TemplateStore {
         transaction
                 .createUpdate(TRIGGERED)
                 .bind("id", template.id())
-                .bind("waiting_for", waits ? caseId : template.waitingFor())
+                .bind(WAITING_FOR.name(), waits ? caseId : template.waitingFor())
                 .bind("now", now)
                 .execute();
         wake(transaction);

@@ -32,6 +32,7 @@ public final class Templates implements BoundaryFamily {
     static final int DEFAULT_PREVIEWED = 5;
 
     private final Database database;
+    private final DomainServices domains;
     private final TemplateLists lists;
     private final TemplateEdits edits;
     private final InstantSource clock;
@@ -47,6 +48,7 @@ public final class Templates implements BoundaryFamily {
     public Templates(Databases databases, DomainServices domains, RecurringSettings settings, InstantSource clock) {
         this.database = databases.open(TemplateContent.TABLES);
         this.clock = clock;
+        this.domains = domains;
         lists = new TemplateLists(database, domains, clock);
         edits = new TemplateEdits(database, new Idempotency(databases), domains, settings, clock);
     }
@@ -94,7 +96,7 @@ public final class Templates implements BoundaryFamily {
                         "/:id/instances",
                         "instances",
                         "The cases generated from a template, newest first.",
-                        TemplateDocuments.instances(),
+                        TemplateDocuments.instances(domains.cases().listedMembers()),
                         lists::instances),
                 item(
                         "post",

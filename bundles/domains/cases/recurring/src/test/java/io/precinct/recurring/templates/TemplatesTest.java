@@ -266,6 +266,10 @@ class TemplatesTest {
         assertThat(ListAnswers.list(WORLD.get("/" + id + "/instances")))
                 .extracting(instance -> String.valueOf(instance.get("id")))
                 .containsExactly(cases.getLast().id(), cases.getFirst().id());
+        assertThat(ListAnswers.list(WORLD.get("/" + id + "/instances?fields=recurrence_date")))
+                .first()
+                .isEqualTo(Map.of("recurrence_date", "2026-11-20"));
+        assertThat(WORLD.get("/" + id + "/instances?fields=no_member").status()).isEqualTo(422);
         TestAnswer page = WORLD.get("/" + id + "/instances?limit=1");
         assertThat(ListAnswers.list(page)).hasSize(1);
         assertThat(page.header("X-Total-Count")).isEqualTo("2");

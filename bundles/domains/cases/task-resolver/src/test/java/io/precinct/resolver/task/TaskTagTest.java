@@ -55,6 +55,11 @@ class TaskTagTest {
         }
 
         @Override
+        public List<String> listedMembers() {
+            return List.of();
+        }
+
+        @Override
         public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
             return new Instances(List.of(), 0, null);
         }
