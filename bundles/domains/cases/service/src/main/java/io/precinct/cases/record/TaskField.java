@@ -54,7 +54,6 @@ public enum TaskField {
             .local()),
     VERSION(assigned(Type.integer(1, CaseLimits.VERSION), Task::version).local()),
     NOTES(given(CaseTypes.MARKDOWN).filteredBy(MemberFilter.PART)),
-    SEVERITY_NOTE(given(Type.text(200))),
     EVIDENCE_TAGS(given(CaseTypes.distinct(Type.filledText(CaseLimits.NAME))).orElse(Data.list())),
     AUTO_DETECTED_KEYWORDS(assigned(Type.plain(Schema.list(Schema.text())), _ -> Data.list())),
     CASE_LINKS(given(CaseTypes.distinct(CaseTypes.ONE_OF_IDS)).orElse(Data.list())),
@@ -91,8 +90,7 @@ public enum TaskField {
             "010-relations.sql",
             "011-parents.sql",
             "012-expanded-hashes.sql",
-            "013-relations-to-come.sql",
-            "014-severity-note.sql");
+            "013-relations-to-come.sql");
 
     /** The values of a case, which clients give. */
     public static final List<TaskField> STORED = those(TaskField::isStored);
