@@ -1,50 +1,55 @@
 package io.precinct.formatter.html;
 
+import gg.jte.Content;
+import gg.jte.TemplateOutput;
 import io.precinct.api.data.Json;
-import io.precinct.common.html.HtmlBuilder;
+import io.precinct.common.html.PageWriter;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values that are nested too deeply for tables as compact JSON, within the size limit of the page. */
-final class DeepJson {
-    private final HtmlBuilder page;
-
-    DeepJson(HtmlBuilder page) {
-        this.page = page;
+/**
+ * A value that is nested too deeply for tables, as compact JSON within the size limit of the page.
+ *
+ * @param page decides how much of it there is room for
+ */
+public record DeepJson(PageWriter page, @Nullable Object value) implements Content {
+    @Override
+    public void writeTo(TemplateOutput out) {
+        write(value);
     }
 
-    /** Writes {@code value}. */
-    void write(@Nullable Object value) {
-        switch (value) {
+    private void write(@Nullable Object part) {
+        switch (part) {
             case Map<?, ?> map -> {
                 String before = "{";
                 for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    page.tag(before);
+                    page.writeContent(before);
                     if (page.full()) {
-                        page.tag("…");
+                        page.writeContent("…");
                         break;
                     }
-                    page.text(Json.compact(entry.getKey())).tag(":");
+                    page.writeUserContent(Json.compact(entry.getKey()));
+                    page.writeContent(":");
                     write(entry.getValue());
                     before = ",";
                 }
-                page.tag(map.isEmpty() ? "{}" : "}");
+                page.writeContent(map.isEmpty() ? "{}" : "}");
             }
             case List<?> list -> {
                 String before = "[";
                 for (Object element : list) {
-                    page.tag(before);
+                    page.writeContent(before);
                     if (page.full()) {
-                        page.tag("…");
+                        page.writeContent("…");
                         break;
                     }
                     write(element);
                     before = ",";
                 }
-                page.tag(list.isEmpty() ? "[]" : "]");
+                page.writeContent(list.isEmpty() ? "[]" : "]");
             }
-            case null, default -> page.text(Json.compact(value));
+            case null, default -> page.writeUserContent(Json.compact(part));
         }
     }
 }

@@ -1,8 +1,11 @@
 package io.precinct.formatter.html;
 
-import io.precinct.common.html.HtmlBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +15,37 @@ import org.jspecify.annotations.Nullable;
  * @param crossings its crossings, in order
  * @param totalMicros the duration that the full width stands for, never less than the end of the last crossing
  */
-record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double totalMicros) {
+public record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double totalMicros) {
+    /**
+     * A crossing as it is drawn.
+     *
+     * @param status {@code ok}, {@code halted}, {@code skipped} or {@code error}
+     * @param place where in the chain it stands, and the bundle
+     * @param start when it began, in readable units
+     * @param took how long it took, in readable units
+     * @param x where its bar begins, in percent
+     * @param width the width of its bar, in percent
+     * @param reason of a halt or failure; empty for none
+     * @param verified how many scenarios passed and failed; null if it compared none
+     */
+    public record Row(
+            String boundary,
+            String status,
+            String place,
+            String start,
+            String took,
+            String x,
+            String width,
+            String reason,
+            List<String> reads,
+            List<String> writes,
+            @Nullable String verified) {
+        /** Whether there is something to say below the bar. */
+        public boolean hasKeys() {
+            return !reads.isEmpty() || !writes.isEmpty() || verified != null;
+        }
+    }
+
     /** The smallest visible share of the width. */
     private static final double THINNEST = 0.5;
 
@@ -50,55 +83,69 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         return value > 0 ? Math.min(value, LONGEST_MICROS) : 0;
     }
 
-    /** The summary for the top of the page. */
-    void summary(HtmlBuilder page) {
-        page.tag("<li><a class=\"pill\" href=\"#trace\">")
-                .tag(time(totalMicros))
-                .tag("</a></li>");
+    /** The whole duration, in readable units. */
+    public String total() {
+        return time(totalMicros);
     }
 
-    /** Writes the section. */
-    void write(HtmlBuilder page) {
-        page.tag("<section class=\"card\" id=\"trace\"><h2>Trace <span class=\"count\">")
-                .number(crossings.size());
-        page.tag("</span></h2><table class=\"trace\"><thead><tr><th scope=\"col\">Crossing</th>");
-        page.tag(
-                "<th scope=\"col\"><span class=\"unseen\">Time line</span><span class=\"scale\" aria-hidden=\"true\">");
-        for (int quarter = 0; quarter <= 4; quarter++) {
-            page.tag("<span>").tag(time(totalMicros * quarter / 4)).tag("</span>");
-        }
-        page.tag("</span></th><th scope=\"col\" class=\"right\">Took</th></tr></thead><tbody>");
+    /** The durations at the quarters of the width. */
+    public List<String> scale() {
+        return IntStream.rangeClosed(0, 4)
+                .mapToObj(quarter -> time(totalMicros * quarter / 4))
+                .toList();
+    }
+
+    /** The trace of the client; empty for none. */
+    public String traceparent() {
+        return LenientFields.text(trace, "traceparent");
+    }
+
+    /** The rows, up to the first that is no crossing. */
+    public List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
         for (Object element : crossings) {
             Map<String, @Nullable Object> crossing = LenientFields.map(element);
-            if (crossing == null || page.full()) {
+            if (crossing == null) {
                 break;
             }
-            row(page, crossing);
+            rows.add(row(crossing));
         }
-        page.tag("</tbody></table>");
-        String traceparent = LenientFields.text(trace, "traceparent");
-        if (!traceparent.isEmpty()) {
-            page.tag("<p class=\"fine\">traceparent <code>").text(traceparent).tag("</code></p>");
-        }
-        page.tag("</section>");
+        return rows;
     }
 
-    private void row(HtmlBuilder page, Map<String, @Nullable Object> crossing) {
-        String status = status(crossing);
-        page.tag("<tr><th scope=\"row\">").text(LenientFields.text(crossing, "boundary"));
-        if (!status.equals("ok")) {
-            page.tag(" <span class=\"pill ").tag(status).tag("\">").tag(status).tag("</span>");
-        }
-        page.tag(" <span class=\"fine\">");
-        words(page, crossing, "slot", "kind", "bundle", "version");
-        page.tag("</span></th><td>");
-        bar(page, crossing, status);
-        String reason = LenientFields.text(crossing, "reason");
-        if (!reason.isEmpty()) {
-            page.tag("<p class=\"fine\">").text(reason).tag("</p>");
-        }
-        keys(page, crossing);
-        page.tag("</td><td class=\"right\">").tag(time(duration(crossing))).tag("</td></tr>");
+    private Row row(Map<String, @Nullable Object> crossing) {
+        double whole = Math.max(totalMicros, 1e-9);
+        double width = Math.clamp(100 * duration(crossing) / whole, THINNEST, 100);
+        double x = Math.clamp(100 * start(crossing) / whole, 0, 100 - width);
+        Map<String, @Nullable Object> verify = LenientFields.map(crossing.get("verify"));
+        return new Row(
+                LenientFields.text(crossing, "boundary"),
+                status(crossing),
+                place(crossing),
+                time(start(crossing)),
+                time(duration(crossing)),
+                percent(x),
+                percent(width),
+                LenientFields.text(crossing, "reason"),
+                LenientFields.list(crossing, "reads").stream()
+                        .map(String::valueOf)
+                        .toList(),
+                LenientFields.list(crossing, "writes").stream()
+                        .map(String::valueOf)
+                        .toList(),
+                verify == null
+                        ? null
+                        : (long) LenientFields.number(verify, "passed") + " passed, "
+                                + (long) LenientFields.number(verify, "failed") + " failed");
+    }
+
+    /** Slot, kind, and bundle with its version. */
+    private static String place(Map<String, @Nullable Object> crossing) {
+        String bundle =
+                (LenientFields.text(crossing, "bundle") + " " + LenientFields.text(crossing, "version")).strip();
+        return Stream.of(LenientFields.text(crossing, "slot"), LenientFields.text(crossing, "kind"), bundle)
+                .filter(word -> !word.isEmpty())
+                .collect(Collectors.joining(" · "));
     }
 
     /** Only known words are returned, because they are used as class names. */
@@ -109,63 +156,6 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
             case "error" -> "error";
             default -> "ok";
         };
-    }
-
-    private static void words(HtmlBuilder page, Map<String, @Nullable Object> crossing, String... keys) {
-        String before = "";
-        for (String key : keys) {
-            String word = LenientFields.text(crossing, key);
-            if (!word.isEmpty()) {
-                page.tag(before).text(word);
-                before = key.equals("bundle") ? " " : " · ";
-            }
-        }
-    }
-
-    private void bar(HtmlBuilder page, Map<String, @Nullable Object> crossing, String status) {
-        double whole = Math.max(totalMicros, 1e-9);
-        double width = Math.clamp(100 * duration(crossing) / whole, THINNEST, 100);
-        double x = Math.clamp(100 * start(crossing) / whole, 0, 100 - width);
-        page.tag("<svg class=\"bar\" role=\"img\" aria-label=\"from ").tag(time(start(crossing)));
-        page.tag(", for ")
-                .tag(time(duration(crossing)))
-                .tag("\"><rect class=\"")
-                .tag(status);
-        page.tag("\" x=\"").tag(percent(x)).tag("\" y=\"3\" width=\"").tag(percent(width));
-        page.tag("\" height=\"12\" rx=\"2\"/></svg>");
-    }
-
-    private static void keys(HtmlBuilder page, Map<String, @Nullable Object> crossing) {
-        List<?> reads = LenientFields.list(crossing, "reads");
-        List<?> writes = LenientFields.list(crossing, "writes");
-        Map<String, @Nullable Object> verify = LenientFields.map(crossing.get("verify"));
-        if (reads.isEmpty() && writes.isEmpty() && verify == null) {
-            return;
-        }
-        page.tag("<p class=\"fine keys\">");
-        keys(page, "reads", reads);
-        keys(page, "writes", writes);
-        if (verify != null) {
-            page.tag(" <span>")
-                    .number((long) LenientFields.number(verify, "passed"))
-                    .tag(" passed, ");
-            page.number((long) LenientFields.number(verify, "failed")).tag(" failed</span>");
-        }
-        page.tag("</p>");
-    }
-
-    private static void keys(HtmlBuilder page, String what, List<?> keys) {
-        if (keys.isEmpty()) {
-            return;
-        }
-        page.tag(" <span>").tag(what);
-        for (Object key : keys) {
-            if (page.full()) {
-                break;
-            }
-            page.tag(" <code>").text(String.valueOf(key)).tag("</code>");
-        }
-        page.tag("</span>");
     }
 
     /** Hundredths of a percent: a hair on the widest screen. */

@@ -50,7 +50,8 @@ class EscapingPropertyTest {
         assertThat(page.select("style")).hasSize(1);
         assertThat(page.expectFirst("style").data()).isEqualTo(HtmlDocument.STYLE.css());
         assertThat(page.select("a[href]").eachAttr("href"))
-                .allMatch(href -> href.matches("(?i)https?://[^\\s\"'<>\\\\]+|/[^/\\\\\\s\"'<>][^\\s\"'<>]*|#[a-z]+"));
+                .allMatch(href ->
+                        href.matches("(?i)https?://[^\\s\"'<>\\\\]+|/(?:[^/\\\\\\s\"'<>][^\\s\"'<>]*)?|#[a-z]+"));
     }
 
     @Test

@@ -277,7 +277,7 @@ class HtmlFormatterTest {
             }
         });
 
-        assertThat(page.get()).contains("bottom").endsWith("</html>\n");
+        assertThat(page.get()).contains("bottom").endsWith("</html>");
     }
 
     @Test

@@ -43,6 +43,23 @@ public record StyleSheet(String css, String policy) {
             .more { color: var(--soft); font-style: italic; }
             summary { cursor: pointer; color: var(--link); }
             footer { color: var(--soft); font-size: .8125rem; padding: .6rem 0 0; }
+            .top { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; align-items: center; padding: 1rem 0 0; font-size: .9375rem; }
+            .top > :last-child:not(nav) { margin-left: auto; }
+            .brand { display: inline-flex; gap: .5rem; align-items: center; color: var(--soft); font-weight: 600; font-size: .9rem; text-decoration: none; min-height: 1.75rem; }
+            .brand:hover { color: var(--link); }
+            .brand svg { width: 1.25rem; height: 1.25rem; fill: none; stroke: var(--bar); stroke-width: 2.2; stroke-linecap: round; }
+            .skip { position: absolute; left: -99rem; }
+            .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .4rem .8rem; z-index: 2; }
+            .crumbs { display: flex; flex-wrap: wrap; margin: 0; padding: 0; list-style: none; }
+            .crumbs li + li::before { content: "/"; color: var(--soft); padding: 0 .4rem; }
+            .crumbs b { font-weight: 600; overflow-wrap: anywhere; }
+            .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shade); padding: .9rem 1.1rem; margin: 0 0 1rem; min-width: 0; }
+            .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+            .button, button {
+              display: inline-block; padding: .3rem .85rem; border-radius: 8px; border: 1px solid var(--line); background: var(--card); color: var(--link);
+              font-family: inherit; font-size: .875rem; font-weight: 600; line-height: 1.5; text-decoration: none; cursor: pointer;
+            }
+            .button:hover, button:hover { background: var(--tint); }
             """;
 
     /**

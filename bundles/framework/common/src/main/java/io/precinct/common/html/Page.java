@@ -1,0 +1,27 @@
+package io.precinct.common.html;
+
+import gg.jte.Content;
+import io.precinct.common.html.templates.JtelayoutGenerated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every page has around its content.
+ *
+ * @param style its style sheet and policy
+ * @param title of the document
+ * @param policyInside whether the document contains its Content-Security-Policy, for pages that are sent without the
+ *     header
+ * @param place stands beside the name of the product: where in the service the page is; null for nothing
+ * @param aside stands at the end of the header; null for nothing
+ */
+public record Page(
+        StyleSheet style,
+        String title,
+        boolean policyInside,
+        @Nullable Content place,
+        @Nullable Content aside) {
+    /** Writes the whole document, with this content. */
+    public void write(PageWriter page, Content content) {
+        JtelayoutGenerated.render(page, null, this, content);
+    }
+}
