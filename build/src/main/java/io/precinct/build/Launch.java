@@ -42,17 +42,18 @@ public record Launch(
 
     /**
      * Whether Maven has left what {@link #of} reads after the last change of every pom that has a say in it: that of the
-     * module, those of the modules that it depends on however many steps away, and those of the folders around them.
+     * module, those of the modules that it depends on however many steps away, and those of the folders around them; and
+     * of every template and script of these modules, which only Maven turns into code.
      */
     public static boolean isCurrent(SourceModule module, Checkout checkout) {
         File launch = file(module).toFile();
         return launch.isFile()
-                && poms(module, checkout).stream()
-                        .allMatch(pom -> launch.lastModified() >= pom.toFile().lastModified());
+                && read(module, checkout).stream()
+                        .allMatch(file -> launch.lastModified() >= file.toFile().lastModified());
     }
 
-    private static Set<Path> poms(SourceModule module, Checkout checkout) {
-        Set<Path> poms = new LinkedHashSet<>();
+    private static Set<Path> read(SourceModule module, Checkout checkout) {
+        Set<Path> read = new LinkedHashSet<>();
         Set<SourceModule> seen = new LinkedHashSet<>();
         Deque<SourceModule> next = new ArrayDeque<>(List.of(module));
         while (!next.isEmpty()) {
@@ -62,12 +63,26 @@ public record Launch(
                 for (Path folder = each.path().normalize();
                         folder != null && folder.startsWith(root);
                         folder = folder.getParent()) {
-                    poms.add(folder.resolve("pom.xml"));
+                    read.add(folder.resolve("pom.xml"));
+                }
+                for (String kind : List.of("jte", "typescript")) {
+                    read.addAll(files(each.path().resolve("src/main").resolve(kind)));
                 }
                 each.dependencies().forEach(name -> checkout.named(name).ifPresent(next::add));
             }
         }
-        return poms;
+        return read;
+    }
+
+    private static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Reads what Maven left. */

@@ -95,7 +95,8 @@ public final class Rebuild {
 
     private static SourceFolder folder(SourceModule module, String kind, Path classes) {
         Path source = module.path().resolve("src").resolve(kind);
-        return new SourceFolder(source.resolve("java"), source.resolve("resources"), classes);
+        Path generated = module.target().resolve(kind.equals("main") ? "generated-sources/jte" : "none");
+        return new SourceFolder(source.resolve("java"), generated, source.resolve("resources"), classes);
     }
 
     /** The artifacts that a module depends on, however many steps away. */

@@ -22,10 +22,11 @@ import java.util.stream.Stream;
  * them again in its next build. {@code built} keeps those stamps apart from sources that have changed.
  *
  * @param sources the folder of Java sources
+ * @param generated the folder of Java sources that Maven makes of templates; need not be there
  * @param resources the folder of resources
  * @param classes what they become
  */
-record SourceFolder(Path sources, Path resources, Path classes) {
+record SourceFolder(Path sources, Path generated, Path resources, Path classes) {
     private static final long STAMP_MILLIS = 2;
 
     /** Sources that have changed since their class was written, and those that never were compiled. */
@@ -35,7 +36,7 @@ record SourceFolder(Path sources, Path resources, Path classes) {
 
     /** Every source. */
     List<Path> javaFiles() {
-        return files(sources).stream()
+        return Stream.concat(files(sources).stream(), files(generated).stream())
                 .filter(file -> file.getFileName().toString().endsWith(".java"))
                 .toList();
     }
@@ -52,7 +53,9 @@ record SourceFolder(Path sources, Path resources, Path classes) {
 
     /** The class file of a source's outermost class. */
     Path classOf(Path source) {
-        String name = sources.relativize(source).toString();
+        String name = (source.startsWith(generated) ? generated : sources)
+                .relativize(source)
+                .toString();
         return classes.resolve(name.substring(0, name.length() - ".java".length()) + ".class");
     }
 
@@ -93,6 +96,9 @@ record SourceFolder(Path sources, Path resources, Path classes) {
             for (Path file : Files.isDirectory(compiled) ? listed(compiled) : List.<Path>of()) {
                 String name = file.getFileName().toString();
                 if (name.endsWith(".class")
+                        && !Files.exists(generated
+                                .resolve(sources.relativize(folder).toString())
+                                .resolve(name.replaceFirst("(\\$.*)?\\.class$", ".java")))
                         && !Files.exists(folder.resolve(name.replaceFirst("(\\$.*)?\\.class$", ".java")))
                         && !Files.exists(folder.resolve(sourceOf(file)))) {
                     found.add(file);
@@ -105,7 +111,7 @@ record SourceFolder(Path sources, Path resources, Path classes) {
     /** The folders of packages that have sources, and of ours that had: all but those that bnd copies. */
     private Set<Path> packages() {
         Set<Path> packages = new HashSet<>();
-        javaFiles().forEach(source -> packages.add(source.getParent()));
+        files(sources).forEach(source -> packages.add(source.getParent()));
         Path ours = classes.resolve("io/precinct");
         for (Path file : files(ours)) {
             Path folder = classes.relativize(file).getParent();

@@ -91,6 +91,21 @@ class RebuildTest {
     }
 
     @Test
+    void whatMavenMadeOfATemplateIsASourceToo() throws Exception {
+        write(
+                "user/target/generated-sources/jte/io/precinct/made/Made.java",
+                "package io.precinct.made; public class Made { public static int a() { return 3; } }");
+        write(
+                "user/src/main/java/io/precinct/uses/Uses.java",
+                "package io.precinct.uses; class Uses { int a = io.precinct.made.Made.a(); }");
+
+        assertThat(rebuild()).containsExactly("user");
+        assertThat(root.resolve("user/target/classes/io/precinct/made/Made.class"))
+                .exists();
+        assertThat(rebuild()).isEmpty();
+    }
+
+    @Test
     void theLastClassOfAPackageGoesWithItsSource() throws Exception {
         write("user/src/main/java/io/precinct/gone/Gone.java", "package io.precinct.gone; class Gone {}");
         rebuild();

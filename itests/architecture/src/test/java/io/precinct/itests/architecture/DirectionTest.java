@@ -57,13 +57,14 @@ class DirectionTest {
     }
 
     @Test
-    void whatEveryBundleMayCopyDependsOnNothingButThePlatform() {
+    void whatEveryBundleMayCopyDependsOnNothingButThePlatformAndTheRuntimeOfTemplates() {
         classes()
                 .that()
                 .resideInAPackage(COMMON)
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         COMMON,
+                        "gg.jte..",
                         "java..",
                         "javax.crypto..",
                         "javax.xml.stream..",
