@@ -14,6 +14,16 @@ public final class Links {
         return "/repos/" + PercentCoding.encode(name);
     }
 
+    /** The address of a list of a repository, or of all of them if the repository is empty. */
+    public static String list(String repository, String what) {
+        return (repository.isEmpty() ? "" : repository(repository)) + "/" + what;
+    }
+
+    /** The address of the symbols of a repository at a ref. */
+    public static String symbols(String repository, String ref) {
+        return list(repository, "symbols") + query(ref);
+    }
+
     /** The address of a file, without a query. */
     public static String file(String repository, String path) {
         return repository(repository) + "/files/" + PercentCoding.encodePath(path);
@@ -22,6 +32,17 @@ public final class Links {
     /** The address of a file at a ref, which may move on. */
     public static String at(String repository, String path, String ref) {
         return file(repository, path) + query(ref);
+    }
+
+    /**
+     * The address of a line within its whole file.
+     *
+     * @param ref empty for the branch that is followed
+     * @param line 0 for none
+     */
+    public static String line(String repository, String path, String ref, int line) {
+        String file = ref.isEmpty() ? file(repository, path) : at(repository, path, ref);
+        return line == 0 ? file : file + "#L" + line;
     }
 
     /** The address of a folder at a ref, which may move on; {@code path} is empty for the root. */

@@ -1,41 +1,42 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The breadcrumb navigation of a page. */
-final class Breadcrumbs {
-    private Breadcrumbs() {}
+/**
+ * The breadcrumb navigation of a page.
+ *
+ * @param crumbs below the list of repositories
+ */
+public record Breadcrumbs(List<Crumb> crumbs) {
+    /**
+     * A place on the way to the page.
+     *
+     * @param address null for the page itself
+     */
+    public record Crumb(String shown, @Nullable String address) {}
 
     /** Breadcrumbs of a page of the whole service. */
-    static String service(String here) {
-        return markup(start().tag("<b aria-current=\"page\">").text(here).tag("</b></li></ol>"));
+    static Breadcrumbs service(String here) {
+        return new Breadcrumbs(List.of(new Crumb(here, null)));
     }
 
     /** Breadcrumbs of a path in a repository at a ref; {@code path} may be empty. */
-    static String path(String repository, String ref, String path) {
-        HtmlBuilder html = start();
-        html.link(Links.folder(repository, "", ref), repository);
+    static Breadcrumbs path(String repository, String ref, String path) {
+        List<Crumb> crumbs = new ArrayList<>();
+        crumbs.add(new Crumb(repository, Links.folder(repository, "", ref)));
         int from = 0;
         while (from < path.length()) {
             int to = path.indexOf('/', from);
-            html.tag("</li><li>");
             if (to < 0) {
-                html.tag("<b aria-current=\"page\">").text(path.substring(from)).tag("</b>");
+                crumbs.add(new Crumb(path.substring(from), null));
                 break;
             }
-            html.link(Links.folder(repository, path.substring(0, to), ref), path.substring(from, to));
+            crumbs.add(new Crumb(path.substring(from, to), Links.folder(repository, path.substring(0, to), ref)));
             from = to + 1;
         }
-        return markup(html.tag("</li></ol>"));
-    }
-
-    private static HtmlBuilder start() {
-        return HtmlPage.piece().tag("<ol class=\"crumbs\"><li><a href=\"/repos\">Live source</a></li><li>");
-    }
-
-    private static String markup(HtmlBuilder html) {
-        return new String(html.bytes(), StandardCharsets.UTF_8);
+        return new Breadcrumbs(crumbs);
     }
 }

@@ -4,14 +4,18 @@ import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.common.html.HtmlBuilder;
+import io.precinct.common.html.Page;
+import io.precinct.common.html.PageWriter;
 import io.precinct.common.html.StyleSheet;
 import io.precinct.rest.api.PageAddress;
 import io.precinct.source.endpoints.Freshness;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.SourceResources;
+import io.precinct.source.endpoints.page.templates.JtecrumbsGenerated;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +37,22 @@ public record HtmlPage(byte[] html) {
         return new HtmlBuilder(BUDGET, Integer.MAX_VALUE);
     }
 
+    /** A page with this content. */
+    static HtmlPage of(String title, Breadcrumbs place, Consumer<PageWriter> content) {
+        var writer = new PageWriter(BUDGET, Integer.MAX_VALUE);
+        new Page(STYLE, title + " · Precinct", false, page -> JtecrumbsGenerated.render(writer, null, place), null)
+                .write(writer, page -> content.accept(writer));
+        return new HtmlPage(writer.bytes());
+    }
+
     /** Begins a document, up to the inside of {@code main}. */
-    static HtmlBuilder begin(String title, String crumbs) {
+    static HtmlBuilder begin(String title, Breadcrumbs place) {
+        var crumbs = new PageWriter(BUDGET, Integer.MAX_VALUE);
+        JtecrumbsGenerated.render(crumbs, null, place);
         return piece().head(STYLE, BRACKETS, false, head -> head.text(title).tag(" · Precinct"))
                 .tag("<body><a class=\"skip\" href=\"#main\">Skip to content</a>")
                 .tag("<header class=\"top\"><nav aria-label=\"Place\">")
-                .tag(crumbs)
+                .tag(new String(crumbs.bytes(), StandardCharsets.UTF_8))
                 .tag("</nav></header><main id=\"main\">");
     }
 
@@ -160,7 +174,7 @@ public record HtmlPage(byte[] html) {
     }
 
     /** A commit as people name it; anything else as it is. */
-    static String shortId(String ref) {
+    public static String shortId(String ref) {
         return ref.matches("[0-9a-f]{40}") ? ref.substring(0, 10) : ref;
     }
 

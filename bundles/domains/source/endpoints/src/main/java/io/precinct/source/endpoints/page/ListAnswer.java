@@ -1,0 +1,113 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.rest.api.PageAddress;
+import io.precinct.source.endpoints.SourceResources;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The payload of a list, with the request for it. Its repository is empty if it is of several.
+ *
+ * @param query parameters of the request
+ * @param data the payload
+ */
+public record ListAnswer(PlainData query, PlainData data) {
+    ListAnswer(Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+        this(new PlainData(query), new PlainData(payload));
+    }
+
+    /** The name of its repository. */
+    public String repository() {
+        return data.text("repo");
+    }
+
+    /** The ref of its repository. */
+    public String ref() {
+        return data.text("ref");
+    }
+
+    /** The ref in addresses of its items: the one of the request if the list is of several repositories. */
+    public String refOfItems() {
+        return repository().isEmpty() ? query.text("ref") : ref();
+    }
+
+    /** The repository of an item. */
+    public String repositoryOf(PlainData item) {
+        return repository().isEmpty() ? item.text("repo") : repository();
+    }
+
+    /** What is listed. */
+    public List<PlainData> items() {
+        return data.list("items");
+    }
+
+    /** A parameter to fill a field of a form with; empty if it was given twice. */
+    public String given(String name) {
+        return query.members().get(name) instanceof String value ? value : "";
+    }
+
+    /** A title that names its repository. */
+    String title(String title) {
+        return repository().isEmpty() ? title : title + " · " + repository();
+    }
+
+    /** Where a page of this name is. */
+    Breadcrumbs place(String title) {
+        return repository().isEmpty() ? Breadcrumbs.service(title) : Breadcrumbs.path(repository(), ref(), title);
+    }
+
+    /** The address of the next page, or null. */
+    public @Nullable String next() {
+        return SourceResources.NEXT_CURSOR.in(data.members()) instanceof String cursor
+                ? PageAddress.query(query.members(), "cursor", cursor)
+                : null;
+    }
+
+    /** Whether files of its repository are still being parsed. */
+    public boolean parsing() {
+        return !data.member(SourceResources.LIST_PROGRESS).isEmpty();
+    }
+
+    /** Why the list is not whole, or null if it is. */
+    public @Nullable String cut() {
+        if (parsing()) {
+            return "Not all files are parsed yet: " + progress(data.member(SourceResources.LIST_PROGRESS))
+                    + ". Ask again later.";
+        }
+        return data.isTrue("truncated") ? "The list was cut: " + data.text(SourceResources.TRUNCATED_BY) : null;
+    }
+
+    /** What the list left out, and why. */
+    public List<String> skipped() {
+        return data.list("skipped").stream()
+                .map(file -> {
+                    String progress = file.member("progress").isEmpty() ? "" : ", " + progress(file.member("progress"));
+                    return file.text("repo") + " " + file.text("path") + ": " + file.text("reason") + progress;
+                })
+                .toList();
+    }
+
+    /** The character of a line at which a position stands. */
+    int index(String line, PlainData position) {
+        int column = position.number("column");
+        String encoding = data.text(SourceResources.POSITION_ENCODING);
+        if (encoding.equals("utf-16")) {
+            return Math.min(column, line.length());
+        }
+        int index = 0;
+        for (int left = column; left > 0 && index < line.length(); ) {
+            int character = line.codePointAt(index);
+            left -= encoding.equals("utf-32")
+                    ? 1
+                    : character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+            index += Character.charCount(character);
+        }
+        return index;
+    }
+
+    /** How far files are parsed: {@code 10 of 200 files}. */
+    public static String progress(PlainData progress) {
+        return progress.number("done") + " of " + progress.number("total") + " files";
+    }
+}
