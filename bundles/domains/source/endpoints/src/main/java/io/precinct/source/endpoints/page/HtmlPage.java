@@ -83,28 +83,6 @@ public record HtmlPage(byte[] html) {
                 .header("Vary", "Accept");
     }
 
-    /**
-     * The character of a line at which a position stands.
-     *
-     * @param payload of the answer, which says what its columns count
-     */
-    static int index(String line, Map<String, @Nullable Object> position, Map<String, @Nullable Object> payload) {
-        int column = number(position.get("column"));
-        String encoding = text(SourceResources.POSITION_ENCODING.in(payload));
-        if (encoding.equals("utf-16")) {
-            return Math.min(column, line.length());
-        }
-        int index = 0;
-        for (int left = column; left > 0 && index < line.length(); ) {
-            int character = line.codePointAt(index);
-            left -= encoding.equals("utf-32")
-                    ? 1
-                    : character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-            index += Character.charCount(character);
-        }
-        return index;
-    }
-
     /** Writes a button that leads to the next page of a list, if there is one. */
     static void next(HtmlBuilder html, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         if (SourceResources.NEXT_CURSOR.in(payload) instanceof String cursor) {
@@ -130,85 +108,9 @@ public record HtmlPage(byte[] html) {
         html.tag("<button type=\"submit\">Search</button></form>");
     }
 
-    /** Writes why a list is not whole, if it is not. */
-    static void cut(HtmlBuilder html, Map<String, @Nullable Object> payload) {
-        Map<String, @Nullable Object> parsing = map(SourceResources.LIST_PROGRESS.in(payload));
-        if (!parsing.isEmpty()) {
-            html.tag("<p class=\"note warn\">Not all files are parsed yet: ")
-                    .text(progress(parsing))
-                    .tag(". Ask again later.</p>");
-        } else if (Boolean.TRUE.equals(payload.get("truncated"))) {
-            html.tag("<p class=\"note warn\">The list was cut: ")
-                    .text(text(SourceResources.TRUNCATED_BY.in(payload)))
-                    .tag("</p>");
-        }
-    }
-
-    /** Writes a field of a form. */
-    static void field(HtmlBuilder html, String name, String shown, String value) {
-        html.tag("<label>")
-                .text(shown)
-                .tag(" <input type=\"text\" name=\"")
-                .text(name)
-                .tag("\" value=\"")
-                .text(value)
-                .tag("\"></label> ");
-    }
-
-    /** Writes a box of a form, checked if the value is given. */
-    static void box(HtmlBuilder html, String name, String value, String shown, String given) {
-        html.tag("<label class=\"box\"><input type=\"checkbox\" name=\"")
-                .text(name)
-                .tag("\" value=\"")
-                .text(value)
-                .tag(value.equals(given) ? "\" checked> " : "\"> ")
-                .text(shown)
-                .tag("</label> ");
-    }
-
-    /** Writes a time in UTC, to the minute. */
-    static void time(HtmlBuilder html, String time) {
-        html.tag("<time datetime=\"").text(time).tag("\">");
-        html.text(time.length() < 16 ? time : time.substring(0, 10) + " " + time.substring(11, 16))
-                .tag("</time>");
-    }
-
     /** A commit as people name it; anything else as it is. */
     public static String shortId(String ref) {
         return ref.matches("[0-9a-f]{40}") ? ref.substring(0, 10) : ref;
-    }
-
-    /** Writes what a list left out. */
-    static void skipped(HtmlBuilder html, Map<String, @Nullable Object> payload) {
-        List<?> skipped = list(payload, "skipped");
-        if (!skipped.isEmpty()) {
-            html.tag("<details class=\"note\"><summary>").number(skipped.size()).tag(" skipped</summary><ul>");
-            for (Object one : skipped) {
-                Map<String, @Nullable Object> file = map(one);
-                html.tag("<li>")
-                        .text(text(file.get("repo")) + " " + text(file.get("path")) + ": " + text(file.get("reason")))
-                        .text(map(file.get("progress")).isEmpty() ? "" : ", " + progress(map(file.get("progress"))))
-                        .tag("</li>");
-            }
-            html.tag("</ul></details>");
-        }
-    }
-
-    /**
-     * Writes a link to a line within its whole file.
-     *
-     * @param ref empty for the branch that is followed
-     * @param line null for none
-     */
-    static void linkToLine(
-            HtmlBuilder html, String repository, String path, String ref, @Nullable Object line, String shown) {
-        String file = ref.isEmpty() ? Links.file(repository, path) : Links.at(repository, path, ref);
-        html.link(line == null ? file : file + "#L" + number(line), shown);
-    }
-
-    /** How far files are parsed: {@code 10 of 200 files}. */
-    static String progress(Map<String, @Nullable Object> progress) {
-        return number(progress.get("done")) + " of " + number(progress.get("total")) + " files";
     }
 
     /** A member of plain data as a map. */
