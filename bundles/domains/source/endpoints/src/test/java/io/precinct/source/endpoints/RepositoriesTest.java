@@ -43,6 +43,7 @@ class RepositoriesTest {
         assertThat(page.mediaType()).startsWith("text/html");
         assertThat(page.text())
                 .contains("<a href=\"/repos/one/tree\">one</a>", "<a href=\"/repos/two/tree\">two</a>")
+                .contains("<a class=\"brand\" href=\"/\">", "href=\"#main\">Skip to content</a>", "<main id=\"main\">")
                 .doesNotContain("<script");
     }
 

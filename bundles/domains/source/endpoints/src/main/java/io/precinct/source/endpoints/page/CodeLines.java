@@ -1,6 +1,8 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.common.html.HtmlBuilder;
+import gg.jte.Content;
+import gg.jte.TemplateOutput;
+import io.precinct.common.html.PageWriter;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
@@ -10,6 +12,7 @@ import io.precinct.source.api.View;
 import io.precinct.source.api.View.Highlight;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
+import io.precinct.source.endpoints.RepositoryLookup;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,8 +21,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes numbered and highlighted lines of code, with names linked to their declarations. For a single use. */
-final class CodeLines {
+/**
+ * Numbered and highlighted lines of code, with names linked to their declarations. Not a template: it writes a piece
+ * for each word, and a page may have a hundred thousand of them. For a single use.
+ */
+final class CodeLines implements Content {
+    /** Nothing between the number of a line and its text. */
+    static final Gutter NO_GUTTER = _ -> {};
+
     private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]{2,99}");
 
     private static final int MOST_NAMES = 400;
@@ -27,10 +36,14 @@ final class CodeLines {
     /** Classes of pieces whose words are not linked: strings, comments, keywords and numbers. */
     private static final Set<String> NO_NAMES = Set.of("s", "c", "k", "n");
 
+    private final PageWriter page;
+    private final LineRange range;
+    private final Gutter gutter;
     private final View view;
     private final String ref;
     private final FileEntry entry;
     private final String text;
+    private final Matcher words;
     private final FileText lines;
     private final List<Highlight> highlights;
     private final Map<String, Integer> own = new HashMap<>();
@@ -42,12 +55,23 @@ final class CodeLines {
     private int chars;
     private int at;
 
-    CodeLines(View view, String ref, FileEntry entry, FileText lines, List<Item> symbols) {
-        this.view = view;
-        this.ref = ref;
+    CodeLines(
+            PageWriter page,
+            RepositoryLookup.Open open,
+            FileEntry entry,
+            FileText lines,
+            List<Item> symbols,
+            LineRange range,
+            Gutter gutter) {
+        this.page = page;
+        this.range = range;
+        this.gutter = gutter;
+        this.view = open.view();
+        this.ref = open.ref();
         this.entry = entry;
         this.lines = lines;
         this.text = lines.text();
+        this.words = NAME.matcher(text);
         this.highlights = highlights();
         for (Item symbol : symbols) {
             if (symbol.name() != null) {
@@ -68,41 +92,31 @@ final class CodeLines {
     /** Writes something between the number of a line and its text. */
     interface Gutter {
         /** For each line in order. */
-        void write(HtmlBuilder html, int line);
+        void write(int line);
     }
 
-    void write(HtmlBuilder html, LineRange range) {
-        write(html, range, (_, _) -> {});
-    }
-
-    void write(HtmlBuilder html, LineRange range, Gutter gutter) {
+    @Override
+    public void writeTo(TemplateOutput out) {
         int first = Math.max(1, range.first());
         int last = range.last(lines.lines());
         if (first <= last) {
             declared = declared(text.substring(lines.start(first), end(last)));
         }
-        html.tag("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
+        page.writeUnsafeContent("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
         int line = first;
-        while (line <= last && !html.full()) {
-            html.tag("<span class=\"l\" id=\"L")
-                    .number(line)
-                    .tag("\"><a href=\"#L")
-                    .number(line)
-                    .tag("\" aria-label=\"Line ")
-                    .number(line)
-                    .tag("\" data-n=\"")
-                    .number(line)
-                    .tag("\"></a>");
-            gutter.write(html, line);
-            pieces(html, lines.start(line), end(line));
-            html.tag("\n</span>");
+        while (line <= last && !page.full()) {
+            page.writeUnsafeContent("<span class=\"l\" id=\"L" + line + "\"><a href=\"#L" + line
+                    + "\" aria-label=\"Line " + line + "\" data-n=\"" + line + "\"></a>");
+            gutter.write(line);
+            pieces(lines.start(line), end(line));
+            page.writeUnsafeContent("\n</span>");
             line++;
         }
-        html.tag("</code></pre>");
+        page.writeUnsafeContent("</code></pre>");
         if (line <= last) {
-            html.tag("<p class=\"note\">")
-                    .link(Links.pinned(view, entry.path(), line, last), "The lines from " + line + " on")
-                    .tag("</p>");
+            page.writeUnsafeContent("<p class=\"note\">");
+            link(Links.pinned(view, entry.path(), line, last), "The lines from " + line + " on");
+            page.writeUnsafeContent("</p>");
         }
     }
 
@@ -134,7 +148,7 @@ final class CodeLines {
     }
 
     /** Writes the pieces of a line: those of a highlight, and those between. */
-    private void pieces(HtmlBuilder html, int from, int to) {
+    private void pieces(int from, int to) {
         int done = from;
         while (at < highlights.size() && done < to) {
             Highlight highlight = highlights.get(at);
@@ -144,9 +158,9 @@ final class CodeLines {
                 break;
             }
             if (end > done) {
-                piece(html, done, Math.max(done, begin), "");
+                piece(done, Math.max(done, begin), "");
                 int upTo = Math.min(end, to);
-                piece(html, Math.max(done, begin), upTo, HighlightClass.of(highlight.name()));
+                piece(Math.max(done, begin), upTo, HighlightClass.of(highlight.name()));
                 done = upTo;
             }
             if (end > to) {
@@ -154,7 +168,7 @@ final class CodeLines {
             }
             at++;
         }
-        piece(html, done, to, "");
+        piece(done, to, "");
     }
 
     /** Converts a byte offset to a character offset; fastest in ascending order. */
@@ -181,41 +195,49 @@ final class CodeLines {
         return i - from;
     }
 
-    private void piece(HtmlBuilder html, int from, int to, String tint) {
+    private void piece(int from, int to, String tint) {
         if (from >= to) {
             return;
         }
         if (!tint.isEmpty()) {
-            html.tag("<span class=\"").tag(tint).tag("\">");
+            page.writeUnsafeContent("<span class=\"" + tint + "\">");
         }
         if (NO_NAMES.contains(tint)) {
-            html.text(text, from, to);
+            page.text(text, from, to);
         } else {
-            names(html, from, to);
+            names(from, to);
         }
         if (!tint.isEmpty()) {
-            html.tag("</span>");
+            page.writeUnsafeContent("</span>");
         }
     }
 
-    private void names(HtmlBuilder html, int from, int to) {
-        Matcher matcher = NAME.matcher(text).region(from, to);
+    private void names(int from, int to) {
+        words.region(from, to);
         int done = from;
-        while (matcher.find()) {
-            String name = matcher.group();
+        while (words.find()) {
+            String name = words.group();
             Integer line = own.get(name);
             if (line == null && !declared.contains(name)) {
                 continue;
             }
-            html.text(text, done, matcher.start());
-            html.link(line == null || line == 0 ? search(name) : "#L" + line, name);
-            done = matcher.end();
+            page.text(text, done, words.start());
+            link(line == null || line == 0 ? search(name) : "#L" + line, name);
+            done = words.end();
         }
-        html.text(text, done, to);
+        page.text(text, done, to);
+    }
+
+    /** Writes a link to an address of this service. */
+    private void link(String address, String shown) {
+        page.writeUnsafeContent("<a href=\"");
+        page.text(address, 0, address.length());
+        page.writeUnsafeContent("\">");
+        page.text(shown, 0, shown.length());
+        page.writeUnsafeContent("</a>");
     }
 
     private String search(String name) {
-        return Links.repository(view.repository()) + "/symbols?ref=" + PercentCoding.encode(ref) + "&name="
-                + PercentCoding.encode(name);
+        return Links.symbols(view.repository(), ref) + "&name=" + PercentCoding.encode(name);
     }
 }

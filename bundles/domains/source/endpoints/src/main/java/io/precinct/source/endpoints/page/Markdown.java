@@ -1,6 +1,5 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.SourceFault;
@@ -63,20 +62,14 @@ final class Markdown {
         return name.endsWith(".md") || name.endsWith(".markdown");
     }
 
-    /** Writes a file, unless it is made to take long; its lines are shown all the same. */
-    static void write(HtmlBuilder html, RepositoryLookup.Open open, FileEntry entry) {
+    /** A file, or null if it is made to take long; its lines are shown all the same. */
+    static @Nullable Prose render(RepositoryLookup.Open open, FileEntry entry) {
         FileText text = open.view().text(entry);
         if (text == null || !isBounded(text.text())) {
-            return;
+            return null;
         }
-        String rendered = new Markdown(open, entry.path()).render(text.text());
-        if (rendered != null) {
-            html.tag("<article class=\"card prose\" aria-label=\"")
-                    .text(entry.path())
-                    .tag("\">")
-                    .tag(rendered)
-                    .tag("</article>");
-        }
+        String markup = new Markdown(open, entry.path()).render(text.text());
+        return markup == null ? null : new Prose(entry.path(), markup);
     }
 
     private static boolean isBounded(String text) {
