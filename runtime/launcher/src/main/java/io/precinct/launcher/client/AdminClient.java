@@ -80,6 +80,17 @@ public final class AdminClient {
         return new AdminClient(target, target.find().url(), headers);
     }
 
+    /**
+     * The address of a page that reads the token from its fragment, which no request contains; without the fragment if no
+     * token is known.
+     */
+    public String page(String path) {
+        String authorization = headers.getOrDefault("Authorization", "");
+        String scheme = "Bearer ";
+        return url.resolve(path)
+                + (authorization.startsWith(scheme) ? "#token=" + authorization.substring(scheme.length()) : "");
+    }
+
     /** {@code GET path}. */
     public AdminAnswer get(String path) throws Failure {
         return exchange("GET", path, connection -> {});

@@ -27,6 +27,7 @@ public final class CommandLine {
             "enable",
             "bundles",
             "explain",
+            "console",
             "scenario",
             "mcp",
             "log",
@@ -113,6 +114,7 @@ public final class CommandLine {
                     case "enable" -> BundleCommand.Action.ENABLE.type();
                     case "bundles" -> Bundles.TYPE;
                     case "explain" -> Explain.TYPE;
+                    case "console" -> ShowConsole.TYPE;
                     case "scenario" -> RunScenario.TYPE;
                     case "mcp" -> Mcp.TYPE;
                     case "log" -> Log.TYPE;

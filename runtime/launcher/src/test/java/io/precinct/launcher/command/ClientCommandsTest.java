@@ -205,6 +205,18 @@ class ClientCommandsTest {
     }
 
     @Test
+    void theConsoleIsAnAddressWhoseFragmentHasTheToken() {
+        answer = "{\"views\":[]}";
+        assertThat(execute("console")).isZero();
+        assertThat(console.out()).matches("http://127\\.0\\.0\\.1:[0-9]+/console#token=f00d\n");
+
+        status = 404;
+        answer = "{\"error\":\"no route for this path\"}";
+        assertThat(execute("console")).isEqualTo(1);
+        assertThat(console.err()).contains("run it with the feature console");
+    }
+
+    @Test
     void anExplanationIsOneSentenceAndBelowItTheFacts() {
         answer = "{\"what\":\"echo\",\"kind\":\"route\",\"works\":true,\"sentence\":\"It"
                 + " works.\",\"facts\":{\"path\":\"/echo\"}}";

@@ -47,6 +47,7 @@ class CommandLineTest {
                 "enable",
                 "bundles",
                 "explain",
+                "console",
                 "scenario",
                 "log",
                 "reload",

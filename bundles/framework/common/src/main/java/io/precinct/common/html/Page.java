@@ -13,13 +13,21 @@ import org.jspecify.annotations.Nullable;
  *     header
  * @param place stands beside the name of the product: where in the service the page is; null for nothing
  * @param aside stands at the end of the header; null for nothing
+ * @param script address of a module that the page runs, and its policy allows; null for none
  */
 public record Page(
         StyleSheet style,
         String title,
         boolean policyInside,
         @Nullable Content place,
-        @Nullable Content aside) {
+        @Nullable Content aside,
+        @Nullable String script) {
+    /** A page that runs no script. */
+    public Page(
+            StyleSheet style, String title, boolean policyInside, @Nullable Content place, @Nullable Content aside) {
+        this(style, title, policyInside, place, aside, null);
+    }
+
     /** Writes the whole document, with this content. */
     public void write(PageWriter page, Content content) {
         JtelayoutGenerated.render(page, null, this, content);

@@ -26,6 +26,7 @@ public final class PageWriter implements HtmlTemplateOutput {
     private final int budget;
     private final int longestText;
     private boolean address;
+    private boolean code;
 
     /**
      * An empty page.
@@ -79,27 +80,27 @@ public final class PageWriter implements HtmlTemplateOutput {
         out.append(markup);
     }
 
-    /**
-     * Where the data to come stands; called by the code of templates.
-     *
-     * @throws IllegalStateException if data must not stand there
-     */
+    /** Where the data to come stands; called by the code of templates. */
     @Override
     public void setContext(@Nullable String tag, @Nullable String attribute) {
         address = attribute != null && ADDRESSES.contains(attribute);
-        boolean code = attribute == null
+        code = attribute == null
                 ? "script".equals(tag) || "style".equals(tag)
                 : attribute.startsWith("on") || attribute.equals("style") || attribute.equals("srcdoc");
-        if (code) {
-            throw new IllegalStateException("a template writes data into " + tag + " " + attribute);
-        }
     }
 
-    /** Writes data, escaped; a long text is cut, with a note of how many characters are left out. */
+    /**
+     * Writes data, escaped; a long text is cut, with a note of how many characters are left out.
+     *
+     * @throws IllegalStateException if a browser takes for code what stands there
+     */
     @Override
     public void writeUserContent(@Nullable String data) {
         if (data == null) {
             return;
+        }
+        if (code) {
+            throw new IllegalStateException("a template writes data into a script, a style or an event handler");
         }
         if (address
                 && out.charAt(out.length() - 1) == '"'

@@ -44,7 +44,7 @@ public record StyleSheet(String css, String policy) {
             summary { cursor: pointer; color: var(--link); }
             footer { color: var(--soft); font-size: .8125rem; padding: .6rem 0 0; }
             .top { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; align-items: center; padding: 1rem 0 0; font-size: .9375rem; }
-            .top > :last-child:not(nav) { margin-left: auto; }
+            .top > .brand ~ :last-child:not(nav) { margin-left: auto; }
             .brand { display: inline-flex; gap: .5rem; align-items: center; color: var(--soft); font-weight: 600; font-size: .9rem; text-decoration: none; min-height: 1.75rem; }
             .brand:hover { color: var(--link); }
             .brand svg { width: 1.25rem; height: 1.25rem; fill: none; stroke: var(--bar); stroke-width: 2.2; stroke-linecap: round; }

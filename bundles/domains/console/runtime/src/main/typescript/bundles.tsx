@@ -1,0 +1,205 @@
+import { useRef, useState } from 'preact/hooks';
+import { type Console, type Reply, clock, usePolled } from '@precinct/kit';
+import type { Bundle, Bundles as Everything, Outcome } from './api.ts';
+
+type Change = 'rollback' | 'undeploy' | 'disable' | 'enable';
+
+const SENTENCES: Record<Change, string> = {
+  rollback: 'Returns to the generation before this one. Requests in flight finish on the generation that they began with.',
+  undeploy: 'Takes the deployed bundle out of service. A shipped bundle of this name serves again.',
+  disable: 'Keeps the shipped bundle from serving until it is enabled.',
+  enable: 'Lets the shipped bundle serve again.',
+};
+
+/** What the service said of a change. */
+interface Verdict {
+  title: string;
+  good: boolean;
+  lines: string[];
+}
+
+export function Bundles({ console }: { console: Console }) {
+  const { value, error, again } = usePolled((signal) => console.get<Everything>('/inspect/bundles', signal), 3000);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [asked, setAsked] = useState<{ change: Change; bundle: string }>();
+  const [words, setWords] = useState('');
+  if (!value) {
+    return <p class="loading" role="status">{error ?? 'Loading bundles …'}</p>;
+  }
+  const show = (title: string, reply: Reply) => {
+    setVerdict(read(title, reply));
+    again();
+  };
+  const shown = value.bundles.filter((bundle) => `${bundle.bundle} ${bundle.plugins.join(' ')}`.toLowerCase().includes(words.toLowerCase()));
+  return (
+    <>
+      {value.troubles.map((text) => <p class="note warn" key={text}>{text}</p>)}
+      <Drop console={console} show={show} />
+      {verdict && (
+        <section class={`note ${verdict.good ? 'good' : 'bad'}`} role="status" aria-label="Verdict">
+          <b>{verdict.title}</b>
+          {verdict.lines.map((line) => <p key={line}>{line}</p>)}
+        </section>
+      )}
+      <section class="card" aria-label="Bundles">
+        <form class="line" role="search" onSubmit={(event) => event.preventDefault()}>
+          <label>
+            Find a bundle or what it provides
+            <input type="search" value={words} onInput={(event) => setWords((event.target as HTMLInputElement).value)} />
+          </label>
+          <span class="count">{shown.length} of {value.bundles.length}</span>
+        </form>
+        <table class="stack">
+          <thead>
+            <tr><th scope="col">Bundle</th><th scope="col">State</th><th scope="col">Provides</th><th scope="col">Generations</th><th scope="col">Change</th></tr>
+          </thead>
+          <tbody>
+            {shown.map((bundle) => (
+              <tr key={bundle.id}>
+                <th scope="row">{bundle.bundle} <span class="count">{bundle.version}</span></th>
+                <td data-label="State">
+                  <span class={`pill ${bundle.state === 'active' ? 'good' : 'warn'}`}>{bundle.state}</span> <span class="soft">{bundle.source}{bundle.disabled ? ', disabled' : ''}</span>
+                </td>
+                <td data-label="Provides">{bundle.plugins.join(', ')}</td>
+                <td data-label="Generations">
+                  {bundle.generations.length > 0 && (
+                    <details>
+                      <summary>{bundle.generations.length}</summary>
+                      <ol>{bundle.generations.map((generation) => <li key={generation.at}>{generation.version} <span class="soft">{generation.result} {clock(generation.at)}</span></li>)}</ol>
+                    </details>
+                  )}
+                </td>
+                <td data-label="Change"><Changes bundle={bundle} ask={(change) => setAsked({ change, bundle: bundle.bundle })} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section class="card" aria-label="Outcomes">
+        <h2>Outcomes</h2>
+        {value.outcomes.length === 0 ? <p class="soft">Nothing has been deployed yet.</p> : <Outcomes outcomes={value.outcomes} />}
+      </section>
+      {asked && (
+        <Confirm
+          {...asked}
+          done={() => setAsked(undefined)}
+          run={async (force) => {
+            setAsked(undefined);
+            if (await console.administer()) {
+              show(`${asked.change} ${asked.bundle}`, await console.call('POST', `/admin/${asked.change}`, { body: { bundle: asked.bundle, force } }));
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Changes({ bundle, ask }: { bundle: Bundle; ask: (change: Change) => void }) {
+  const possible: Change[] = bundle.source === 'feature' ? [bundle.disabled ? 'enable' : 'disable'] : ['rollback', 'undeploy'];
+  return (
+    <span class="actions">
+      {possible.map((change) => (
+        <button type="button" key={change} aria-label={`${change} ${bundle.bundle}`} onClick={() => ask(change)}>{change}</button>
+      ))}
+    </span>
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
+  return (
+    <table class="stack">
+      <thead><tr><th scope="col">When</th><th scope="col">Result</th><th scope="col">Bundle</th><th scope="col">By</th><th scope="col">Why</th></tr></thead>
+      <tbody>
+        {outcomes.map((outcome) => (
+          <tr key={`${outcome.at} ${outcome.bundle}`}>
+            <th scope="row"><time dateTime={outcome.at}>{clock(outcome.at)}</time></th>
+            <td data-label="Result"><span class={`pill ${outcome.result === 'refused' ? 'bad' : 'good'}`}>{outcome.result}</span></td>
+            <td data-label="Bundle">{outcome.bundle ?? outcome.file} {outcome.version}</td>
+            <td data-label="By">{outcome.by ?? ''}</td>
+            <td data-label="Why">{[...outcome.reasons, ...outcome.notes].map((line) => <p key={line}>{line}</p>)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Takes jars that are dropped or chosen. */
+function Drop({ console, show }: { console: Console; show: (title: string, reply: Reply) => void }) {
+  const [over, setOver] = useState(false);
+  const [busy, setBusy] = useState('');
+  const [dryRun, setDryRun] = useState(false);
+  const deploy = async (files: FileList | null) => {
+    if (!files?.length || busy || !(await console.administer())) {
+      return;
+    }
+    for (const file of Array.from(files)) {
+      setBusy(file.name);
+      try {
+        const address = `/admin/deploy?name=${encodeURIComponent(file.name)}${dryRun ? '&dry_run=true' : ''}`;
+        show(`${dryRun ? 'check' : 'deploy'} ${file.name}`, await console.call('POST', address, { body: file, headers: { 'Content-Type': 'application/java-archive' } }));
+      } finally {
+        setBusy('');
+      }
+    }
+  };
+  return (
+    <section
+      class={`drop ${over ? 'over' : ''}`}
+      aria-label="Deploy"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void deploy(event.dataTransfer?.files ?? null);
+      }}
+    >
+      <p role="status">{busy ? `Deploying ${busy} …` : 'Drop a jar here to deploy it, or choose one.'}</p>
+      <p>
+        <input
+          type="file"
+          accept=".jar"
+          aria-label="A jar to deploy"
+          disabled={busy !== ''}
+          onChange={async (event) => {
+            const field = event.target as HTMLInputElement;
+            await deploy(field.files);
+            field.value = '';
+          }}
+        />{' '}
+        <label class="box"><input type="checkbox" checked={dryRun} onChange={() => setDryRun(!dryRun)} /> check only</label>
+      </p>
+    </section>
+  );
+}
+
+function Confirm({ change, bundle, run, done }: { change: Change; bundle: string; run: (force: boolean) => void; done: () => void }) {
+  const force = useRef<HTMLInputElement>(null);
+  return (
+    <dialog ref={(dialog) => dialog && !dialog.open && dialog.showModal()} onCancel={done} aria-label={`${change} ${bundle}`}>
+      <h2>{change} {bundle}?</h2>
+      <p>{SENTENCES[change]}</p>
+      {change !== 'enable' && <p><label class="box"><input type="checkbox" ref={force} /> even if the configuration uses what goes</label></p>}
+      <p class="actions">
+        <button type="button" class="main" onClick={() => run(force.current?.checked ?? false)}>{change}</button>
+        <button type="button" onClick={done}>Cancel</button>
+      </p>
+    </dialog>
+  );
+}
+
+function read(title: string, { status, body }: Reply): Verdict {
+  const outcome = (typeof body === 'object' && body !== null ? body : { error: String(body) }) as Partial<Outcome> & { error?: string };
+  const lines = [
+    ...(outcome.error ? [outcome.error] : []),
+    ...(outcome.reasons ?? []),
+    ...(outcome.notes ?? []),
+    ...(outcome.millis !== undefined && status < 400 ? [`It took ${outcome.millis} ms.`] : []),
+  ];
+  return { title: `${title}: ${outcome.result ?? (status < 400 ? 'done' : `refused (${status})`)}`, good: status < 400, lines: [...new Set(lines)] };
+}

@@ -1,0 +1,238 @@
+import { render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Console, type CallOptions, type Reply, refusal } from '../../../../kit/console.ts';
+import { usePolled } from '../../../../kit/poll.ts';
+
+interface ViewEntry {
+  name: string;
+  title: string;
+  module: string;
+  generation: number;
+}
+
+interface ViewModule {
+  mount(element: HTMLElement, console: Console): void | (() => void);
+}
+
+const BASE = '/console';
+const POLL_MILLIS = 3000;
+const TOKEN = 'precinct.token';
+
+/** The token of an administrator; `precinct console` hands it over in the fragment, which no request contains. */
+let token = sessionStorage.getItem(TOKEN) ?? '';
+const handed = new URLSearchParams(location.hash.slice(1)).get('token');
+if (handed) {
+  token = handed;
+  sessionStorage.setItem(TOKEN, token);
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+async function call(method: string, address: string, options: CallOptions = {}): Promise<Reply> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  let body: BodyInit | undefined;
+  if (options.body instanceof Blob) {
+    body = options.body;
+  } else if (options.body !== undefined) {
+    body = JSON.stringify(options.body);
+    headers['Content-Type'] ??= 'application/json';
+  }
+  if (token && address.startsWith('/admin/')) {
+    headers.Authorization = `Bearer ${token}`;
+  }
+  const answer = await fetch(address, { method, headers, body, signal: options.signal, credentials: 'same-origin' });
+  const text = await answer.text();
+  const json = /^application\/(?:[^;]*\+)?json\b/.test(answer.headers.get('Content-Type') ?? '');
+  return { status: answer.status, headers: answer.headers, body: json && text ? JSON.parse(text) : text };
+}
+
+async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
+  const reply = await call('GET', address, { signal });
+  if (reply.status >= 400) {
+    throw new Error(refusal(reply));
+  }
+  return reply.body as T;
+}
+
+/** Asks for the token in a dialog. */
+function askForToken(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog');
+    const done = (given: boolean) => {
+      dialog.close();
+      dialog.remove();
+      resolve(given);
+      window.dispatchEvent(new Event('token'));
+    };
+    document.body.append(dialog);
+    render(
+      <form
+        method="dialog"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const field = (event.target as HTMLFormElement).elements.namedItem('token') as HTMLInputElement;
+          token = field.value.trim();
+          const reply = await call('GET', '/admin/bundles');
+          if (reply.status < 400) {
+            sessionStorage.setItem(TOKEN, token);
+            done(true);
+          } else {
+            token = '';
+            field.setCustomValidity('This is not the token of the running instance.');
+            field.reportValidity();
+          }
+        }}
+      >
+        <h2>Administer</h2>
+        <p>
+          Changes need the token of the running instance. <code>precinct console</code> prints an address with it; it is
+          also in <code>run.json</code> in the data folder.
+        </p>
+        <label>
+          Token
+          <input
+            name="token"
+            type="password"
+            required
+            autocomplete="off"
+            onInput={(event) => (event.target as HTMLInputElement).setCustomValidity('')}
+          />
+        </label>
+        <p class="actions">
+          <button type="submit" class="main">Use it</button>
+          <button type="button" onClick={() => done(false)}>Cancel</button>
+        </p>
+      </form>,
+      dialog,
+    );
+    dialog.addEventListener('cancel', () => done(false));
+    dialog.showModal();
+  });
+}
+
+function navigate(path: string) {
+  history.pushState(null, '', BASE + (path ? `/${path}` : ''));
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
+
+/** The address below that of the console. */
+function useLocation(): string {
+  const here = () => decodeURIComponent(location.pathname.slice(BASE.length + 1)) + location.search;
+  const [path, setPath] = useState(here);
+  useEffect(() => {
+    const moved = () => setPath(here());
+    addEventListener('popstate', moved);
+    return () => removeEventListener('popstate', moved);
+  }, []);
+  return path;
+}
+
+/** One view; another generation of its bundle replaces it. */
+function View({ entry, path }: { entry: ViewEntry; path: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [error, setError] = useState('');
+  useEffect(() => {
+    const place = element.current;
+    let unmount: void | (() => void);
+    let gone = false;
+    setError('');
+    import(entry.module).then((module: ViewModule) => {
+      if (place && !gone) {
+        unmount = module.mount(place, {
+          path,
+          get,
+          call,
+          navigate,
+          get administers() {
+            return token !== '';
+          },
+          administer: () => (token ? Promise.resolve(true) : askForToken()),
+        });
+      }
+    }).catch((reason) => setError(String(reason)));
+    return () => {
+      gone = true;
+      unmount?.();
+      place?.replaceChildren();
+    };
+  }, [entry.module, path]);
+  return (
+    <>
+      {error && <p class="note bad" role="alert">The view {entry.title} does not work: {error}</p>}
+      <div ref={element} />
+    </>
+  );
+}
+
+function Shell() {
+  const { value, error } = usePolled<{ views: ViewEntry[] }>((signal) => get(BASE, signal), POLL_MILLIS);
+  const location = useLocation();
+  const [administers, setAdministers] = useState(token !== '');
+  useEffect(() => {
+    const changed = () => setAdministers(token !== '');
+    addEventListener('token', changed);
+    return () => removeEventListener('token', changed);
+  }, []);
+  if (!value) {
+    return <p class="loading" role="status">{error ? `The service does not answer: ${error}` : 'Loading the console …'}</p>;
+  }
+  const name = location.split(/[/?]/, 1)[0];
+  const current = value.views.find((view) => view.name === name) ?? (name === '' ? value.views[0] : undefined);
+  const title = current?.title ?? 'Console';
+  if (document.title !== `${title} · Precinct`) {
+    document.title = `${title} · Precinct`;
+  }
+  return (
+    <>
+      <nav class="views" aria-label="Views">
+        <ul>
+          {value.views.map((view) => (
+            <li key={view.name}>
+              <a
+                href={`${BASE}/${view.name}`}
+                aria-current={view === current ? 'page' : undefined}
+                onClick={(event) => {
+                  if (!event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+                    event.preventDefault();
+                    navigate(view.name);
+                  }
+                }}
+              >
+                {view.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {administers ? (
+          <button
+            type="button"
+            onClick={() => {
+              token = '';
+              sessionStorage.removeItem(TOKEN);
+              setAdministers(false);
+            }}
+          >
+            Stop administering
+          </button>
+        ) : (
+          <button type="button" onClick={askForToken}>Administer</button>
+        )}
+      </nav>
+      {error && <p class="note warn" role="status">The service does not answer; what you see is what it said last. ({error})</p>}
+      {current ? (
+        <View key={`${current.name} ${current.module}`} entry={current} path={location.slice(name.length).replace(/^\//, '')} />
+      ) : (
+        <p class="card">
+          {value.views.length === 0
+            ? 'No bundle that is deployed contributes a view.'
+            : `There is no view ${name}: no bundle that is deployed contributes it.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const place = document.getElementById('console');
+if (place) {
+  place.replaceChildren();
+  render(<Shell />, place);
+}
