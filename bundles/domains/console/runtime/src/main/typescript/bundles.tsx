@@ -60,7 +60,7 @@ export function Bundles({ console }: { console: Console }) {
                 <td data-label="State">
                   <span class={`pill ${bundle.state === 'active' ? 'good' : 'warn'}`}>{bundle.state}</span> <span class="soft">{bundle.source}{bundle.disabled ? ', disabled' : ''}</span>
                 </td>
-                <td data-label="Provides">{bundle.plugins.join(', ')}</td>
+                <td data-label="Provides"><Provided plugins={bundle.plugins} /></td>
                 <td data-label="Generations">
                   {bundle.generations.length > 0 && (
                     <details>
@@ -92,6 +92,18 @@ export function Bundles({ console }: { console: Console }) {
         />
       )}
     </>
+  );
+}
+
+/** What a bundle has registered; more than a few are folded up. */
+function Provided({ plugins }: { plugins: string[] }) {
+  return plugins.length <= 3 ? (
+    <>{plugins.join(', ')}</>
+  ) : (
+    <details>
+      <summary>{plugins.length} plug-ins</summary>
+      {plugins.join(', ')}
+    </details>
   );
 }
 
