@@ -142,7 +142,7 @@ class GraphPicturesTest {
         assertThat(refused.text()).contains("1,001 nodes", "less depth");
         assertThat(get("/graph/impact?node=library:hub", BROWSER).text())
                 .contains("No picture: this part of the graph has 1,001 nodes", "user%3Au999")
-                .doesNotContain("<svg ");
+                .doesNotContain("<svg class=\"graph\"");
         assertThat(graph.get("/graph/impact?node=library:hub&depth=1&type=client-of&format=svg")
                         .status())
                 .isEqualTo(200);

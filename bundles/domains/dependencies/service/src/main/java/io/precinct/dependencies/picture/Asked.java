@@ -25,6 +25,9 @@ public record Asked(
         List<String> types,
         @Nullable String asOf,
         int zoom) {
+    /** What sizes a picture is offered in: percent of its natural size, or 0 to fit the page. */
+    public static final List<Integer> ZOOMS = List.of(0, 25, 50, 75, 100, 150, 200);
+
     public Asked {
         types = List.copyOf(types);
     }
@@ -38,7 +41,8 @@ public record Asked(
         return path.equals("/graph");
     }
 
-    String title() {
+    /** The heading of the page. */
+    public String title() {
         if (to != null) {
             return "From " + from + " to " + to;
         }
@@ -55,8 +59,13 @@ public record Asked(
         return suffix.toString();
     }
 
+    /** Another page about the same node, such as {@code impact}. */
+    public String about(String page) {
+        return "/graph/" + page + "?node=" + PercentCoding.encode(from) + suffix();
+    }
+
     /** The same, asked with further parameters. */
-    String address(String further) {
+    public String address(String further) {
         if (isFront()) {
             return path + "?" + further.substring(1);
         }
@@ -67,7 +76,7 @@ public record Asked(
     }
 
     /** Where the picture alone is. */
-    String picture() {
+    public String picture() {
         return isFront() ? "/graph/edges?format=svg&limit=" + Pictures.MOST_EDGES : address("&format=svg");
     }
 }

@@ -1,8 +1,9 @@
 package io.precinct.dependencies.picture;
 
-import io.precinct.common.html.HtmlBuilder;
+import io.precinct.common.html.PageWriter;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.dependencies.event.EdgeType;
+import io.precinct.dependencies.picture.templates.JtedrawingGenerated;
 import io.precinct.dependencies.view.Graph;
 import io.precinct.lib.elk.LayeredLayout;
 import io.precinct.lib.elk.LayeredLayout.Box;
@@ -10,23 +11,30 @@ import io.precinct.lib.elk.LayeredLayout.Line;
 import io.precinct.lib.elk.LayeredLayout.Placed;
 import io.precinct.lib.elk.LayeredLayout.Point;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws a part of the graph: a box with the name for each node, whose shape is that of its kind, and a line for each edge,
- * whose style is that of its type. Not thread-safe.
+ * whose style is that of its type. Immutable.
  */
-final class Drawing {
+public final class Drawing {
     /** Of a font of fixed width with 12 pixels; the widest of those named by the style sheet. */
     private static final double COLUMN = 7.3;
 
-    private static final int BASELINE = 18;
+    /** From the top of a box to the line that its name stands on. */
+    public static final int BASELINE = 18;
+
+    /** From the left of a box to its name, and from the name to the right. */
+    public static final int BESIDE_NAME = 14;
+
     private static final int HEIGHT = 28;
-    private static final int BESIDE_NAME = 14;
     private static final int DISTANCE = 22;
     private static final int LEGEND = 34;
     private static final int LEAST_WIDTH = 470;
@@ -38,7 +46,55 @@ final class Drawing {
     private final boolean isMeasured;
     private final String suffix;
     private final List<Label> labels;
-    private final HtmlBuilder svg = new HtmlBuilder(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    /**
+     * What a picture is put together from.
+     *
+     * @param isMeasured whether distances are shown
+     */
+    public record Parts(boolean isMeasured, List<EdgePart> edges, List<NodePart> nodes, List<Sign> legend) {}
+
+    /**
+     * An edge as it is drawn.
+     *
+     * @param type the name of its type
+     * @param source index of the node it comes from
+     * @param target index of the node it leads to
+     * @param way the data of its path
+     */
+    public record EdgePart(String type, int source, int target, String from, String to, String way) {}
+
+    /**
+     * A node as it is drawn.
+     *
+     * @param style further classes, each after a space
+     * @param query what asks for its neighbours, encoded
+     * @param outline SVG of its box
+     * @param kind of its name as it is drawn, with the colon; empty for none
+     * @param name the rest of its name as it is drawn
+     * @param fitted length that the drawn name is fitted to; null if it needs none
+     * @param end where the distance ends
+     */
+    public record NodePart(
+            int index,
+            String style,
+            String query,
+            String x,
+            String y,
+            String title,
+            String outline,
+            String kind,
+            String name,
+            @Nullable String fitted,
+            long end,
+            int distance) {}
+
+    /**
+     * An entry of the legend.
+     *
+     * @param isType whether a line of the type stands before it
+     */
+    public record Sign(String text, boolean isType, int x, int y) {}
 
     Drawing(Graph graph, boolean isMeasured, String suffix) {
         this.graph = graph;
@@ -57,17 +113,9 @@ final class Drawing {
                         edge.type().code()))
                 .toList();
         Placed placed = LayeredLayout.place(labels.stream().map(this::box).toList(), lines, isOver);
-        svg.tag(
-                        "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\"")
-                .tag(" orient=\"auto\"><path class=\"tip\" d=\"M0 0L8 4L0 8z\"/></marker></defs>");
-        for (int i = 0; i < lines.size(); i++) {
-            edge(graph.edges().get(i), lines.get(i), placed.ways().get(i));
-        }
-        for (int i = 0; i < labels.size(); i++) {
-            node(i, placed.corners().get(i));
-        }
         int height = (int) Math.ceil(placed.height());
-        legend(height);
+        var svg = new PageWriter(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        JtedrawingGenerated.render(svg, null, parts(lines, placed, height));
         return new Picture(
                 digest,
                 Math.max(LEAST_WIDTH, (int) Math.ceil(placed.width())),
@@ -75,11 +123,26 @@ final class Drawing {
                 new String(svg.bytes(), StandardCharsets.UTF_8));
     }
 
+    private Parts parts(List<Line> lines, Placed placed, int height) {
+        return new Parts(
+                isMeasured,
+                IntStream.range(0, lines.size())
+                        .mapToObj(i -> edge(
+                                graph.edges().get(i),
+                                lines.get(i),
+                                placed.ways().get(i)))
+                        .toList(),
+                IntStream.range(0, labels.size())
+                        .mapToObj(i -> node(i, placed.corners().get(i)))
+                        .toList(),
+                legend(height));
+    }
+
     private Box box(Label label) {
         return new Box(Math.ceil(label.columns() * COLUMN) + 2 * BESIDE_NAME + (isMeasured ? DISTANCE : 0), HEIGHT);
     }
 
-    private void edge(Graph.Edge edge, Line line, List<Point> way) {
+    private static EdgePart edge(Graph.Edge edge, Line line, List<Point> way) {
         var path = new StringBuilder();
         for (Point point : way) {
             path.append(path.isEmpty() ? 'M' : 'L')
@@ -87,102 +150,44 @@ final class Drawing {
                     .append(' ')
                     .append(tenths(point.y()));
         }
-        svg.tag("<g class=\"e ")
-                .tag(edge.type().wireName())
-                .tag("\" data-f=\"")
-                .number(line.from())
-                .tag("\" data-t=\"")
-                .number(line.to())
-                .tag("\"><title>")
-                .text(edge.from())
-                .tag(" ")
-                .tag(edge.type().wireName())
-                .tag(" ")
-                .text(edge.to())
-                .tag("</title><path class=\"hit\" d=\"")
-                .tag(path.toString())
-                .tag("\"/><path d=\"")
-                .tag(path.toString())
-                .tag("\" marker-end=\"url(#tip)\"/></g>");
-    }
-
-    private void node(int index, Point corner) {
-        Graph.Node node = graph.nodes().get(index);
-        Label label = labels.get(index);
-        Box box = box(label);
-        svg.tag("<a id=\"n")
-                .number(index)
-                .tag("\" class=\"n")
-                .tag(isMeasured ? " d" + Math.min(FARTHEST, node.distance()) : "")
-                .tag("\" href=\"/graph/neighbours?node=")
-                .text(PercentCoding.encode(node.name()) + suffix)
-                .tag("\" transform=\"translate(")
-                .tag(tenths(corner.x()))
-                .tag(" ")
-                .tag(tenths(corner.y()))
-                .tag(")\"><title>")
-                .text(node.name());
-        if (isMeasured && node.distance() > 0) {
-            svg.tag(", ").number(node.distance()).tag(node.distance() == 1 ? " step" : " steps");
-        }
-        svg.tag("</title>").tag(Shape.of(node.kind()).markup((int) box.width(), HEIGHT));
-        name(label);
-        if (isMeasured) {
-            svg.tag("<text class=\"d\" x=\"")
-                    .number((long) box.width() - BESIDE_NAME + 2)
-                    .tag("\" y=\"")
-                    .number(BASELINE)
-                    .tag("\">")
-                    .number(node.distance())
-                    .tag("</text>");
-        }
-        svg.tag("</a>");
+        return new EdgePart(edge.type().wireName(), line.from(), line.to(), edge.from(), edge.to(), path.toString());
     }
 
     /** The kind stands apart in the same text, so that a search finds the whole. */
-    private void name(Label label) {
-        svg.tag("<text x=\"")
-                .number(BESIDE_NAME)
-                .tag("\" y=\"")
-                .number(BASELINE)
-                .tag("\"");
-        if (!label.isPlain()) {
-            svg.tag(" textLength=\"").tag(tenths(label.columns() * COLUMN)).tag("\" lengthAdjust=\"spacingAndGlyphs\"");
-        }
-        svg.tag(">");
+    private NodePart node(int index, Point corner) {
+        Graph.Node node = graph.nodes().get(index);
+        int distance = node.distance();
+        Label label = labels.get(index);
+        Box box = box(label);
         int colon = label.text().indexOf(':') + 1;
-        if (colon > 0) {
-            svg.tag("<tspan class=\"k\">").text(label.text(), 0, colon).tag("</tspan>");
-        }
-        svg.text(label.text(), colon, label.text().length()).tag("</text>");
+        return new NodePart(
+                index,
+                isMeasured ? " d" + Math.min(FARTHEST, distance) : "",
+                PercentCoding.encode(node.name()) + suffix,
+                tenths(corner.x()),
+                tenths(corner.y()),
+                isMeasured && distance > 0
+                        ? node.name() + ", " + distance + (distance == 1 ? " step" : " steps")
+                        : node.name(),
+                Shape.of(node.kind()).markup((int) box.width(), HEIGHT),
+                label.text().substring(0, colon),
+                label.text().substring(colon),
+                label.isPlain() ? null : tenths(label.columns() * COLUMN),
+                (long) box.width() - BESIDE_NAME + 2,
+                distance);
     }
 
-    private void legend(int y) {
+    private List<Sign> legend(int y) {
+        List<Sign> legend = new ArrayList<>();
         int at = 12;
         for (EdgeType type : EdgeType.values()) {
-            svg.tag("<g class=\"e ")
-                    .tag(type.wireName())
-                    .tag("\"><path d=\"M")
-                    .number(at)
-                    .tag(" ")
-                    .number(y + 13L)
-                    .tag("h34\" marker-end=\"url(#tip)\"/></g>");
-            legendText(at + 42, y, type.wireName());
+            legend.add(new Sign(type.wireName(), true, at, y));
             at += 140;
         }
         if (isMeasured) {
-            legendText(at, y, "number: steps away");
+            legend.add(new Sign("number: steps away", false, at, y));
         }
-    }
-
-    private void legendText(int x, int y, String text) {
-        svg.tag("<text class=\"l\" x=\"")
-                .number(x)
-                .tag("\" y=\"")
-                .number(y + 17L)
-                .tag("\">")
-                .tag(text)
-                .tag("</text>");
+        return legend;
     }
 
     /** With at most one digit behind the point: less than is seen, and the same on every machine. */

@@ -1,6 +1,8 @@
 package io.precinct.dependencies.picture;
 
-import io.precinct.common.html.HtmlBuilder;
+import io.precinct.common.html.PageWriter;
+import io.precinct.dependencies.picture.templates.JtesvgGenerated;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the graph, drawn. Immutable.
@@ -17,39 +19,34 @@ public record Picture(String digest, int width, int height, String drawing) {
     /** Its content security policy: no script, nothing fetched. */
     public static final String POLICY = "default-src 'none'; style-src " + PictureStyle.SOURCE + "; base-uri 'none'";
 
+    /** Its style sheet, which stands inside. */
+    public static final String STYLE = PictureStyle.CSS;
+
     /** As a document of its own. */
     public byte[] document() {
-        var svg = new HtmlBuilder(Integer.MAX_VALUE, Integer.MAX_VALUE);
-        svg.tag("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" ");
-        element(svg, 100);
-        return svg.tag("\n").bytes();
+        var svg = new PageWriter(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        svg.writeUnsafeContent("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        JtesvgGenerated.render(svg, null, this, 100, "http://www.w3.org/2000/svg");
+        svg.writeUnsafeContent("\n");
+        return svg.bytes();
     }
 
     /**
-     * Writes it into a page.
+     * How wide it is shown.
      *
      * @param zoom in percent of its natural size; 0 if the page fits it to its width
      */
-    void inside(HtmlBuilder html, int zoom) {
-        html.tag("<svg ");
-        element(html, zoom);
+    public long width(int zoom) {
+        return zoom == 0 ? width : zoomed(width, zoom);
     }
 
-    private void element(HtmlBuilder out, int zoom) {
-        out.tag("class=\"graph\" role=\"group\" aria-label=\"Dependencies\" viewBox=\"0 0 ")
-                .number(width)
-                .tag(" ")
-                .number(height);
-        if (zoom == 0) {
-            out.tag("\" width=\"").number(width).tag("\">");
-        } else {
-            out.tag("\" width=\"")
-                    .number(Math.max(1, Math.round(width * zoom / 100.0)))
-                    .tag("\" height=\"")
-                    .number(Math.max(1, Math.round(height * zoom / 100.0)))
-                    .tag("\">");
-        }
-        out.tag("<style>").tag(PictureStyle.CSS).tag("</style>").tag(drawing).tag("</svg>");
+    /** How high it is shown; null if that follows from its width. */
+    public @Nullable Long height(int zoom) {
+        return zoom == 0 ? null : (Long) zoomed(height, zoom);
+    }
+
+    private static long zoomed(int length, int zoom) {
+        return Math.max(1, Math.round(length * zoom / 100.0));
     }
 
     /** Bytes in memory, at most. */
