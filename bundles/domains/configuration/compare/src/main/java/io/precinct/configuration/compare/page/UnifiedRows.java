@@ -1,15 +1,15 @@
 package io.precinct.configuration.compare.page;
 
-import io.precinct.common.html.HtmlBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A unified difference as rows of a table, the base on the left. For a single use; not thread-safe. */
-final class UnifiedRows {
+public final class UnifiedRows {
     private static final int HEADER = 2;
 
-    private final HtmlBuilder html;
+    private final List<Row> rows = new ArrayList<>();
     private final List<Line> removed = new ArrayList<>();
     private final List<Line> added = new ArrayList<>();
 
@@ -18,22 +18,33 @@ final class UnifiedRows {
      *
      * @param ended whether it has an end; only the last one of a file may have none
      */
-    private record Line(String text, boolean ended) {}
+    public record Line(String text, boolean ended) {}
 
-    UnifiedRows(HtmlBuilder html) {
-        this.html = html;
-    }
+    /**
+     * A row: a place, a line that both sides have, or a line of each side.
+     *
+     * @param place where in the file the rows below are, or null
+     * @param same a line that both sides have, or null
+     * @param was a line of the base, or null
+     * @param is a line of the other side, or null
+     */
+    public record Row(
+            @Nullable String place,
+            @Nullable String same,
+            @Nullable Line was,
+            @Nullable Line is) {}
 
-    /** Writes the rows; the names in its first two lines are left out. */
-    void write(String unified) {
-        Stream.of(unified.split("\n")).skip(HEADER).forEach(this::line);
-        flush();
+    private UnifiedRows() {}
+
+    /** The rows of a difference; the names in its first two lines are left out. */
+    static List<Row> of(String unified) {
+        var rows = new UnifiedRows();
+        Stream.of(unified.split("\n")).skip(HEADER).forEach(rows::line);
+        rows.flush();
+        return rows.rows;
     }
 
     private void line(String line) {
-        if (html.full()) {
-            return;
-        }
         String content = line.isEmpty() ? "" : line.substring(1);
         switch (line.isEmpty() ? ' ' : line.charAt(0)) {
             case '-' -> {
@@ -45,13 +56,12 @@ final class UnifiedRows {
             case '+' -> added.add(new Line(content, true));
             case '@' -> {
                 flush();
-                html.tag("<tr><td class=\"place\" colspan=\"2\">").text(line).tag("</td></tr>");
+                rows.add(new Row(line, null, null, null));
             }
             case '\\' -> unended(added.isEmpty() ? removed : added);
             default -> {
                 flush();
-                html.tag("<tr class=\"same\"><td><code>").text(content).tag("</code></td><td><code>");
-                html.text(content).tag("</code></td></tr>");
+                rows.add(new Row(null, content, null, null));
             }
         }
     }
@@ -65,22 +75,10 @@ final class UnifiedRows {
 
     private void flush() {
         for (int i = 0; i < Math.max(removed.size(), added.size()); i++) {
-            html.tag("<tr>");
-            cell(removed, i, "was");
-            cell(added, i, "is");
-            html.tag("</tr>");
+            rows.add(new Row(
+                    null, null, i < removed.size() ? removed.get(i) : null, i < added.size() ? added.get(i) : null));
         }
         removed.clear();
         added.clear();
-    }
-
-    private void cell(List<Line> lines, int index, String style) {
-        if (index < lines.size()) {
-            Line line = lines.get(index);
-            html.tag("<td class=\"").tag(style).tag("\"><code>").text(line.text).tag("</code>");
-            html.tag(line.ended ? "</td>" : " <span class=\"none\">no newline at the end</span></td>");
-        } else {
-            html.tag("<td class=\"none\"></td>");
-        }
     }
 }
