@@ -20,6 +20,7 @@ export async function walk(client, distribution) {
   await tools(call, found);
   await dependencies(call);
   await inspection(call);
+  await console(call, data);
   await operations(call, client, distribution);
   await refusals(call, found);
   return found;
@@ -349,6 +350,14 @@ async function inspection(call) {
   await call('echo.post', { path: { message: 'hello' }, body: '{', type: 'application/x-nothing' });
   await call('plain', { path: { message: 'hello' } });
   await call('plain', { path: { message: 'hello' }, headers: { 'X-Service-Verify': 'route' } });
+}
+
+async function console(call, data) {
+  const { views } = await data('console.page');
+  await call('console.page', { accept: 'text/html' });
+  await call('console.view', { path: { view: views[0].name }, accept: 'text/html' });
+  await call('console.asset', { path: { file: views[0].module.split('/').at(-1) }, accept: 'text/javascript' });
+  await call('console.asset', { path: { file: 'console-0000000000000000.js' } });
 }
 
 async function operations(call, client, distribution) {

@@ -193,7 +193,11 @@ function Drop({ console, show }: { console: Console; show: (title: string, reply
 function Confirm({ change, bundle, run, done }: { change: Change; bundle: string; run: (force: boolean) => void; done: () => void }) {
   const force = useRef<HTMLInputElement>(null);
   return (
-    <dialog ref={(dialog) => dialog && !dialog.open && dialog.showModal()} onCancel={done} aria-label={`${change} ${bundle}`}>
+    <dialog ref={(dialog) => {
+        if (dialog && !dialog.open) {
+          dialog.showModal();
+        }
+      }} onCancel={done} aria-label={`${change} ${bundle}`}>
       <h2>{change} {bundle}?</h2>
       <p>{SENTENCES[change]}</p>
       {change !== 'enable' && <p><label class="box"><input type="checkbox" ref={force} /> even if the configuration uses what goes</label></p>}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const [, , service, executablePath, runFile] = process.argv;
+const { token } = JSON.parse(readFileSync(runFile, 'utf8'));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const VIEW = 'io.precinct.console.runtime';
+const ECHO = 'io.precinct.boundary.echo';
+/** Compressed bytes of everything that the first page loads. */
+const MOST_BYTES = 120 * 1024;
+const faults = [];
+let pages = 0;
+
+function expect(holds, text) {
+  if (!holds) {
+    faults.push(text);
+  }
+}
+
+const browser = await chromium.launch({
+  executablePath,
+  headless: true,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+/** A page whose complaints are faults. */
+async function opened(options, where) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  // The browser itself reports that an error status was answered; that is no fault of the page.
+  page.on('console', (message) => expect(message.type() !== 'error' || message.text().startsWith('Failed to load resource'), `${where}: ${message.text()}`));
+  page.on('pageerror', (error) => expect(false, `${where}: ${error}`));
+  page.on('request', (request) => expect(/^(data:|blob:)/.test(request.url()) || request.url().startsWith(service), `${where} asks for ${request.url()}`));
+  return page;
+}
+
+const administer = (change, body) => fetch(`${service}/admin/${change}`, {
+  method: 'POST',
+  headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Every page, on a phone and on a desk, light and dark. */
+async function looks() {
+  const places = { routes: ['', '.chain'], bundles: ['/bundles', 'table'], configuration: ['/configuration', 'table'] };
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [390, 1280]) {
+      const page = await opened({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true }, `${width} px ${colorScheme}`);
+      for (const [name, [path, shows]] of Object.entries(places)) {
+        const where = `${name} at ${width} px, ${colorScheme}`;
+        await page.goto(`${service}/console/runtime${path}#token=${token}`);
+        await page.waitForSelector(shows);
+        pages++;
+        await page.screenshot({ path: `console-${name}-${width}-${colorScheme}.png` });
+        expect(!page.url().includes(token), `${where}: the token stays in the address bar`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(!wide, `${where}: the page is wider than the window`);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), RULES);
+        violations.forEach(({ id, help, nodes }) => expect(false, `${where}: ${id}: ${help}: ${nodes[0].html}`));
+      }
+      await page.context().close();
+    }
+  }
+}
+
+/** What the first page costs. */
+async function budget() {
+  const page = await opened({}, 'the first page');
+  let bytes = 0;
+  page.on('response', async (response) => {
+    const { responseBodySize } = await response.request().sizes();
+    if (/\/console(\/assets\/.*)?$/.test(new URL(response.url()).pathname)) {
+      bytes += responseBodySize;
+    }
+  });
+  await page.goto(`${service}/console`);
+  await page.waitForSelector('.chain');
+  await page.waitForLoadState('networkidle').catch(() => {});
+  expect(bytes > 0 && bytes <= MOST_BYTES, `the first page takes ${bytes} bytes`);
+  await page.context().close();
+  return bytes;
+}
+
+/** A change by keyboard alone, its confirmation and its verdict; while requests run none of them fails. */
+async function change() {
+  const page = await opened({}, 'a change');
+  await page.goto(`${service}/console/runtime/bundles#token=${token}`);
+  await page.getByLabel('Find a bundle or what it provides').fill(VIEW);
+  await page.getByRole('button', { name: `disable ${VIEW}` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.screenshot({ path: 'console-confirm.png' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `disable ${VIEW}` }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'disable', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Runtime' }).waitFor({ state: 'detached' });
+  await page.getByText('that is deployed contributes').waitFor();
+  await page.screenshot({ path: 'console-gone.png' });
+  const answer = await administer('enable', { bundle: VIEW });
+  expect(answer.ok, `enabling answers ${answer.status}`);
+  await page.getByRole('link', { name: 'Runtime' }).waitFor();
+  await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
+  await page.context().close();
+}
+
+/** A boundary is disabled and enabled while requests of another route run; none fails. */
+async function load() {
+  let running = true;
+  let answered = 0;
+  const client = async () => {
+    while (running) {
+      const answer = await fetch(`${service}/plain/hello`).catch((error) => error);
+      answered++;
+      expect(answer.status === 200, `under load: ${answer.status ?? answer}`);
+      await answer.text?.();
+    }
+  };
+  const clients = [client(), client(), client(), client()];
+  const page = await opened({}, 'under load');
+  await page.goto(`${service}/console/runtime/bundles#token=${token}`);
+  const jar = readFileSync(process.env.ECHO_JAR);
+  for (let round = 0; round < 3; round++) {
+    await page.getByLabel('A jar to deploy').setInputFiles({ name: 'echo.jar', mimeType: 'application/java-archive', buffer: jar });
+    await page.getByRole('status', { name: 'Verdict' }).getByText(/deploy echo\.jar: (deployed|replaced|unchanged)/).waitFor();
+    await page.reload();
+  }
+  await page.screenshot({ path: 'console-deployed.png' });
+  running = false;
+  await Promise.all(clients);
+  expect(answered > 100, `only ${answered} requests ran under load`);
+  await administer('undeploy', { bundle: ECHO });
+  await page.context().close();
+  return answered;
+}
+
+/** Data that looks like markup stays data. */
+async function hostile() {
+  const page = await opened({}, 'hostile data');
+  await page.addInitScript(() => {
+    globalThis.alert = () => {
+      globalThis.executed = true;
+    };
+  });
+  for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "javascript:alert(1)//'", '<svg/onload=alert(1)>']) {
+    await page.goto(`${service}/console/${encodeURIComponent(text)}#token=${token}`);
+    await page.getByText('There is no view').waitFor();
+    await page.goto(`${service}/console/runtime?route=${encodeURIComponent(text)}`);
+    await page.getByLabel('Which route takes a request for').fill(`/${text}`);
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.locator('[aria-label="Which route takes a request"] .note').waitFor();
+    await page.goto(`${service}/console/runtime/bundles`);
+    await page.getByLabel('A jar to deploy').setInputFiles({ name: `${text.replaceAll('/', '')}.jar`, mimeType: 'application/java-archive', buffer: Buffer.from(text) });
+    await page.getByRole('status', { name: 'Verdict' }).waitFor();
+    expect(!(await page.evaluate(() => globalThis.executed)), `${text} was executed`);
+    expect((await page.locator('main img, main svg[onload], main script').count()) === 0, `${text} became markup`);
+  }
+  await page.context().close();
+}
+
+let bytes = 0;
+let answered = 0;
+try {
+  await looks();
+  bytes = await budget();
+  await change();
+  answered = await load();
+  await hostile();
+} finally {
+  await browser.close();
+}
+faults.slice(0, 40).forEach((fault) => console.log(fault));
+console.log(`${pages} pages, ${bytes} bytes at first, ${answered} requests during deployments, ${faults.length} faults`);
+process.exitCode = faults.length > 0 ? 1 : 0;
