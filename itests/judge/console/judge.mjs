@@ -53,14 +53,22 @@ const administer = (change, body) => fetch(`${service}/admin/${change}`, {
 
 /** Every page, on a phone and on a desk, light and dark. */
 async function looks() {
-  const places = { routes: ['', '.chain'], bundles: ['/bundles', 'table'], configuration: ['/configuration', 'table'] };
+  const places = {
+    routes: ['runtime', '.chain'],
+    bundles: ['runtime/bundles', 'table'],
+    configuration: ['runtime/configuration', 'table'],
+    probe: ['probe?route=echo', 'form'],
+  };
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [390, 1280]) {
       const page = await opened({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true }, `${width} px ${colorScheme}`);
       for (const [name, [path, shows]] of Object.entries(places)) {
         const where = `${name} at ${width} px, ${colorScheme}`;
-        await page.goto(`${service}/console/runtime${path}#token=${token}`);
-        await page.waitForSelector(shows);
+        await page.goto(`${service}/console/${path}#token=${token}`);
+        await page.waitForSelector(`main ${shows}`);
+        if (name === 'probe') {
+          await probed(page, 'every scenario');
+        }
         pages++;
         await page.screenshot({ path: `console-${name}-${width}-${colorScheme}.png` });
         expect(!page.url().includes(token), `${where}: the token stays in the address bar`);
@@ -73,6 +81,34 @@ async function looks() {
       await page.context().close();
     }
   }
+}
+
+/** Sends a probe, and has its seal checked in the browser. */
+async function probed(page, scenario) {
+  await page.getByLabel('message', { exact: true }).fill('hello');
+  await page.getByLabel('Verify', { exact: true }).selectOption(scenario);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await page.getByText(/^leaf 0/).waitFor();
+}
+
+/** A probe that fails is understood: what was expected, what came back; its seal holds; it can be kept. */
+async function probe() {
+  const page = await opened({}, 'a probe');
+  await page.goto(`${service}/console/probe?route=echo#token=${token}`);
+  await probed(page, 'shouted');
+  await page.screenshot({ path: 'console-probe-failed.png', fullPage: true });
+  const verification = await page.getByRole('region', { name: 'Verification' }).innerText();
+  expect(/1 failed/.test(verification) && /expected/.test(verification), `a failed probe says ${verification}`);
+  expect((await page.getByText('The seal holds').count()) === 1, 'the seal of a probe does not hold');
+  await probed(page, 'short');
+  expect(/1 passed/.test(await page.getByRole('region', { name: 'Verification' }).innerText()), 'a probe does not pass');
+  await page.getByLabel('Name of the fixture').fill('judge/probe');
+  await page.getByRole('button', { name: 'Save as fixture' }).click();
+  await page.getByText(/Written to|Paste the text below/).waitFor();
+  await page.getByText('The text of the fixture').click();
+  expect((await page.getByLabel('The fixture').innerText()).includes('"message": "hello"'), 'the text of a fixture lacks the answer');
+  await page.context().close();
 }
 
 /** What the first page costs. */
@@ -177,6 +213,7 @@ let bytes = 0;
 let answered = 0;
 try {
   await looks();
+  await probe();
   bytes = await budget();
   await change();
   answered = await load();

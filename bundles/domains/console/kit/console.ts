@@ -26,6 +26,8 @@ export interface CallOptions {
   /** Sent as JSON, or as it is if it is a blob. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** Whether the token is sent to an address outside of `/admin` as well. */
+  asAdministrator?: boolean;
   signal?: AbortSignal;
 }
 

@@ -1,6 +1,7 @@
 /** What views of the console share: it is bundled into each of them. */
-export type { Console, Reply } from './console.ts';
+export { type Console, type Reply, refusal } from './console.ts';
 export * from './format.ts';
+export * from './merkle.ts';
 export * from './metrics.ts';
 export * from './plot.tsx';
 export * from './poll.ts';

@@ -27,6 +27,13 @@ if (handed) {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
+/** Forgets the token. */
+function forget() {
+  token = '';
+  sessionStorage.removeItem(TOKEN);
+  window.dispatchEvent(new Event('token'));
+}
+
 async function call(method: string, address: string, options: CallOptions = {}): Promise<Reply> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   let body: BodyInit | undefined;
@@ -36,10 +43,13 @@ async function call(method: string, address: string, options: CallOptions = {}):
     body = JSON.stringify(options.body);
     headers['Content-Type'] ??= 'application/json';
   }
-  if (token && address.startsWith('/admin/')) {
+  if (token && (options.asAdministrator || address.startsWith('/admin/'))) {
     headers.Authorization = `Bearer ${token}`;
   }
   const answer = await fetch(address, { method, headers, body, signal: options.signal, credentials: 'same-origin' });
+  if (headers.Authorization && [401, 403].includes(answer.status)) {
+    forget(); // the instance was restarted and has another token
+  }
   const text = await answer.text();
   const json = /^application\/(?:[^;]*\+)?json\b/.test(answer.headers.get('Content-Type') ?? '');
   return { status: answer.status, headers: answer.headers, body: json && text ? JSON.parse(text) : text };
@@ -203,16 +213,7 @@ function Shell() {
           ))}
         </ul>
         {administers ? (
-          <button
-            type="button"
-            onClick={() => {
-              token = '';
-              sessionStorage.removeItem(TOKEN);
-              setAdministers(false);
-            }}
-          >
-            Stop administering
-          </button>
+          <button type="button" onClick={forget}>Stop administering</button>
         ) : (
           <button type="button" onClick={askForToken}>Administer</button>
         )}
