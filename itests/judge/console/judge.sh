@@ -2,6 +2,7 @@
 # wider than the window; a change by keyboard; a view that goes and comes back with its bundle; a boundary replaced under
 # load without a failed request; script in names that executes nothing. Screenshots are made on the way.
 # needs: node chromium service
+# alone: it disables bundles of the service
 set -euo pipefail
 sed "s:ROOT:$JUDGE_ROOT:" tsconfig.json >checked.json
 ../node_modules/.bin/tsc -p checked.json

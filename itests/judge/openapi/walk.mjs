@@ -354,7 +354,6 @@ async function inspection(call) {
 
 async function console(call, data) {
   const { views } = await data('console.page');
-  await call('console.page', { accept: 'text/html' });
   await call('console.view', { path: { view: views[0].name }, accept: 'text/html' });
   await call('console.asset', { path: { file: views[0].module.split('/').at(-1) }, accept: 'text/javascript' });
   await call('console.asset', { path: { file: 'console-0000000000000000.js' } });

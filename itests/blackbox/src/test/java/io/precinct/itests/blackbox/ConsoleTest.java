@@ -35,7 +35,7 @@ class ConsoleTest {
 
     @BeforeAll
     static void serve() {
-        service = Service.on(folder, "service: console\n", "--features", "framework,console");
+        service = Service.on(folder, "service: console\nstrict_input: true\n", "--features", "framework,console");
     }
 
     @AfterAll

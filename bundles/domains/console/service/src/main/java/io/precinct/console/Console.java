@@ -52,9 +52,7 @@ public final class Console implements BoundaryFamily {
 
     private static final Declaration PAGE = Declaration.terminal()
             .describedAs("The console as a page; as data, its views.")
-            .answers(
-                    Answer.ok("The views that are deployed, in the order of the navigation.", VIEWS.schema()),
-                    Answer.raw(200, "The page.", HTML))
+            .answers(Answer.ok("The views that are deployed, in the order of the navigation.", VIEWS.schema()))
             .build();
 
     private static final Declaration VIEW_PAGE = Declaration.terminal()
@@ -65,7 +63,9 @@ public final class Console implements BoundaryFamily {
 
     private static final Declaration ASSET = Declaration.terminal()
             .describedAs("A script of the console.")
-            .takes(Parameter.path("file", Schema.text().example("console-0a1b2c3d4e5f6071.js")))
+            .takes(
+                    Parameter.path("file", Schema.text().example("console-0a1b2c3d4e5f6071.js")),
+                    Parameter.header("Accept-Encoding", Schema.text()))
             .answers(
                     Answer.raw(200, "The script.", SCRIPT),
                     Answer.of(
