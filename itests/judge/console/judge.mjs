@@ -107,7 +107,7 @@ async function probe() {
   await page.getByRole('button', { name: 'Save as fixture' }).click();
   await page.getByText(/Written to|Paste the text below/).waitFor();
   await page.getByText('The text of the fixture').click();
-  expect((await page.getByLabel('The fixture').innerText()).includes('"message": "hello"'), 'the text of a fixture lacks the answer');
+  expect((await page.getByLabel('The fixture', { exact: true }).innerText()).includes('"message": "hello"'), 'the text of a fixture lacks the answer');
   await page.context().close();
 }
 
