@@ -104,7 +104,7 @@ function Seal({ console, root, size }: { console: Console; root: string; size?: 
       const found = await Promise.all(Array.from({ length: leaves }, async (_, seq) => {
         const proof = await console.get<Proof>(`/inspect/seal/${root}/proof/${seq}`);
         const wrong = await fault(proof, root);
-        return { text: `leaf ${seq} (${proof.leaf.boundary}): ${wrong || `leads to the root over ${proof.path.length} hashes`}`, good: !wrong };
+        return { text: `leaf ${seq} (${proof.leaf.boundary}): ${wrong || `leads to the root over ${proof.path.length} ${proof.path.length === 1 ? 'hash' : 'hashes'}`}`, good: !wrong };
       }));
       setVerdicts(found);
     } catch (error) {

@@ -110,7 +110,7 @@ function Inputs({ route, operation }: { route: Route; operation?: Operation }) {
       {variables(route.path).map((name) => {
         const schema = described(operation, 'path').find((each) => each.name === name)?.schema;
         const given = schema?.examples?.[0] ?? schema?.example ?? '';
-        return <label key={`path ${name}`}>{name} <input name={`path ${name}`} required value={String(given)} /></label>;
+        return <label key={`path ${name}`}>{name} <input name={`path ${name}`} required defaultValue={String(given)} /></label>;
       })}
       {described(operation, 'query').map((parameter) => (
         <label key={`query ${parameter.name}`} title={parameter.description}>

@@ -118,7 +118,7 @@ function Detail({ route, readings, marks, at }: { route: Route; readings: Readin
   return (
     <section class="card" aria-label={`Route ${route.name}`}>
       <h2>{route.name}</h2>
-      <p class="soft"><code>{route.method.toUpperCase()} {route.path}</code> from {route.source}, access {route.access}</p>
+      <p class="soft"><code>{route.method.toUpperCase()} {route.path}</code> from <span title={route.source}>{route.source.split('/').at(-1)}</span>, access {route.access}</p>
       <h3>Chain</h3>
       <ol class="chain">
         {route.chain.map((step, index) => <Crossing key={`${index} ${step.boundary}`} step={step} last={readings.last(`boundary ${step.boundary}`)} />)}
