@@ -1,6 +1,9 @@
 package io.precinct.console.api;
 
 import io.precinct.api.service.Extension;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -50,9 +53,19 @@ public interface ConsoleView extends Extension {
     int order();
 
     /**
-     * The module, minified if it is large. Called once, when the view is admitted.
+     * The module, minified if it is large: the resource {@code view.js} in the package of this class, unless the view says
+     * otherwise. Called once, when the view is admitted.
      *
      * @throws IllegalStateException if the bundle lacks it
      */
-    byte[] module();
+    default byte[] module() {
+        try (InputStream in = getClass().getResourceAsStream("view.js")) {
+            if (in == null) {
+                throw new IllegalStateException("the bundle of " + getClass().getName() + " lacks view.js");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("view.js cannot be read", e);
+        }
+    }
 }
