@@ -64,6 +64,8 @@ public record RouteDeclaration(
     public enum Exposure {
         /** It does not, whatever is configured. */
         NEVER,
+        /** Only to users with the role of {@code gateway.console}; {@code gateway.expose} cannot list it. */
+        OPERATORS,
         /** Only if {@code gateway.expose} matches the path. */
         CONFIGURED,
         /** If {@code gateway.expose} matches the path or is not configured. */
@@ -186,6 +188,15 @@ public record RouteDeclaration(
      */
     public RouteDeclaration neverExposed() {
         return with(access, Exposure.NEVER, principalHeader);
+    }
+
+    /**
+     * The same route, exposed at the gateway only to users with the role of {@code gateway.console}.
+     *
+     * @since 1.1
+     */
+    public RouteDeclaration forOperators() {
+        return with(access, Exposure.OPERATORS, principalHeader);
     }
 
     /**

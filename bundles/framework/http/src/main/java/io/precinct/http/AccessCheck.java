@@ -1,6 +1,7 @@
 package io.precinct.http;
 
 import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Request;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -35,9 +36,19 @@ public interface AccessCheck {
         return List.of();
     }
 
-    /** Request headers, in lower case, that nobody behind it sees: what a client says about itself counts for nothing. */
-    default Set<String> hides() {
-        return Set.of();
+    /** Whether it answers this path itself, whatever routes there are. */
+    default boolean owns(String rawPath) {
+        return false;
+    }
+
+    /**
+     * Answers a request for a path of its own, on the request's thread; it may read the body. Pages of other sites are
+     * refused before that.
+     *
+     * @throws UnsupportedOperationException if it has no paths of its own
+     */
+    default OwnAnswer answer(Request request) {
+        throw new UnsupportedOperationException(name() + " has no paths of its own");
     }
 
     /** Whether it judges by the path: then it sees those, too, that are refused elsewhere for how they are written. */
@@ -50,13 +61,15 @@ public interface AccessCheck {
      *
      * @param method as it was sent
      * @param rawPath as it was sent, percent-encoded, without query
+     * @param rawQuery as it was sent, without the question mark, or null
      * @param authorization every Authorization header
      * @param caller who sent it, as far as the connection tells
-     * @param header the value of a request header by its name, or null where it is absent
+     * @param header the value of a request header by its name in lower case, several lines joined, or null if it is absent
      */
     record Visitor(
             String method,
             String rawPath,
+            @Nullable String rawQuery,
             List<String> authorization,
             Caller caller,
             Function<String, @Nullable String> header) {
@@ -67,8 +80,19 @@ public interface AccessCheck {
 
     /** What becomes of a request. */
     sealed interface Verdict {
-        /** It goes on, in the name of {@code caller}. */
-        record Passes(Caller caller) implements Verdict {}
+        /**
+         * It goes on, in the name of {@code caller}.
+         *
+         * @param hidden request headers, in lower case, that nobody behind the listener sees: what a client says about
+         *     itself counts for nothing
+         * @param cookie value of Set-Cookie for the answer, or null
+         */
+        record Passes(
+                Caller caller, Set<String> hidden, @Nullable String cookie) implements Verdict {
+            Passes(Caller caller) {
+                this(caller, Set.of(), null);
+            }
+        }
 
         /**
          * It is answered at once.
@@ -78,6 +102,7 @@ public interface AccessCheck {
          * @param error for people
          * @param retryAfter seconds after which to try again, or 0
          * @param challenge value of WWW-Authenticate, or null
+         * @param location where a browser is led instead, or null
          * @param caller who sent it, as far as it is known
          */
         record Refused(
@@ -86,11 +111,19 @@ public interface AccessCheck {
                 String error,
                 int retryAfter,
                 @Nullable String challenge,
-                Caller caller) implements Verdict {
+                @Nullable String location,
+                Caller caller)
+                implements Verdict {
             /** The same, and what else is wrong with the request. */
             Refused because(String reason) {
                 return new Refused(
-                        status, code, error + "; the request cannot be read: " + reason, retryAfter, challenge, caller);
+                        status,
+                        code,
+                        error + "; the request cannot be read: " + reason,
+                        retryAfter,
+                        challenge,
+                        location,
+                        caller);
             }
         }
     }

@@ -63,15 +63,15 @@ final class AnswerWriter {
     }
 
     /** Sends an answer of the listener's own. */
-    void send(HttpExchange exchange, DirectAnswer answer) {
+    void send(HttpExchange exchange, OwnAnswer answer) {
         Response response = exchange.response();
         response.setStatus(answer.status());
         exchange.prepareHead();
+        byte[] content = answer.prepare(exchange.requestHeaders(), response.getHeaders());
         if (bodiless(answer.status())) {
             exchange.finishWithoutLength();
             return;
         }
-        byte[] content = answer.prepare(exchange.requestHeaders(), response.getHeaders());
         exchange.finish(exchange.isHead() ? null : content);
     }
 

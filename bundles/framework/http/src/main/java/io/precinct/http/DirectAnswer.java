@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code error} and {@code code}, as JSON or, where the client asks for it, as RFC 9457 problem details. Immutable; what
  * is refused under load is rendered once.
  */
-final class DirectAnswer {
+final class DirectAnswer implements OwnAnswer {
     private static final String JSON = "application/json";
     private static final String PROBLEM = "application/problem+json";
 
@@ -32,11 +32,12 @@ final class DirectAnswer {
     private final String error;
     private final int retryAfter;
     private final @Nullable String challenge;
+    private final @Nullable String location;
     private final @Nullable String incident;
     private final byte[] json;
 
     private DirectAnswer(int status, String code, String error, int retryAfter, @Nullable String challenge) {
-        this(status, code, error, retryAfter, challenge, null);
+        this(status, code, error, retryAfter, challenge, null, null);
     }
 
     private DirectAnswer(
@@ -45,12 +46,14 @@ final class DirectAnswer {
             String error,
             int retryAfter,
             @Nullable String challenge,
+            @Nullable String location,
             @Nullable String incident) {
         this.status = status;
         this.code = code;
         this.error = error;
         this.retryAfter = retryAfter;
         this.challenge = challenge;
+        this.location = location;
         this.incident = incident;
         this.json = status == 204 ? new byte[0] : Json.compactBytes(members(Data.mapBuilder()));
     }
@@ -70,7 +73,13 @@ final class DirectAnswer {
     /** The refusal of an entrance. */
     static DirectAnswer of(AccessCheck.Verdict.Refused refused) {
         return new DirectAnswer(
-                refused.status(), refused.code(), refused.error(), refused.retryAfter(), refused.challenge());
+                refused.status(),
+                refused.code(),
+                refused.error(),
+                refused.retryAfter(),
+                refused.challenge(),
+                refused.location(),
+                null);
     }
 
     /** An error of this status that was not foreseen; {@code error} may be empty. */
@@ -94,20 +103,28 @@ final class DirectAnswer {
 
     /** The answer to a fault of this process; the incident is what to look for in the log. */
     static DirectAnswer incident(String incident) {
-        return new DirectAnswer(500, "internal_error", "the request could not be answered", 0, null, incident);
+        return new DirectAnswer(500, "internal_error", "the request could not be answered", 0, null, null, incident);
     }
 
-    int status() {
+    @Override
+    public int status() {
         return status;
     }
 
-    /** Sets the headers of this answer to a client that sent the headers {@code request}; returns its body. */
-    byte[] prepare(HttpFields request, HttpFields.Mutable fields) {
+    @Override
+    public byte[] prepare(HttpFields request, HttpFields.Mutable fields) {
         if (retryAfter > 0) {
             fields.put(HttpHeader.RETRY_AFTER, retryAfter);
         }
         if (challenge != null) {
             fields.put(HttpHeader.WWW_AUTHENTICATE, challenge);
+        }
+        if (location != null) {
+            fields.put(HttpHeader.LOCATION, location);
+            fields.put(HttpHeader.CACHE_CONTROL, "no-store");
+        }
+        if (status == 204) {
+            return json;
         }
         boolean problem = wantsProblem(request);
         byte[] content = problem ? problem() : json;

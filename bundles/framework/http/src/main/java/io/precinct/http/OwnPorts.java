@@ -176,6 +176,7 @@ public final class OwnPorts {
                             "no route for this path on the port of " + wanted.name(),
                             0,
                             null,
+                            null,
                             visitor.caller());
         }
 
@@ -184,7 +185,8 @@ public final class OwnPorts {
             RouteAccess route = dispatcher.access(visitor.method(), visitor.rawPath());
             return dispatcher.essential(visitor.method(), visitor.rawPath())
                     && route.access() != Access.ADMIN
-                    && route.exposure() != Exposure.NEVER;
+                    && route.exposure() != Exposure.NEVER
+                    && route.exposure() != Exposure.OPERATORS;
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Responder;
 import java.io.EOFException;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -53,7 +54,7 @@ final class RequestHandler extends Handler.Abstract {
         try {
             // First: whatever else is answered, nobody can be sure where the next request on that connection begins.
             DirectAnswer badlyFramed = badlyFramed(exchange);
-            DirectAnswer direct = admit(current, exchange, inFlight);
+            OwnAnswer direct = admit(current, exchange, inFlight);
             direct = direct == null ? badlyFramed : direct;
             if (direct == null) {
                 dispatcher.dispatch(exchange.received(), new Sender(writer, exchange));
@@ -86,7 +87,7 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     /** What to answer instead of dispatching the request, or null. */
-    private @Nullable DirectAnswer admit(ListenerPolicy current, HttpExchange exchange, int inFlight) {
+    private @Nullable OwnAnswer admit(ListenerPolicy current, HttpExchange exchange, int inFlight) {
         int most = current.settings().limits().inFlight();
         if (inFlight > most && !(inFlight <= most + RESERVE && essential(exchange.received()))) {
             traffic.counters.overloaded.increment();
@@ -95,6 +96,10 @@ final class RequestHandler extends Handler.Abstract {
         boolean open = access == AccessCheck.OPEN;
         // A guarded entrance works for its verdict, so what is too much does not even reach it.
         DirectAnswer refused = open ? null : tooFast(current, exchange);
+        if (!open && refused == null && access.owns(exchange.received().rawPath())) {
+            DirectAnswer foreign = foreign(current, exchange);
+            return foreign == null ? access.answer(exchange.received()) : foreign;
+        }
         refused = refused == null ? atEntrance(exchange) : refused;
         refused = refused == null ? foreign(current, exchange) : refused;
         refused = refused == null && open ? tooFast(current, exchange) : refused;
@@ -120,11 +125,14 @@ final class RequestHandler extends Handler.Abstract {
         }
         return switch (judge(exchange.request(), received.rawPath(), received.caller())) {
             case AccessCheck.Verdict.Passes passes -> {
-                received.passed(passes.caller(), access.hides());
+                received.passed(passes.caller(), passes.hidden());
+                if (passes.cookie() != null) {
+                    exchange.response().getHeaders().add(HttpHeader.SET_COOKIE, passes.cookie());
+                }
                 yield null;
             }
             case AccessCheck.Verdict.Refused refused -> {
-                received.passed(refused.caller(), access.hides());
+                received.passed(refused.caller(), Set.of());
                 yield DirectAnswer.of(refused);
             }
         };
@@ -147,9 +155,10 @@ final class RequestHandler extends Handler.Abstract {
         AccessCheck.Verdict verdict = access.judge(new AccessCheck.Visitor(
                 request.getMethod(),
                 rawPath,
+                request.getHttpURI().getQuery(),
                 request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION),
                 caller,
-                request.getHeaders()::get));
+                new HeaderView(request.getHeaders(), BrowserGuard.authority(request), Set.of())::header));
         if (verdict instanceof AccessCheck.Verdict.Refused refused) {
             traffic.counters.refused(refused.code());
         }

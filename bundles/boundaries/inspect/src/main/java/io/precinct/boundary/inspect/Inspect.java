@@ -65,14 +65,14 @@ public final class Inspect implements BoundaryFamily {
                 Member.on(
                         RouteDeclaration.of("get", "/inspect/openapi.json")
                                 .sealedInHeader()
-                                .neverExposed(),
+                                .forOperators(),
                         "openapi",
                         Shapes.OPENAPI,
                         this::openApi));
     }
 
     private static Member get(String path, String name, Declaration declaration, Member.Handler handler) {
-        return Member.on(RouteDeclaration.of("get", path).neverExposed(), name, declaration, handler);
+        return Member.on(RouteDeclaration.of("get", path).forOperators(), name, declaration, handler);
     }
 
     // @req:inspect-catalogue

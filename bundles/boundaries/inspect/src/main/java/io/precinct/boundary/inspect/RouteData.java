@@ -34,7 +34,7 @@ final class RouteData {
             .with("consumes", LINES, RouteView::consumes)
             .with("produces", LINES, RouteView::produces)
             .with("access", Schema.oneOf("open", "proven", "admin"), RouteView::access)
-            .with("exposure", Schema.oneOf("never", "configured", "default"), RouteView::exposure)
+            .with("exposure", Schema.oneOf("never", "operators", "configured", "default"), RouteView::exposure)
             .with(
                     "roles",
                     LINES.describedAs("Authenticated users need one of these; none: every user may call it."),

@@ -105,7 +105,7 @@ final class SealProofs {
     }
 
     private static Member member(String path, String name, Declaration declaration, Member.Handler handler) {
-        return Member.on(RouteDeclaration.of("get", path).sealedInHeader().neverExposed(), name, declaration, handler);
+        return Member.on(RouteDeclaration.of("get", path).sealedInHeader().forOperators(), name, declaration, handler);
     }
 
     private Outcome seal(Input input) throws MalformedJson {

@@ -92,7 +92,7 @@ public final class Console implements BoundaryFamily {
     }
 
     private static RouteDeclaration route(String path) {
-        return RouteDeclaration.of("get", path).sealedInHeader().neverExposed();
+        return RouteDeclaration.of("get", path).sealedInHeader().forOperators();
     }
 
     private Outcome console(Input input) {

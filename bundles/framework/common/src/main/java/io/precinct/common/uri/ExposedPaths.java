@@ -4,13 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the gateway exposes: the paths that the configuration lists, or, if it lists none, the routes that declare it; and
- * to whom it exposes administration. A path is read exactly as the core reads it, split at its slashes and each segment
+ * What the gateway exposes: the paths that the configuration lists, or, if it lists none, the routes that declare it. A path is read exactly as the core reads it, split at its slashes and each segment
  * decoded once; beyond that it has to mean
  * the same to whoever might read it differently, so a path with an empty or a dot segment is not exposed, however these are
  * encoded. This is checked before a route is looked up. Immutable.
@@ -32,20 +30,9 @@ public final class ExposedPaths {
     private static final int MOST_LAYERS = 4;
 
     private final List<List<String>> patterns;
-    private final Optional<String> administrators;
 
-    /** Exposes what these patterns match, and administration to nobody. */
+    /** Exposes what these patterns match; no patterns at all: what the routes declare. */
     public ExposedPaths(List<String> patterns) {
-        this(patterns, Optional.empty());
-    }
-
-    /**
-     * Exposes what these patterns match; no patterns at all: what the routes declare.
-     *
-     * @param administrators the role of those to whom administration is exposed; empty: to nobody
-     */
-    public ExposedPaths(List<String> patterns, Optional<String> administrators) {
-        this.administrators = administrators;
         this.patterns = patterns.stream().map(ExposedPaths::segments).toList();
     }
 
@@ -77,12 +64,12 @@ public final class ExposedPaths {
     }
 
     /**
-     * The role that administers what is at a path, if it is a route of administrators; empty where nobody does from here.
+     * Whether a path means the same to whoever reads it, so that it may be exposed to those who may see more than these.
      *
      * @param rawPath as it was sent, percent-encoded
      */
-    public Optional<String> administrators(String rawPath) {
-        return administrators.filter(_ -> plainSegments(rawPath) != null);
+    public boolean isPlain(String rawPath) {
+        return rawPath.equals("/") || plainSegments(rawPath) != null;
     }
 
     /** The segments of a path, decoded; null where it is not spelled in the plain way. */

@@ -52,13 +52,21 @@ final class GatewaySection {
             .describedAs("Paths it exposes, in place of what routes declare; `*` is one segment, a last `**` one or"
                     + " more. Never inspection or administration.");
 
-    private static final Setting<String> ROLE = Setting.text("role", "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}", "a role")
-            .hint("say operator, and give it to users: precinct user role NAME operator")
-            .describedAs("The role that its users need to administer this instance: to deploy, roll back, reload.")
-            .required();
+    private static final Setting<String> ROLE =
+            role("The role that its users need to administer this instance: to deploy, roll back, reload.");
 
     private static final SettingsSection ADMIN = SettingsSection.of(
             "admin", "Exposes administration to users of a role, over TLS or on loopback; absent: to nobody.", ROLE);
+
+    private static final Setting<String> VIEWER =
+            role("The role that its users need to see this instance: the console, inspection, health, metrics, and"
+                    + " every other route that is not declared never exposed.");
+
+    private static final SettingsSection CONSOLE = SettingsSection.of(
+            "console",
+            "Exposes the console to users of a role, who sign in with a browser, over TLS or on loopback; absent: to"
+                    + " nobody.",
+            VIEWER);
 
     private static final SettingsSection GATEWAY = SettingsSection.of(
             "gateway",
@@ -68,11 +76,19 @@ final class GatewaySection {
             PLAIN,
             TLS,
             EXPOSE,
-            ADMIN);
+            ADMIN,
+            CONSOLE);
 
     static final List<SettingsMember> MEMBERS = List.of(GATEWAY);
 
     private GatewaySection() {}
+
+    private static Setting<String> role(String description) {
+        return Setting.text("role", "[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}", "a role")
+                .hint("say operator, and give it to users: precinct user role NAME operator")
+                .describedAs(description)
+                .required();
+    }
 
     /**
      * What the file says of the gateway.
@@ -107,24 +123,31 @@ final class GatewaySection {
         if (gateway.says(TLS)) {
             data.put(TLS.key(), tls(gateway));
         }
-        if (gateway.says(ADMIN)) {
-            String role = gateway.section(ADMIN).get(ROLE);
-            checkAdmin(gateway, bind);
-            if (role != null) {
-                data.put(ADMIN.key(), Data.map(ROLE.key(), role));
-            }
-        }
+        role(gateway, bind, ADMIN, ROLE, data);
+        role(gateway, bind, CONSOLE, VIEWER, data);
         return data.build();
     }
 
     /** Whoever reads such a password can run code here, so a promise that a proxy adds TLS is not enough. */
-    private static void checkAdmin(Settings gateway, @Nullable String bind) {
+    private static void role(
+            Settings gateway,
+            @Nullable String bind,
+            SettingsSection section,
+            Setting<String> setting,
+            MapBuilder data) {
+        if (!gateway.says(section)) {
+            return;
+        }
+        String role = gateway.section(section).get(setting);
         if (bind != null && !gateway.says(TLS) && !HttpSection.isLoopback(bind)) {
             gateway.error(
-                    ADMIN,
-                    "gateway.admin needs gateway.tls where gateway.bind is " + bind
-                            + ": passwords that may deploy code would be sent in clear text",
+                    section,
+                    "gateway." + section.key() + " needs gateway.tls where gateway.bind is " + bind
+                            + ": passwords of operators would be sent in clear text",
                     "name a certificate with tls, or bind to 127.0.0.1");
+        }
+        if (role != null) {
+            data.put(section.key(), Data.map(setting.key(), role));
         }
     }
 

@@ -73,9 +73,11 @@ final class Authenticator {
      */
     Result authenticate(List<String> authorization, String address) {
         Credentials credentials = Credentials.of(authorization);
-        if (credentials == null) {
-            return new Result.Unnamed();
-        }
+        return credentials == null ? new Result.Unnamed() : authenticate(credentials, address);
+    }
+
+    /** The same for credentials that came in another way; never {@link Result.Unnamed}. */
+    Result authenticate(Credentials credentials, String address) {
         Users now = users.get();
         String tag = verified.tag(credentials);
         User known = verified.find(tag, credentials, now);

@@ -6,14 +6,19 @@ import io.precinct.api.data.Data;
 import io.precinct.common.uri.ExposedPaths;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.http.AccessCheck;
+import io.precinct.http.OwnAnswer;
 import io.precinct.http.gateway.Authenticator.Result;
 import io.precinct.http.users.User;
+import io.precinct.http.users.Users;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,58 +35,106 @@ final class GatewayAccess implements AccessCheck {
     private static final String NOT_EXPOSED = "not_exposed";
     private static final String ROLE_REQUIRED = "role_required";
     private static final String BROWSER = "browser";
+    private static final String FORGED = "csrf";
+    private static final String UNNAMED = "this service asks for a name and a password";
 
     /** What administration through the gateway asks for: no form can send it, and no page without asking first. */
     static final String DELIBERATE = "X-Service-Admin";
 
+    private static final String DELIBERATE_NAME = DELIBERATE.toLowerCase(Locale.ROOT);
+    private static final String COOKIE = "cookie";
+
     /** What only browsers send. */
-    private static final List<String> OF_BROWSERS = List.of("Origin", "Sec-Fetch-Site");
+    private static final List<String> OF_BROWSERS = List.of("origin", "sec-fetch-site");
 
     private static final int BUSY_SECONDS = 1;
 
     /** What no boundary behind the gateway sees, whatever its route declares. */
     private static final Set<String> CREDENTIALS = Set.of("authorization", "proxy-authorization");
 
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+
     private final Authenticator authenticator;
+    private final Sessions sessions;
+    private final SignIn signIn;
+    private final Supplier<Users> users;
     private final Dispatcher dispatcher;
-    private volatile ExposedPaths exposure = new ExposedPaths(List.of(), Optional.empty());
+    private volatile Exposed exposed = new Exposed(new ExposedPaths(List.of()), Optional.empty(), Optional.empty());
     private volatile Hidden hidden = Hidden.beside(Set.of());
 
-    GatewayAccess(Authenticator authenticator, Dispatcher dispatcher) {
+    GatewayAccess(Authenticator authenticator, Sessions sessions, Supplier<Users> users, Dispatcher dispatcher) {
         this.authenticator = authenticator;
+        this.sessions = sessions;
+        this.signIn = new SignIn(authenticator, sessions, users);
+        this.users = users;
         this.dispatcher = dispatcher;
     }
+
+    /**
+     * What is exposed.
+     *
+     * @param paths to every user
+     * @param administrators the role of those to whom administration is exposed; empty: to nobody
+     * @param viewers the role of those to whom all is exposed that is not declared never exposed; empty: to nobody, and
+     *     nobody signs in
+     */
+    private record Exposed(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers) {}
 
     /**
      * The headers that are removed from requests.
      *
      * @param declared by routes, as those by which clients say who they are
      * @param all these and the credentials
+     * @param withCookies all, and the cookies among which is that of a session
      */
-    private record Hidden(Set<String> declared, Set<String> all) {
+    private record Hidden(Set<String> declared, Set<String> all, Set<String> withCookies) {
         static Hidden beside(Set<String> declared) {
             var all = new HashSet<>(declared);
             all.addAll(CREDENTIALS);
-            return new Hidden(declared, Set.copyOf(all));
+            var withCookies = new HashSet<>(all);
+            withCookies.add(COOKIE);
+            return new Hidden(declared, Set.copyOf(all), Set.copyOf(withCookies));
         }
     }
 
-    /** Exposes this from now on. */
-    void exposes(ExposedPaths next) {
-        exposure = next;
+    /** Exposes this from now on: to users, to those of the role of administrators, and to those of that of viewers. */
+    void exposes(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers) {
+        exposed = new Exposed(paths, administrators, viewers);
+    }
+
+    @Override
+    public boolean owns(String rawPath) {
+        return exposed.viewers().isPresent() && SignIn.owns(rawPath);
+    }
+
+    @Override
+    public OwnAnswer answer(Request request) {
+        return signIn.answer(request, exposed.administrators());
     }
 
     @Override
     public Verdict judge(Visitor visitor) {
-        RouteAccess route = exposed(visitor);
-        if (route != null && route.access() == Access.PROVEN && exposure.isListed()) {
-            return new Verdict.Passes(stranger(visitor.caller()));
+        Exposed now = exposed;
+        RouteAccess route = now.paths().isPlain(visitor.rawPath())
+                ? dispatcher.access(visitor.method(), visitor.rawPath())
+                : RouteAccess.NO_ROUTE;
+        boolean forAll = route.access() != Access.ADMIN
+                && now.paths().admits(visitor.rawPath())
+                && includes(now.paths(), route.exposure());
+        if (forAll && route.access() == Access.PROVEN && now.paths().isListed()) {
+            return passes(visitor, stranger(visitor.caller()), null);
+        }
+        if (now.viewers().isPresent() && visitor.authorization().isEmpty()) {
+            Sessions.Open session = sessions.find(visitor.header().apply(COOKIE), users.get());
+            return session == null
+                    ? signInFirst(visitor)
+                    : verdict(now, route, forAll, visitor, session.user(), session);
         }
         return switch (authenticator.authenticate(
                 visitor.authorization(), visitor.caller().address())) {
-            case Result.Is(User user) -> verdict(route, visitor, user);
-            case Result.Unnamed _ -> unauthenticated(visitor, "this service asks for a name and a password");
-            case Result.Wrong _ -> unauthenticated(visitor, "the name or the password is wrong");
+            case Result.Is(User user) -> verdict(now, route, forAll, visitor, user, null);
+            case Result.Unnamed _ -> unauthenticated(visitor, UNNAMED, CHALLENGE, null);
+            case Result.Wrong _ -> unauthenticated(visitor, "the name or the password is wrong", CHALLENGE, null);
             case Result.Throttled(int retryAfter) ->
                 refused(visitor, 429, THROTTLED, "too many attempts with a wrong name or password", retryAfter);
             case Result.Busy _ ->
@@ -89,56 +142,98 @@ final class GatewayAccess implements AccessCheck {
         };
     }
 
-    /** What the route of a request declares, or null if it is not exposed. */
-    private @Nullable RouteAccess exposed(Visitor visitor) {
-        ExposedPaths now = exposure;
-        if (!now.admits(visitor.rawPath())) {
-            return null;
-        }
-        RouteAccess route = dispatcher.access(visitor.method(), visitor.rawPath());
-        return route.access() != Access.ADMIN && includes(now, route.exposure()) ? route : null;
-    }
-
     private static boolean includes(ExposedPaths paths, Exposure declared) {
         return switch (declared) {
-            case NEVER -> false;
+            case NEVER, OPERATORS -> false;
             case CONFIGURED -> paths.isListed();
             case DEFAULT -> true;
         };
     }
 
+    /** A browser that shows a page is led to the form; what a page asks for is refused without the browser's own dialog. */
+    private static Verdict signInFirst(Visitor visitor) {
+        String mode = visitor.header().apply("sec-fetch-mode");
+        boolean shows = "navigate".equals(mode)
+                && (visitor.method().equals("GET") || visitor.method().equals("HEAD"));
+        return unauthenticated(
+                visitor,
+                UNNAMED,
+                mode == null ? CHALLENGE : null,
+                shows ? SignIn.address(visitor.rawPath(), visitor.rawQuery()) : null);
+    }
+
     // @req:gateway-admin
-    private Verdict verdict(@Nullable RouteAccess exposed, Visitor visitor, User user) {
+    // @req:gateway-console
+    private Verdict verdict(
+            Exposed now,
+            RouteAccess route,
+            boolean forAll,
+            Visitor visitor,
+            User user,
+            Sessions.@Nullable Open session) {
         Caller caller = caller(visitor.caller(), user, false);
-        if (exposed != null) {
-            return new Verdict.Passes(caller);
+        boolean administers = route.access() == Access.ADMIN;
+        boolean deliberate =
+                session == null || Sessions.proves(session, visitor.header().apply(SignIn.CSRF));
+        if (!deliberate && (administers || !SAFE.contains(visitor.method()))) {
+            return forbidden(
+                    FORGED, "a change needs the header X-CSRF-Token with the token that /session tells", caller);
         }
-        Optional<String> role = exposure.administrators(visitor.rawPath());
-        if (role.isEmpty()
-                || dispatcher.access(visitor.method(), visitor.rawPath()).access() != Access.ADMIN) {
-            return new Verdict.Refused(404, NOT_EXPOSED, "no route for this path", 0, null, caller);
+        String cookie = session == null ? null : session.cookie();
+        if (forAll || !administers && seesAll(now, visitor, user) && route.exposure() != Exposure.NEVER) {
+            return passes(visitor, caller, cookie);
+        }
+        Optional<String> role = administers ? now.administrators() : Optional.empty();
+        if (role.isEmpty()) {
+            return new Verdict.Refused(404, NOT_EXPOSED, "no route for this path", 0, null, null, caller);
         }
         if (!user.roleSet().contains(role.get())) {
             return forbidden(ROLE_REQUIRED, "administration here needs the role " + role.get(), caller);
         }
-        if (visitor.header().apply(DELIBERATE) == null
-                || OF_BROWSERS.stream().anyMatch(name -> visitor.header().apply(name) != null)) {
+        if (session == null && !isProgram(visitor)) {
             return forbidden(
                     BROWSER, "administration is for programs, which send the header " + DELIBERATE + ": 1", caller);
         }
-        return new Verdict.Passes(caller(visitor.caller(), user, true));
+        return passes(visitor, caller(visitor.caller(), user, true), cookie);
+    }
+
+    /** Whether this user may see whatever is not declared never exposed. */
+    private static boolean seesAll(Exposed now, Visitor visitor, User user) {
+        return now.viewers().isPresent()
+                && user.roleSet().contains(now.viewers().get())
+                && now.paths().isPlain(visitor.rawPath());
+    }
+
+    private static boolean isProgram(Visitor visitor) {
+        return visitor.header().apply(DELIBERATE_NAME) != null
+                && OF_BROWSERS.stream().allMatch(name -> visitor.header().apply(name) == null);
+    }
+
+    private Verdict passes(Visitor visitor, Caller caller, @Nullable String cookie) {
+        Hidden now = hidden();
+        boolean carries = Sessions.carries(visitor.header().apply(COOKIE));
+        return new Verdict.Passes(caller, carries ? now.withCookies() : now.all(), cookie);
     }
 
     private static Verdict forbidden(String code, String error, Caller caller) {
-        return new Verdict.Refused(403, code, error, 0, null, caller);
+        return new Verdict.Refused(403, code, error, 0, null, null, caller);
     }
 
-    private static Verdict unauthenticated(Visitor visitor, String error) {
-        return new Verdict.Refused(401, UNAUTHENTICATED, error, 0, CHALLENGE, stranger(visitor.caller()));
+    /** The answer to somebody unknown: a challenge for programs, or the way to the form for a browser. */
+    private static Verdict unauthenticated(
+            Visitor visitor, String error, @Nullable String challenge, @Nullable String location) {
+        return new Verdict.Refused(
+                location == null ? 401 : 303,
+                UNAUTHENTICATED,
+                error,
+                0,
+                challenge,
+                location,
+                stranger(visitor.caller()));
     }
 
     private static Verdict refused(Visitor visitor, int status, String code, String error, int retryAfter) {
-        return new Verdict.Refused(status, code, error, retryAfter, null, stranger(visitor.caller()));
+        return new Verdict.Refused(status, code, error, retryAfter, null, null, stranger(visitor.caller()));
     }
 
     /** A stranger is no administrator, wherever he sits. */
@@ -158,18 +253,17 @@ final class GatewayAccess implements AccessCheck {
 
     @Override
     public List<String> reasons() {
-        return List.of(UNAUTHENTICATED, THROTTLED, BUSY, NOT_EXPOSED, ROLE_REQUIRED, BROWSER);
+        return List.of(UNAUTHENTICATED, THROTTLED, BUSY, NOT_EXPOSED, ROLE_REQUIRED, BROWSER, FORGED);
     }
 
-    @Override
-    public Set<String> hides() {
+    private Hidden hidden() {
         Set<String> declared = dispatcher.principalHeaders();
         Hidden now = hidden;
         if (!now.declared().equals(declared)) {
             now = Hidden.beside(declared);
             hidden = now; // two threads at once both make the same
         }
-        return now.all();
+        return now;
     }
 
     @Override

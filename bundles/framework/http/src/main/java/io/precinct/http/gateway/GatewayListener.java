@@ -10,9 +10,11 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.http.HttpServer;
 import io.precinct.http.SecondListener;
+import io.precinct.http.users.User;
 import io.precinct.http.users.UsersFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +42,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     private final Dispatcher dispatcher;
     private final WatchedUsers users;
     private final Hashing hashing = new Hashing();
+    private final Sessions sessions;
     private final GatewayAccess access;
     private final AutoCloseable subscription;
     private @Nullable HttpServer server;
@@ -61,15 +64,22 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         this.dispatcher = dispatcher;
         String data = Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data");
         this.users = new WatchedUsers(UsersFile.below(Path.of(data)));
+        this.sessions = new Sessions(nanoTime);
         var authenticator = new Authenticator(
                 users::current,
                 new SignInThrottle(SignInThrottle.PER_ADDRESS, SignInThrottle.PER_USER, nanoTime),
                 hashing,
                 new VerifiedCredentials(nanoTime),
-                users::renew);
-        this.access = new GatewayAccess(authenticator, dispatcher);
+                this::renew);
+        this.access = new GatewayAccess(authenticator, sessions, users::current, dispatcher);
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
+    }
+
+    private Optional<User> renew(User user, String password) {
+        Optional<User> next = users.renew(user, password);
+        next.ifPresent(now -> sessions.renewed(user.password(), now.password()));
+        return next;
     }
 
     /** Stops gracefully. */
@@ -100,7 +110,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
             return;
         }
         GatewaySettings settings = wanted.get();
-        access.exposes(new ExposedPaths(settings.exposes(), settings.administrators()));
+        access.exposes(new ExposedPaths(settings.exposes()), settings.administrators(), settings.viewers());
         problem = null;
         try {
             open(settings);
@@ -173,7 +183,13 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         synchronized (this) {
             running = server;
         }
-        return running == null ? List.of() : running.collect();
+        if (running == null) {
+            return List.of();
+        }
+        var families = new ArrayList<>(running.collect());
+        families.add(
+                Family.gauge("precinct_gateway_sessions", "Sessions of browsers that are open.", sessions.count()));
+        return families;
     }
 
     @Override

@@ -16,9 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param tls where its certificate is; empty: clear text
  * @param exposes patterns of paths; empty: what the routes declare
  * @param administrators the role of those who may administer the instance; empty: nobody may
+ * @param viewers the role of those who may see it in the console; empty: nobody may
  */
 record GatewaySettings(
-        HttpSettings http, Optional<TlsFiles> tls, List<String> exposes, Optional<String> administrators) {
+        HttpSettings http,
+        Optional<TlsFiles> tls,
+        List<String> exposes,
+        Optional<String> administrators,
+        Optional<String> viewers) {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String EVERYWHERE = "0.0.0.0";
 
@@ -33,10 +38,14 @@ record GatewaySettings(
         List<String> exposes = gateway.get("expose") instanceof List<?> patterns
                 ? patterns.stream().map(String::valueOf).toList()
                 : List.of();
-        Optional<String> administrators = gateway.get("admin") instanceof Map<?, ?> admin
-                ? Optional.ofNullable(admin.get("role")).map(String::valueOf)
+        return Optional.of(new GatewaySettings(
+                configuration.http().at(port, bind), tls, exposes, role(gateway, "admin"), role(gateway, "console")));
+    }
+
+    private static Optional<String> role(Map<String, @Nullable Object> gateway, String section) {
+        return gateway.get(section) instanceof Map<?, ?> named
+                ? Optional.ofNullable(named.get("role")).map(String::valueOf)
                 : Optional.empty();
-        return Optional.of(new GatewaySettings(configuration.http().at(port, bind), tls, exposes, administrators));
     }
 
     /**

@@ -39,6 +39,12 @@ final class EntryPoints {
         if (route.access().equals("admin") || route.exposure().equals("never")) {
             return "route " + route.name() + " is never exposed";
         }
+        if (configuration.gateway().get("console") != null) {
+            return null; // to users with the role at least
+        }
+        if (route.exposure().equals("operators")) {
+            return "route " + route.name() + " is exposed only to the role of gateway.console, which is not configured";
+        }
         if (new ExposedPaths(patterns).admits(asked.path())) {
             return patterns.isEmpty() && route.exposure().equals("configured")
                     ? "route " + route.name() + " is exposed only if gateway.expose lists it"

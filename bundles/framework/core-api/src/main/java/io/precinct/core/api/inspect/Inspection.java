@@ -82,7 +82,8 @@ public interface Inspection {
      * @param consumes media types of request bodies it takes
      * @param produces media types of raw bodies it may answer with
      * @param access {@code open}, {@code proven} or {@code admin}
-     * @param exposure whether the gateway exposes it: {@code never}, {@code configured} or {@code default}
+     * @param exposure whether the gateway exposes it: {@code never}, {@code operators}, {@code configured} or
+     *     {@code default}
      * @param permission which authenticated users may call it
      */
     record RouteView(
