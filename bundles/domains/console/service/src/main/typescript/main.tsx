@@ -27,6 +27,39 @@ if (handed) {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
+/** Whose session this is, where people sign in: at the gateway. */
+interface Session {
+  name: string;
+  administers: boolean;
+  /** The role that administers; null if nobody does from here. */
+  administrators: string | null;
+  csrf: string;
+}
+
+let session: Session | undefined;
+
+/** Asks whose session this is; nobody signs in on the internal listener, which has no such address. */
+async function findSession(): Promise<void> {
+  const answer = await fetch('/session', { headers: { Accept: 'application/json' }, credentials: 'same-origin' });
+  if (answer.status === 401) {
+    signIn();
+  }
+  const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined;
+  if (typeof (body as Session | undefined)?.csrf === 'string') {
+    session = body as Session;
+  }
+}
+
+/** Leads to the form, and from there back to this page. */
+function signIn() {
+  location.assign(`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+async function signOut(everywhere: boolean) {
+  await call('POST', `/sign-out${everywhere ? '?everywhere=true' : ''}`);
+  location.assign(`/sign-in?to=${encodeURIComponent(BASE)}`);
+}
+
 /** Forgets the token. */
 function forget() {
   token = '';
@@ -43,12 +76,17 @@ async function call(method: string, address: string, options: CallOptions = {}):
     body = JSON.stringify(options.body);
     headers['Content-Type'] ??= 'application/json';
   }
-  if (token && (options.asAdministrator || address.startsWith('/admin/'))) {
+  if (session) {
+    headers['X-CSRF-Token'] = session.csrf;
+  } else if (token && (options.asAdministrator || address.startsWith('/admin/'))) {
     headers.Authorization = `Bearer ${token}`;
   }
   const answer = await fetch(address, { method, headers, body, signal: options.signal, credentials: 'same-origin' });
   if (headers.Authorization && [401, 403].includes(answer.status)) {
     forget(); // the instance was restarted and has another token
+  }
+  if (session && answer.status === 401) {
+    signIn(); // the session has ended
   }
   const text = await answer.text();
   const json = /^application\/(?:[^;]*\+)?json\b/.test(answer.headers.get('Content-Type') ?? '');
@@ -119,6 +157,41 @@ function askForToken(): Promise<boolean> {
   });
 }
 
+/** Shows a sentence until it is confirmed. */
+function tell(sentence: string): Promise<void> {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog');
+    document.body.append(dialog);
+    render(
+      <form method="dialog">
+        <p>{sentence}</p>
+        <p class="actions"><button type="submit" class="main">Close</button></p>
+      </form>,
+      dialog,
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve();
+    });
+    dialog.showModal();
+  });
+}
+
+/** Whether changes are possible; asks for what they need, or says who may make them. */
+async function administer(): Promise<boolean> {
+  if (!session) {
+    return token !== '' || askForToken();
+  }
+  if (!session.administers) {
+    await tell(
+      session.administrators
+        ? `Changes need the role ${session.administrators}, which ${session.name} does not have.`
+        : 'The gateway exposes no administration; see gateway.admin in service.yml.',
+    );
+  }
+  return session.administers;
+}
+
 function navigate(path: string) {
   history.pushState(null, '', BASE + (path ? `/${path}` : ''));
   window.dispatchEvent(new PopStateEvent('popstate'));
@@ -153,9 +226,9 @@ function View({ entry, path }: { entry: ViewEntry; path: string }) {
           call,
           navigate,
           get administers() {
-            return token !== '';
+            return session ? session.administers : token !== '';
           },
-          administer: () => (token ? Promise.resolve(true) : askForToken()),
+          administer,
         });
       }
     }).catch((reason) => setError(String(reason)));
@@ -212,7 +285,13 @@ function Shell() {
             </li>
           ))}
         </ul>
-        {administers ? (
+        {session ? (
+          <span class="actions">
+            <span class="soft">{session.name}</span>
+            <button type="button" onClick={() => signOut(false)}>Sign out</button>
+            <button type="button" onClick={() => signOut(true)}>Sign out everywhere</button>
+          </span>
+        ) : administers ? (
           <button type="button" onClick={forget}>Stop administering</button>
         ) : (
           <button type="button" onClick={askForToken}>Administer</button>
@@ -234,6 +313,7 @@ function Shell() {
 
 const place = document.getElementById('console');
 if (place) {
+  await findSession().catch(() => undefined); // the service may not answer yet, as the page then says itself
   place.replaceChildren();
   render(<Shell />, place);
 }
