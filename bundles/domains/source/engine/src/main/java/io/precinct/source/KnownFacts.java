@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Languages as they are deployed, and the facts found with them. Thread-safe. */
+/** The deployed languages, and the facts found with them. Thread-safe. */
 final class KnownFacts implements SourceFacts {
     private static final Logger LOG = LoggerFactory.getLogger(KnownFacts.class);
 
-    /** Of making facts anew after one change, where an Error ends it. */
+    /** How often facts are made anew after one change if an Error ends each attempt. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final Parsing parsing;
@@ -39,18 +39,18 @@ final class KnownFacts implements SourceFacts {
     private final AutoCloseable changes;
     private final Semaphore changed = new Semaphore(0);
     private final Thread following;
-    /** How often following a change was ended by an Error. Only the thread that follows looks. */
+    /** How often an Error ended the work after a change. Only the following thread reads it. */
     private int attempts;
 
     private volatile SourceSettings current;
 
     /**
-     * Opens what is kept.
+     * Opens the cache.
      *
      * @param data the data folder
-     * @throws IOException where there is no native parser for this machine, or it cannot be copied
-     * @throws IllegalStateException where another process uses the cache
-     * @throws RuntimeException of other kinds where the folder of the cache cannot be made or written into
+     * @throws IOException if there is no native parser for this machine, or it cannot be copied
+     * @throws IllegalStateException if another process uses the cache
+     * @throws RuntimeException of other kinds if the cache folder cannot be made or written to
      */
     KnownFacts(Path data, SourceSettings settings, Plugins plugins) throws IOException {
         opened = settings;
@@ -72,7 +72,7 @@ final class KnownFacts implements SourceFacts {
             throw e;
         }
         following = LongLived.unstarted("precinct-source-languages", LOG::error, this::follow);
-        // Whoever tries again finds the cache in use where anything of this stays open.
+        // If any of this stays open, the next attempt finds the cache in use.
         try {
             changes = languages.onChange(changed::release);
             following.start();
@@ -84,7 +84,7 @@ final class KnownFacts implements SourceFacts {
         }
     }
 
-    /** Whoever deploys or configures does not wait for facts to be made anew. */
+    /** Makes facts anew on its own thread, so that deploying and configuring do not wait for it. */
     private void follow() {
         NativeThread.giveWay();
         try {
@@ -106,7 +106,7 @@ final class KnownFacts implements SourceFacts {
             attempts = 0;
             LOG.error("facts cannot be made anew after a change of languages or limits", e);
         } catch (Error e) {
-            // Memory, say, comes back; where it does not, trying for ever takes what requests need.
+            // Memory may come back; if it does not, endless attempts take what requests need.
             attempts++;
             if (attempts < MOST_ATTEMPTS) {
                 changed.release();

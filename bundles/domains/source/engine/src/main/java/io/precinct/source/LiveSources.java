@@ -32,19 +32,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The configured repositories, of git and of parameter stores: what is fetched is indexed, one commit of a repository at a
- * time. Thread-safe.
+ * The configured repositories, from git and from parameter stores. Indexes what is fetched, one commit of a repository
+ * at a time. Thread-safe.
  */
 final class LiveSources implements Sources, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSources.class);
 
-    /** Decoded files that were read lately, in bytes. */
+    /** Memory for decoded files that were read lately, in bytes. */
     private static final long TEXT_BYTES = 16L * 1024 * 1024;
 
-    /** What it takes to know that a file is no text, in bytes, about. */
+    /** Memory for remembering that a file is not text, in bytes, roughly. */
     private static final int NO_TEXT_BYTES = 200;
 
-    /** Of indexing a commit, where an Error ends it. */
+    /** How often a commit is indexed if an Error ends each attempt. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final SourceFacts facts;
@@ -65,8 +65,8 @@ final class LiveSources implements Sources, AutoCloseable {
     private volatile List<String> configured = List.of();
 
     /**
-     * @param attempts how often
-     * @param last by what, as people are told
+     * @param attempts how many so far
+     * @param last what ended the last one, as shown to people
      */
     private record Ended(Commit commit, int attempts, String last) {
         static Ended of(Commit commit, @Nullable Ended before, Error e) {
@@ -91,7 +91,7 @@ final class LiveSources implements Sources, AutoCloseable {
         }
     }
 
-    /** Whoever tries again finds the cache and the clones in use where anything of this stays open. */
+    /** If any of this stays open, the next attempt finds the cache and the clones in use. */
     private void abandon(Throwable why) {
         try {
             close();
@@ -114,7 +114,7 @@ final class LiveSources implements Sources, AutoCloseable {
         indexed.keySet().retainAll(names);
     }
 
-    /** Of commits that come while one is being indexed only the newest is indexed after it. */
+    /** Queues a commit. Of those that arrive during indexing, only the newest is indexed next. */
     private void fetched(Commit commit) {
         followers.forEach(told -> tell(told, commit));
         waiting.put(commit.repository(), commit);
@@ -131,7 +131,7 @@ final class LiveSources implements Sources, AutoCloseable {
         }
     }
 
-    /** Begun again where an Error is thrown; the thread goes only when nothing waits. */
+    /** Runs again if it throws an Error; the thread ends only when nothing waits. */
     private void indexWaiting(String repository) {
         NativeThread.giveWay();
         try {
@@ -161,7 +161,7 @@ final class LiveSources implements Sources, AutoCloseable {
             indexed.put(repository, commit.id());
             LOG.error("repository {}: indexing failed; requests find what they need themselves", repository, e);
         } catch (Error e) {
-            // It says nothing about the commit: memory, say, comes back. Only where it does not, that is said.
+            // An Error says nothing about the commit: memory may come back. It is reported only if it persists.
             Ended now = ended.compute(repository, (_, before) -> Ended.of(commit, before, e));
             if (now.attempts() < MOST_ATTEMPTS) {
                 waiting.putIfAbsent(repository, commit);
@@ -177,11 +177,11 @@ final class LiveSources implements Sources, AutoCloseable {
         }
     }
 
-    /** Repositories whose last commit could not be indexed, with the reason, or what helps where memory is too small. */
+    /** Repositories whose last commit could not be indexed, with the reason, or with advice if memory is too small. */
     Map<String, String> notIndexed() {
         var names = new TreeMap<String, String>();
         ended.forEach((name, last) -> {
-            // A change of languages or limits after it may have found what was missing.
+            // A later change of languages or limits may have found what was missing.
             if (last.attempts() >= MOST_ATTEMPTS && configured.contains(name) && !facts.isIndexed(last.commit())) {
                 names.put(name, last.last());
             }
@@ -193,7 +193,7 @@ final class LiveSources implements Sources, AutoCloseable {
         try {
             facts.index(commit);
         } finally {
-            // Whoever removed it from the settings may have had it forgotten before this began, or ended.
+            // If it was removed from the settings meanwhile, it may have been forgotten before this began or ended.
             if (!configured.contains(commit.repository())) {
                 facts.forget(commit.repository());
             }
@@ -235,8 +235,8 @@ final class LiveSources implements Sources, AutoCloseable {
     }
 
     /**
-     * How far the commit is parsed that a repository serves: from the moment at which it serves it until all its files are
-     * parsed, or could not be, and again while they are parsed with other languages; null at any other time.
+     * How far a repository's served commit is parsed. Not null from the moment it is served until all its files are
+     * parsed or have failed, and again while they are parsed with other languages; null otherwise.
      */
     @Nullable
     ParseProgress parsing(String repository, RepositoryTracker.Condition now) {
@@ -248,7 +248,7 @@ final class LiveSources implements Sources, AutoCloseable {
         return new ParseProgress(0, -1);
     }
 
-    /** How every repository is, by name. */
+    /** The condition of every repository, by name. */
     Map<String, RepositoryTracker.Condition> conditions() {
         var conditions = new LinkedHashMap<String, RepositoryTracker.Condition>();
         for (String name : configured) {
@@ -278,7 +278,7 @@ final class LiveSources implements Sources, AutoCloseable {
             LOG.error("what was found last cannot be kept; the next process finds it anew", e);
         }
         threads.forEach(Thread::interrupt);
-        // Each step, whatever becomes of the one before it: the next process needs the files that they let go.
+        // Each step runs even if the one before it failed: the next process needs the files that they release.
         try {
             for (Thread thread : threads) {
                 thread.join(Duration.ofSeconds(10));

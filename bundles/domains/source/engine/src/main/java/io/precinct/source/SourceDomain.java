@@ -39,9 +39,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the repositories that {@code source.yml} names and offers them as a service. By hand, because the launcher
- * watches service properties that change. The instance is ready without them: a clone takes as long as it takes, and
- * {@code /ready/source} tells.
+ * Follows the repositories that {@code source.yml} names and offers them as a service. It registers the service by
+ * hand, because the launcher watches service properties that change. The instance is ready without them: a clone may
+ * take long, and {@code /ready/source} reports its progress.
  */
 @Component(
         service = {},
@@ -56,10 +56,10 @@ import org.slf4j.LoggerFactory;
 public final class SourceDomain {
     private static final Logger LOG = LoggerFactory.getLogger(SourceDomain.class);
 
-    /** How long a store waits for the bundle of its provider, while the instance starts. */
+    /** How long a store waits for its provider's bundle while the instance starts. */
     private static final Duration PROVIDERS_SETTLE = Duration.ofSeconds(5);
 
-    /** The bundles whose routes are those of live source. */
+    /** The bundles with the routes of live source. */
     private static final Set<String> ROUTES = Set.of(
             "io.precinct.source.endpoints",
             "io.precinct.configuration.queries",
@@ -78,7 +78,7 @@ public final class SourceDomain {
     private @Nullable ServiceRegistration<OwnPort> port;
     private boolean closed;
 
-    /** Begins as soon as there are good settings. */
+    /** Begins once there are valid settings. */
     @Activate
     public SourceDomain(BundleContext context, @Reference SettingsSource source, @Reference Plugins plugins) {
         this.context = context;
@@ -132,7 +132,7 @@ public final class SourceDomain {
         settings = good;
     }
 
-    /** The configuration counts as being loaded until they are there: the launcher waits for that. */
+    /** Fetches grammars. The configuration counts as loading until they are there, and the launcher waits for that. */
     private void fetchGrammars(GrammarSettings grammars) {
         Map<String, Object> outcome = Launch.configuration(Launch.LOADED, List.of());
         try {
@@ -203,12 +203,12 @@ public final class SourceDomain {
         }
     }
 
-    /** Without parsers, or a folder for what they find, files are served all the same. */
+    /** Opens the facts. Without parsers or a cache folder, files are still served. */
     static SourceFacts facts(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
         try {
             return new KnownFacts(data, good, plugins);
         } catch (IOException | RuntimeException e) {
-            // The store of facts has exceptions of its own for what a folder or a file may be.
+            // The store of facts throws its own exceptions for problems with a folder or a file.
             LOG.error("live source is served without symbols, annotations and queries: {}", e.getMessage(), e);
             health.withoutFacts(String.valueOf(e.getMessage()));
             return SourceFacts.NONE;
@@ -220,7 +220,7 @@ public final class SourceDomain {
                 .toAbsolutePath();
     }
 
-    /** Ends what is under way; a fetch that was cut off is begun anew by the next process. */
+    /** Ends what is under way; the next process restarts a fetch that was cut off. */
     @Deactivate
     void close() throws Exception {
         subscription.close();

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The languages that can be parsed, the facts found with them, and who answers from those. What is not overridden is that of
- * no languages at all. Thread-safe.
+ * The languages that can be parsed, the facts found with them, and the look-ups over them. The defaults are those of no
+ * languages at all. Thread-safe.
  */
 interface SourceFacts extends AutoCloseable {
     /** No languages at all. */
     SourceFacts NONE = new SourceFacts() {};
 
-    /** Another number whenever languages came, went or were replaced. */
+    /** A number that changes whenever languages are added, removed or replaced. */
     default long generation() {
         return 0;
     }
@@ -27,32 +27,35 @@ interface SourceFacts extends AutoCloseable {
         return List.of();
     }
 
-    /** Language of a file by its name, among those that are allowed (all where that is empty), or null. */
+    /** The language of a file by its name, among the allowed ones (all if that is empty), or null. */
     default @Nullable String languageOf(String path, List<String> allowed) {
         return null;
     }
 
-    /** Language of a file of a commit by its name or, of a script, by its first line; null where there is no grammar for it. */
+    /**
+     * The language of a file of a commit by its name or, for a script, by its first line; null if there is no grammar
+     * for it.
+     */
     default @Nullable String languageOf(Commit commit, TreeFile file) {
         return languageOf(file.path(), commit.grammars());
     }
 
-    /** Whether all of these languages (all that are deployed where it is empty) can be parsed. */
+    /** Whether all of these languages (all deployed ones if it is empty) can be parsed. */
     default boolean settled(List<String> allowed) {
         return false;
     }
 
-    /** How the languages of a repository are; of all that are deployed where none are named. */
+    /** The state of a repository's languages; of all deployed ones if none are named. */
     default List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
         return allowed.stream()
                 .map(name -> new RepositoryStatus.Grammar(name, "missing", 0, "no grammar of this name is deployed"))
                 .toList();
     }
 
-    /** Takes over settings: limits, and the languages that repositories name, which are fetched where they are missing. */
+    /** Takes over settings: limits, and the languages that repositories name. Missing ones are fetched. */
     default void configure(SourceSettings settings) {}
 
-    /** Makes the facts of a commit known. Takes as long as it takes; interrupting the thread ends it. */
+    /** Makes the facts of a commit known, however long that takes. Interrupting the thread ends it. */
     default void index(Commit commit) throws InterruptedException {}
 
     /** Whether the facts of all files of a commit became known, by {@link #index} or when languages changed after it. */
@@ -61,9 +64,9 @@ interface SourceFacts extends AutoCloseable {
     }
 
     /**
-     * Makes what was found so far survive the end of the process.
+     * Writes what was found so far, so that it outlasts the process.
      *
-     * @throws RuntimeException where it cannot be written
+     * @throws RuntimeException if it cannot be written
      */
     default void save() {}
 
@@ -75,12 +78,15 @@ interface SourceFacts extends AutoCloseable {
         return new RepositoryStatus.Cache(0, 0, 0);
     }
 
-    /** How far {@link #index} is; null where it is not under way. */
+    /** How far {@link #index} is; null if it is not under way. */
     default RepositoryStatus.@Nullable Progress progress(String repository) {
         return null;
     }
 
-    /** How far {@link #index}, or what follows a change of languages, is with a repository; null where neither is under way. */
+    /**
+     * How far {@link #index}, or the work after a change of languages, is with a repository; null if neither is under
+     * way.
+     */
     default @Nullable ParseProgress parsing(String repository) {
         return null;
     }
@@ -90,7 +96,7 @@ interface SourceFacts extends AutoCloseable {
         return false;
     }
 
-    /** What answers for views. */
+    /** Answers what views ask. */
     default Lookup lookup() {
         return Lookup.NONE;
     }

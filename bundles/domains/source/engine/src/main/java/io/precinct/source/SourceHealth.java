@@ -16,7 +16,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How live source is, for people and for monitoring. Thread-safe. */
+/** The health of live source, for people and for monitoring. Thread-safe. */
 final class SourceHealth implements HealthCheck, MetricSource {
     private volatile @Nullable LiveSources sources;
     private volatile List<String> refused = List.of();
@@ -26,12 +26,12 @@ final class SourceHealth implements HealthCheck, MetricSource {
         sources = started;
     }
 
-    /** What is wrong with a configuration that is not used, the one before it being kept; empty where all is well. */
+    /** Sets the problems of a refused configuration, while the one before it stays in use; empty if all is well. */
     void refused(List<String> problems) {
         refused = List.copyOf(problems);
     }
 
-    /** Files are served, but no symbols, annotations and queries: why. */
+    /** Sets why files are served without symbols, annotations and queries. */
     void withoutFacts(String why) {
         withoutFacts = why;
     }
@@ -41,7 +41,9 @@ final class SourceHealth implements HealthCheck, MetricSource {
         return "source";
     }
 
-    /** Waiting until every repository was ready or failed once: one that failed must not keep the others from serving. */
+    /**
+     * Waits until every repository has been ready or failed once: a failed one must not keep the others from serving.
+     */
     @Override
     public Verdict check() {
         LiveSources running = sources;
@@ -91,7 +93,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
                 facts);
     }
 
-    /** How many there are to serve, some of which may have failed since, and how many there are not. */
+    /** How many repositories can be served, some of which may have failed since, and how many cannot. */
     private static String fetched(Map<String, Condition> conditions) {
         List<String> failed = conditions.entrySet().stream()
                 .filter(entry -> entry.getValue().state() == State.FAILED)
@@ -103,7 +105,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
                 + (failed.isEmpty() ? "" : ", " + failed.size() + " could not be: " + String.join(", ", failed));
     }
 
-    /** What went wrong with the last fetch of those that cannot be served, by name. */
+    /** Why the last fetch failed, for each repository that cannot be served, by name. */
     private static Map<String, String> errors(Map<String, Condition> conditions) {
         var errors = new LinkedHashMap<String, String>();
         conditions.forEach((name, condition) -> {
@@ -115,7 +117,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
         return errors;
     }
 
-    /** How far those are whose files are being parsed, by name. */
+    /** Progress of each repository whose files are being parsed, by name. */
     private static Map<String, ParseProgress> parsing(LiveSources running, Map<String, Condition> conditions) {
         var parsing = new LinkedHashMap<String, ParseProgress>();
         conditions.forEach((name, condition) -> {

@@ -22,10 +22,10 @@ record SourceRepository(
         WeightedLru<String, Optional<FileText>> texts,
         Parses parses)
         implements Repository {
-    /** Tells how far the files of a repository are parsed. */
+    /** Reports how far the files of a repository are parsed. */
     @FunctionalInterface
     interface Parses {
-        /** Null once all files of the commit are parsed that the condition names. */
+        /** Null once all files of the condition's commit are parsed. */
         @Nullable
         ParseProgress of(String repository, RepositoryTracker.Condition now);
     }
@@ -40,7 +40,7 @@ record SourceRepository(
         return status(tracker.settings(), tracker.condition(), facts, parses);
     }
 
-    /** How a repository is, whatever it is read from. */
+    /** The status of a repository of any origin. */
     static RepositoryStatus status(
             RepositorySettings settings, RepositoryTracker.Condition now, SourceFacts facts, Parses parses) {
         return new RepositoryStatus(

@@ -67,9 +67,9 @@ class SourceView implements View {
     }
 
     /**
-     * What a store held.
+     * A commit of a store.
      *
-     * @param commit as it is to be seen
+     * @param commit as callers see it
      */
     SourceView(
             StoreTracker.Snapshot snapshot,
@@ -186,7 +186,7 @@ class SourceView implements View {
                 : page(commit.list(at, after, asked), window.limit(), false);
     }
 
-    /** What a pattern means everywhere else: files, links and submodules, wherever they are. */
+    /** The files, links and submodules that a pattern matches, with the same meaning as everywhere else. */
     private List<TreeFile> matching(String pattern, @Nullable String after, int most) {
         List<List<String>> alternatives = Glob.alternatives(pattern);
         return commit.files().stream()
@@ -196,7 +196,7 @@ class SourceView implements View {
                 .toList();
     }
 
-    /** @param below whether files below folders would be among them, so that those of a submodule are missing */
+    /** @param below whether files below folders belong to the page, so that those of a submodule are missing from it */
     private ResultPage<FileEntry> page(List<TreeFile> files, int limit, boolean below) {
         boolean more = files.size() > limit;
         List<TreeFile> page = more ? files.subList(0, limit) : files;
@@ -215,7 +215,7 @@ class SourceView implements View {
 
     /** A key is a path of this commit. */
     private void checkKey(@Nullable String after) {
-        // Not held against the rules for paths of clients: git has names that those refuse.
+        // Not checked by the path rules for clients: git has names that those refuse.
         if (after != null && commit.find(after) == null) {
             throw SourceFault.of(400, "bad_cursor", "the cursor is none of this list");
         }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a parameter store held as everybody may see it, and as those do who are granted its secrets. Thread-safe. */
+/** A parameter store's content, as everybody sees it and as callers who are granted its secrets see it. Thread-safe. */
 final class StoreView extends SourceView {
     private final StoreTracker tracker;
     private final StoreTracker.Snapshot snapshot;
@@ -39,7 +39,7 @@ final class StoreView extends SourceView {
         return clear != null && tracker.grants(roles) ? new Granted(snapshot, clear, facts, limits) : this;
     }
 
-    /** With secrets in the clear. Nothing is parsed, found or kept of it. */
+    /** With secrets in the clear. Nothing in it is parsed, searched or kept. */
     private static final class Granted extends SourceView {
         private static final int NONE_KEPT = 0;
 
@@ -72,7 +72,7 @@ final class StoreView extends SourceView {
 
         @Override
         public void close() {
-            // Whoever gave these closes them.
+            // The owner of these facts closes them.
         }
     }
 }

@@ -48,14 +48,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about the files of commits: one per process, owner of the persistent store, of live trees and of texts in
- * memory. Thread-safe.
+ * What is known about the files of commits. There is one per process; it owns the persistent store, the live trees and
+ * the texts in memory. Thread-safe.
  */
 public final class Facts implements Lookup, AutoCloseable {
-    /** Selections of no more files are looked at one by one, without the index of names. */
+    /** Selections of at most this many files are looked at one by one, without the index of names. */
     private static final int FEW = 16;
 
-    /** How long a question waits for files to be parsed before it is answered with what is known. */
+    /** How long a question waits for files to be parsed before it is answered from what is known. */
     private static final Duration PATIENCE = Duration.ofMillis(400);
 
     private final Engine engine;
@@ -69,13 +69,13 @@ public final class Facts implements Lookup, AutoCloseable {
     private final Lookup atOnce = new AtOnce();
 
     /**
-     * Opens what is kept below a folder.
+     * Opens the facts kept below a folder.
      *
      * @param cache folder, which is made
-     * @param limits as configured now
-     * @param treeBytes most memory for trees that are kept, as configured now
-     * @param problems hears, for the log, what was wrong with the store or with files
-     * @throws IllegalStateException where another process uses the store
+     * @param limits as currently configured
+     * @param treeBytes currently configured limit of memory for kept trees
+     * @param problems receives problems of the store or of files, for the log
+     * @throws IllegalStateException if another process uses the store
      */
     public Facts(
             Path cache,
@@ -87,8 +87,8 @@ public final class Facts implements Lookup, AutoCloseable {
     }
 
     /**
-     * @param clock of queries, in nanoseconds from any moment
-     * @param spareFiles whose facts are kept though no followed commit has them
+     * @param clock of queries, in nanoseconds from an arbitrary origin
+     * @param spareFiles that are kept although no followed commit has them
      * @param patience how long a question waits for files to be parsed
      */
     Facts(
@@ -112,22 +112,22 @@ public final class Facts implements Lookup, AutoCloseable {
         trees.drop(engine.generation());
     }
 
-    /** Searches texts, for those who follow repositories. */
+    /** The text search, for what follows repositories. */
     public TextSearch texts() {
         return texts;
     }
 
-    /** What is known of commits, for those who follow repositories. */
+    /** The indexes of commits, for what follows repositories. */
     public Indexes indexes() {
         return indexes;
     }
 
     /**
-     * Languages came, went or were replaced, or other files may be parsed now: everything derived from the old ones is
-     * dropped. Facts of followed commits are made anew where they differ, in the calling thread.
+     * Languages were added, removed or replaced, or the files that may be parsed changed: everything derived from the
+     * old ones is dropped. Facts of followed commits that differ are made anew, in the calling thread.
      *
-     * @throws IllegalStateException in the end, where that failed for some repositories
-     * @throws Error in the end, where one ended it for some repositories: trying again may help
+     * @throws IllegalStateException at the end, if that failed for some repositories
+     * @throws Error at the end, if one ended it for some repositories: trying again may help
      */
     public void languagesChanged() throws InterruptedException {
         trees.drop(engine.generation());
@@ -243,7 +243,7 @@ public final class Facts implements Lookup, AutoCloseable {
         });
     }
 
-    /** Paths of the files that declare what is searched for; none as long as some may be missing. */
+    /** Paths of the files that declare the searched name; none while some may be missing. */
     private List<String> declaring(Commit commit, TextSelector selector) {
         if (selector.regex()) {
             return List.of();

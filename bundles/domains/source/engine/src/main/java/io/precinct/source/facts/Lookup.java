@@ -19,13 +19,13 @@ import io.precinct.source.git.Commit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what is asked about the files of a commit. What is not overridden finds nothing. Thread-safe. */
+/** Answers questions about the files of a commit. The default methods find nothing. Thread-safe. */
 public interface Lookup {
-    /** Where nothing is known: everything is empty. */
+    /** Knows nothing: everything is empty. */
     Lookup NONE = new Lookup() {};
 
     /**
-     * Declarations by name and kind, sorted by path and place, as far as files are parsed in less than half a second.
+     * Declarations by name and kind, sorted by path and position, of the files that are parsed within half a second.
      *
      * @throws io.precinct.source.api.SourceFault 422 {@code unknown_kind}, 400, 503 {@code parsing}
      */
@@ -34,8 +34,8 @@ public interface Lookup {
     }
 
     /**
-     * Annotations in comments with the code they are attached to, sorted by path and place, as far as files are parsed in
-     * less than half a second.
+     * Annotations in comments with the code they are attached to, sorted by path and position, of the files that are
+     * parsed within half a second.
      *
      * @throws io.precinct.source.api.SourceFault 400, 503 {@code parsing}
      */
@@ -54,7 +54,7 @@ public interface Lookup {
     }
 
     /**
-     * Lines of text, those of files first that declare a symbol of the name that is searched for, then by path and line.
+     * Lines of text, sorted by path and line; files that declare a symbol of the searched name come first.
      *
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query, unknown_grammar}, 400
      */
@@ -63,7 +63,7 @@ public interface Lookup {
     }
 
     /**
-     * Identifiers of a name, sorted by path and place, those of declarations first if the selector says so.
+     * Identifiers of a name, sorted by path and position; those of declarations come first if the selector says so.
      *
      * @throws io.precinct.source.api.SourceFault 422 {@code unknown_grammar}, 504 {@code query_timeout}, 400, 503
      *     {@code parsing}
@@ -72,7 +72,7 @@ public interface Lookup {
         return nothing();
     }
 
-    /** Pieces of a file to highlight; empty where its language has no query for that, or where it is not parsed. */
+    /** Pieces of a file to highlight; empty if its language has no query for that, or if it is not parsed. */
     default List<View.Highlight> highlights(Commit commit, FileEntry file) {
         return List.of();
     }

@@ -1,4 +1,4 @@
-/** What is known about the files of commits: opened, followed and asked here, found and kept in the packages below. */
+/** What is known about the files of commits: this package opens, follows and asks, the packages below find and keep. */
 @NullMarked
 package io.precinct.source.facts;
 
