@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The formats in which annotations are written in a repository: {@code @tag:id} and those that it is configured with. The
- * latter stand within a line. Immutable.
+ * The formats of annotations in a repository: {@code @tag:id} and the configured ones. The latter stay within a line.
+ * Immutable.
  */
 // @req:source-annotation-formats
 public final class AnnotationFormats {
@@ -24,7 +24,9 @@ public final class AnnotationFormats {
     /** Changes whenever the same text may have other annotations in the same formats. */
     private static final int VERSION = 1;
 
-    /** Longer lines, in bytes, hold annotations of the form {@code @tag:id} only: they are data, or made by a program. */
+    /**
+     * Lines longer than this, in bytes, hold only annotations of the form {@code @tag:id}: they are data or generated.
+     */
     private static final int LONGEST_LINE = 16_384;
 
     private final List<AnnotationFormat> formats;
@@ -38,8 +40,8 @@ public final class AnnotationFormats {
     /**
      * {@code @tag:id} and further formats.
      *
-     * @throws io.precinct.lib.re2j.BadPattern where the pattern of one is none
-     * @throws IllegalArgumentException where one without a pattern is not known
+     * @throws io.precinct.lib.re2j.BadPattern if the pattern of one is invalid
+     * @throws IllegalArgumentException if one without a pattern is unknown
      */
     public static AnnotationFormats of(List<AnnotationFormat> formats) {
         return formats.isEmpty() ? PLAIN : new AnnotationFormats(formats);
@@ -59,12 +61,12 @@ public final class AnnotationFormats {
         };
     }
 
-    /** Those beside {@code @tag:id}. */
+    /** The formats besides {@code @tag:id}. */
     List<AnnotationFormat> formats() {
         return formats;
     }
 
-    /** What facts are kept under that are found in these formats, by whatever else has this identity. */
+    /** The identity under which facts found in these formats are kept; {@code other} identifies everything else. */
     public String identity(String other) {
         return formats.isEmpty() ? other : other + " annotations " + VERSION + " " + formats;
     }
@@ -74,7 +76,7 @@ public final class AnnotationFormats {
         return formats.isEmpty() ? AnnotationMark.any(utf8) : candidates(utf8).length > 0;
     }
 
-    /** Where annotations may stand, wherever comments begin and end: at least one offset within each, sorted. */
+    /** Offsets at which annotations may stand, wherever comments begin and end: at least one within each, sorted. */
     int[] candidates(byte[] utf8) {
         var offsets = new ArrayList<Integer>();
         AnnotationMark.in(utf8, 0, utf8.length).forEach(mark -> offsets.add(mark.start()));
@@ -87,7 +89,7 @@ public final class AnnotationFormats {
     /**
      * The annotations of a comment, in the order of the text.
      *
-     * @param to where its content ends
+     * @param to end of its content
      */
     List<AnnotationMark> in(byte[] utf8, int from, int to) {
         List<AnnotationMark> plain = AnnotationMark.in(utf8, from, to);
@@ -99,7 +101,7 @@ public final class AnnotationFormats {
         return marks.all();
     }
 
-    /** The annotations of a comment while they are looked for. Confined to a thread. */
+    /** Collects the annotations of a comment. Confined to a thread. */
     private static final class Marks {
         private final Map<Integer, AnnotationMark> plain = new LinkedHashMap<>();
         private final List<AnnotationMark> further = new ArrayList<>();
@@ -113,7 +115,7 @@ public final class AnnotationFormats {
             return plain.containsKey(start);
         }
 
-        /** What begins at an offset is no {@code @tag:id}. */
+        /** Drops the {@code @tag:id} that seemed to begin at an offset. */
         void displace(int start) {
             plain.remove(start);
         }
@@ -148,9 +150,9 @@ public final class AnnotationFormats {
         }
     }
 
-    /** A format whose annotations stand within a line. Immutable. */
+    /** A format whose annotations stay within a line. Immutable. */
     private interface LineFormat {
-        /** Adds offsets of a line that may be within annotations, whether or not they are in a comment. */
+        /** Adds offsets of a line that may lie within annotations, whether or not they are in a comment. */
         void candidates(byte[] utf8, int from, int to, List<Integer> offsets);
 
         /**
@@ -183,8 +185,8 @@ public final class AnnotationFormats {
     }
 
     /**
-     * {@code [impl->dsn~name~1]} of OpenFastTrace, its {@code >> utest, itest} included: the tag is the type of what covers,
-     * the id type and name of what is covered.
+     * {@code [impl->dsn~name~1]} of OpenFastTrace, including its {@code >> utest, itest}: the tag is the type of the
+     * covering item, the id is the type and name of the covered one.
      */
     private static final class OpenFastTrace implements LineFormat {
         static final OpenFastTrace FORMAT = new OpenFastTrace();
@@ -218,9 +220,12 @@ public final class AnnotationFormats {
         }
     }
 
-    /** A pattern of a repository's own: its groups are the id and, where it has them, the tag and the revision. */
+    /** A repository's own pattern: its groups are the id and, if it has them, the tag and the revision. */
     private record OwnPattern(String name, LinearPattern pattern) implements LineFormat {
-        /** Without anchors it is found in a comment wherever it is found in a line, unless it begins and ends outside. */
+        /**
+         * A pattern without anchors that matches in a line also matches in the comment, unless the match begins and
+         * ends outside it.
+         */
         @Override
         public void candidates(byte[] utf8, int from, int to, List<Integer> offsets) {
             for (Found each : pattern.all(utf8, from, to)) {
@@ -245,7 +250,7 @@ public final class AnnotationFormats {
             }
         }
 
-        /** What a group holds, or null where that is nothing that a look-up could name. */
+        /** The content of a group, or null if it is nothing that a look-up could name. */
         private static @Nullable String word(byte[] utf8, Found found, String group) {
             Span span = found.groups().get(group);
             String text = span == null ? "" : text(utf8, span);
@@ -254,9 +259,9 @@ public final class AnnotationFormats {
     }
 
     /**
-     * What sphinx-codelinks reads unless it is configured otherwise: needs of one line, {@code @ title, id, type, [links]}
-     * with the tag {@code impl} where there is no type, and references, {@code @need-ids: ID1, ID2}, with the tag
-     * {@code need}. The links of a need are references too.
+     * What sphinx-codelinks reads by default: one-line needs, {@code @ title, id, type, [links]}, with the tag
+     * {@code impl} if there is no type, and references, {@code @need-ids: ID1, ID2}, with the tag {@code need}. The
+     * links of a need are references too.
      */
     private static final class SphinxCodelinks implements LineFormat {
         static final SphinxCodelinks FORMAT = new SphinxCodelinks();
@@ -282,7 +287,7 @@ public final class AnnotationFormats {
             }
         }
 
-        /** Where an at sign stands that nothing of a word is before, or -1. */
+        /** The position of an at sign that no word character precedes, or -1. */
         private static int next(byte[] utf8, int from, int to) {
             for (int at = from; at < to; at++) {
                 if (utf8[at] == '@' && (at == 0 || !AnnotationMark.isWord(utf8[at - 1]))) {
@@ -300,7 +305,7 @@ public final class AnnotationFormats {
             }
             List<Found> referring = references.all(utf8, at, to);
             for (Found each : referring) {
-                // @need-ids:A-1 has the form of an annotation as well.
+                // @need-ids:A-1 also has the form of an annotation.
                 found.displace(each.start());
                 refer(utf8, each.group("ids"), found);
             }

@@ -6,21 +6,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotation in a text, in the format {@code @tag:id} unless said.
+ * An annotation in a text, in the format {@code @tag:id} unless stated otherwise.
  *
  * @param start byte offset of its first character
- * @param end behind its last
- * @param revision of what it names; null where it says none
+ * @param end byte offset behind its last
+ * @param revision of what it names; null if it states none
  */
 record AnnotationMark(
         int start, int end, String tag, String id, @Nullable String revision) {
     private static final long AT_SIGNS = 0x4040404040404040L;
 
     /**
-     * The marks between two offsets, wherever they stand. A mark begins where no letter, digit or {@code _} is before its
-     * {@code @}. Its id ends before white space, the next mark, quotes, {@code > ] } ) </ **} and what closes a block
-     * comment; brackets around something within the id ({@code [a-z]}) do not end it, and {@code .,;:!?} at its end are
-     * not part of it.
+     * The marks between two offsets, wherever they stand. A mark begins at an {@code @} that no letter, digit or
+     * {@code _} precedes. Its id ends before white space, the next mark, quotes, {@code > ] } ) </ **} and the end of a
+     * block comment; brackets around something within the id ({@code [a-z]}) do not end it, and {@code .,;:!?} at its
+     * end are not part of it.
      */
     static List<AnnotationMark> in(byte[] text, int from, int to) {
         var found = new ArrayList<AnnotationMark>(2);
@@ -34,7 +34,7 @@ record AnnotationMark(
         return found;
     }
 
-    /** Whether there may be any: cheap, and right for nearly every file without. */
+    /** Whether there may be any: cheap, and right for nearly every file without any. */
     static boolean any(byte[] text) {
         return next(text, 0, text.length) >= 0;
     }
@@ -42,7 +42,7 @@ record AnnotationMark(
     private static int next(byte[] text, int from, int to) {
         int i = from;
         while (i < to) {
-            // Every file is looked through, so eight bytes at a time.
+            // Every file is scanned, so eight bytes at a time.
             if (i + 8 <= to && !Blobs.hasZero((long) Blobs.LONGS.get(text, i) ^ AT_SIGNS)) {
                 i += 8;
                 continue;
@@ -57,7 +57,7 @@ record AnnotationMark(
         return -1;
     }
 
-    /** Where the colon is behind the tag that begins behind {@code at}, or -1 where none does. */
+    /** The position of the colon behind the tag that begins behind {@code at}, or -1 if there is none. */
     private static int colon(byte[] text, int at, int to) {
         int i = at + 1;
         if (i >= to || !isLetter(text[i])) {
@@ -86,7 +86,7 @@ record AnnotationMark(
     }
 
     /**
-     * Whether an id ends before what stands here.
+     * Whether an id ends before the character at this position.
      *
      * @param brackets how many square brackets are open within the id
      */
@@ -113,7 +113,7 @@ record AnnotationMark(
         return isLetter(each) || (each >= '0' && each <= '9') || each == '_';
     }
 
-    /** Spaces and control characters, and what is white space in Unicode outside of ASCII. */
+    /** Spaces and control characters, and Unicode white space outside ASCII. */
     private static boolean isSpace(byte[] text, int at, int to) {
         byte each = text[at];
         if (each >= 0) {

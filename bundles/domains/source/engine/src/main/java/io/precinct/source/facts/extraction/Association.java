@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the code that a comment is attached to. The next sibling is wrong in common cases: a comment behind code or behind an
- * opener, a Python comment that opens a class body, attributes in between. Confined to the thread of the tree.
+ * Finds the code that a comment is attached to. The next sibling is wrong in common cases: a comment behind code or
+ * behind an opener, a Python comment that opens a class body, attributes in between. Confined to the tree's thread.
  */
 // @req:source-association
 final class Association {
@@ -42,13 +42,16 @@ final class Association {
             int start,
             int end) {}
 
-    /** What counts as a comment of what encloses it: a docstring, a Rust comment that begins with {@code //!}. */
+    /**
+     * For something that counts as a comment of what encloses it: a docstring, a Rust comment that begins with
+     * {@code //!}.
+     */
     Attached ofDocstring(Node docstring) {
         return enclosing(docstring);
     }
 
     /**
-     * What a group of adjacent comments belongs to.
+     * For a group of adjacent comments.
      *
      * @param first comment
      * @param last comment of the group, often the same
@@ -64,13 +67,13 @@ final class Association {
         return found == null ? ofCodeAfter(from, to) : found;
     }
 
-    /** What a comment belongs to that stands behind code in a text without nodes of its own. */
+    /** For a comment behind code in a text without nodes of its own. */
     Attached ofTextWithComment(Node raw) {
         Node parent = raw.parent();
         return node("trailing", parent == null ? raw : parent);
     }
 
-    /** Whether nothing but white space stands before the node on its row. */
+    /** Whether only white space stands before the node on its row. */
     boolean isAlone(Node node) {
         return isAllOf(" \t", text.rowStart(text.row(node.startByte())), node.startByte());
     }
@@ -79,7 +82,7 @@ final class Association {
         return rules.types().contains(node.type());
     }
 
-    /** Whether a grammar sees a comment in what is a string: some do so in quoted attributes. */
+    /** Whether the grammar sees a comment within a string: some do so in quoted attributes. */
     boolean isQuoted(Node comment) {
         Node parent = comment.parent();
         Node inner = parent == null ? null : parent.namedChild(0);
@@ -90,7 +93,7 @@ final class Association {
         return (opener == '"' || opener == '\'') && text.bytes()[parent.endByte() - 1] == opener;
     }
 
-    /** What holds nothing but this comment and counts as one, such as the braces around a comment in JSX. */
+    /** The node that holds only this comment and counts as one, such as the braces around a comment in JSX. */
     private @Nullable Node wrapper(Node comment) {
         Node parent = comment.parent();
         if (parent == null || !rules.wrappers().contains(parent.type())) {
@@ -107,7 +110,7 @@ final class Association {
     // --- in a list ---
 
     /**
-     * Of a comment in a list of parameters or arguments: the element that ends before it on its row, else the one that
+     * For a comment in a list of parameters or arguments: the element that ends before it on its row, else the one that
      * follows, else the last one.
      */
     private @Nullable Attached inList(Node first, Node last) {
@@ -125,7 +128,7 @@ final class Association {
         return next != null ? node("next", next) : before == null ? null : node("trailing", before);
     }
 
-    /** Whether a node is elements between brackets, of which the first is one of these, and no block. */
+    /** Whether a node consists of elements between brackets, of which the first is one of these, and is no block. */
     private boolean isList(Node node, String openers) {
         byte opener = text.bytes()[node.startByte()];
         byte closer = text.bytes()[node.endByte() - 1];
@@ -165,7 +168,7 @@ final class Association {
             return declared("enclosing", around, around.start(), around.end());
         }
         if (around != null && isBeforeName(first, around)) {
-            // Among modifiers or in a type, what it trails is only a part of the declaration.
+            // Among modifiers or in a type, the comment trails only a part of the declaration.
             return declared("next", around, around.start(), around.end());
         }
         Node before = before(first);
@@ -178,8 +181,8 @@ final class Association {
     }
 
     /**
-     * Of a comment that the grammar counts to the end of what it stands behind: that, without the comment. Where a
-     * semicolon may be left out, the search for it takes comments along.
+     * For a comment that the grammar counts to the end of the node before it: that node, without the comment. If a
+     * semicolon is optional, the grammar's search for it takes comments along.
      */
     private @Nullable Attached ended(Node first, Node last) {
         Node whole = null;
@@ -211,7 +214,7 @@ final class Association {
         return OPENERS.indexOf(text.bytes()[block.startByte()]) >= 0;
     }
 
-    /** Whether what a block belongs to begins on the row of a comment. */
+    /** Whether the owner of a block begins on the row of a comment. */
     private boolean isOneRow(Node block, Node comment) {
         Node outer = block.parent();
         while (outer != null && rules.bodies().contains(outer.type())) {
@@ -220,7 +223,10 @@ final class Association {
         return outer != null && outer.parent() != null && text.row(outer.startByte()) == text.row(comment.startByte());
     }
 
-    /** A comment directly in the part of a declaration that holds its name is in its header, not in its body. */
+    /**
+     * Whether a comment is in a declaration's header: it stands directly in the part that holds the name, not in the
+     * body.
+     */
     private boolean isHeader(Node parent, Declared around) {
         return parent.startByte() <= around.nameStart()
                 && parent.endByte() >= around.nameEnd()
@@ -272,7 +278,7 @@ final class Association {
                         && isCalledAsItBegins(parent));
     }
 
-    /** Whether a node is a statement with a keyword, which is called by that. */
+    /** Whether a node is a statement with a keyword that is also its type. */
     private boolean isCalledAsItBegins(Node node) {
         byte[] bytes = text.bytes();
         int end = node.startByte();
@@ -283,8 +289,8 @@ final class Association {
     }
 
     /**
-     * Where a comment follows the last statement of a Python block, its sibling is the whole block's declaration; the
-     * statement on its row is meant.
+     * The node that a comment trails. If it follows the last statement of a Python block, its sibling is the whole
+     * block's declaration; the statement on its row is meant.
      */
     private Node trailing(Node before, Node comment) {
         int row = text.row(comment.startByte());
@@ -307,7 +313,7 @@ final class Association {
         return count == 0 ? null : skipBack(node.namedChild(count - 1));
     }
 
-    /** Of a comment behind an opener: the declaration or statement that was opened there. */
+    /** For a comment behind an opener: the declaration or statement that was opened there. */
     private @Nullable Attached opened(Node parent, @Nullable Declared around) {
         if (parent.parent() == null) {
             return null;
@@ -384,8 +390,8 @@ final class Association {
     }
 
     /**
-     * Whether the parent of a node ends where that ends, above the comment by its meaning: grammars count a comment
-     * behind a block without closing bracket to the block.
+     * Whether the parent of a node ends where the node ends, above the comment by its meaning: grammars count a comment
+     * behind a block without a closing bracket as part of the block.
      */
     private boolean endsAbove(Node at, Node comment) {
         Node parent = at.parent();
@@ -426,7 +432,7 @@ final class Association {
         return child;
     }
 
-    /** Whether only comments, {@code #!} and {@code <?} stand before it in the file. */
+    /** Whether only comments, {@code #!} and {@code <?} stand before a comment in the file. */
     private boolean isFirst(Node comment) {
         Node parent = comment.parent();
         if (parent == null || parent.parent() != null) {
@@ -518,7 +524,7 @@ final class Association {
         return new Attached(how, kind, one.name(), one.container(), from, withoutComments(start, end));
     }
 
-    /** Where a node begins with the attributes that stand before it as its siblings. */
+    /** The start of a node including the attributes that precede it as siblings. */
     private int withAttributes(Node node) {
         Node whole = node;
         for (Node parent = node.parent();
@@ -537,7 +543,7 @@ final class Association {
         return start;
     }
 
-    /** Where a range ends without comments that the grammar counts to it but that stand left of it, or may at all. */
+    /** The end of a range without the comments that the grammar counts to it but that stand left of it, or may. */
     private int withoutComments(int start, int end) {
         int at = end;
         while (true) {

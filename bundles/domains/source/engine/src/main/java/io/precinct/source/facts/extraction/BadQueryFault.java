@@ -3,7 +3,7 @@ package io.precinct.source.facts.extraction;
 import io.precinct.source.api.SourceFault;
 import io.precinct.treesitter.BadQuery;
 
-/** What is wrong with a query, as clients are told. */
+/** What is wrong with a query, as reported to clients. */
 public final class BadQueryFault {
     private BadQueryFault() {}
 

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads files as texts to parse. Without state. */
 public final class Blobs {
     /**
-     * How the bytes of a file become its text, by {@link FileContent#of} and here: change it whenever the same bytes may become
-     * another text, be it by another charset that is found, another library that finds it, or another byte that is left out.
-     * Answers that clients keep and facts that are kept over restarts depend on it.
+     * Version of how a file's bytes become its text, by {@link FileContent#of} and here: change it whenever the same
+     * bytes may become another text, because another charset is found, another library finds it, or another byte is
+     * left out. Answers that clients keep and facts that are kept over restarts depend on it.
      */
     public static final int DECODING = 1;
 
@@ -24,7 +24,7 @@ public final class Blobs {
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long ESCAPES = 0x1B1B1B1B1B1B1B1BL;
 
-    /** Why a file above the limit is not parsed: true as long as the limit is what it is, so it is no fact of the file. */
+    /** Why a file above the limit is not parsed. It depends on the limit, so it is no fact of the file. */
     public static final String TOO_LARGE = "too_large";
 
     private Blobs() {}
@@ -32,15 +32,15 @@ public final class Blobs {
     /**
      * A file to parse.
      *
-     * @param utf8 its text, or null where it is not parsed
+     * @param utf8 its text, or null if it is not parsed
      * @param skipped why it is not parsed, or null: {@code too_large, binary, lfs_pointer}
      */
     public record Text(byte @Nullable [] utf8, @Nullable String skipped) {}
 
     /**
-     * The text of a blob, decoded where it is not in UTF-8.
+     * The text of a blob, decoded if it is not in UTF-8.
      *
-     * @param most bytes of a file that is parsed
+     * @param most bytes a parsed file may have
      */
     public static Text read(Commit commit, String blob, long most) {
         if (commit.size(blob) > most) {
@@ -64,7 +64,7 @@ public final class Blobs {
         return ((eight - LOW_BITS) & ~eight & HIGH_BITS) != 0;
     }
 
-    /** Whether it is ASCII without NUL and ESC, which means the same in any charset that a file may be in. */
+    /** Whether it is ASCII without NUL and ESC, which means the same in any charset of a file. */
     public static boolean isPlain(byte[] bytes) {
         int i = 0;
         for (; i <= bytes.length - 8; i += 8) {

@@ -42,7 +42,7 @@ public final class Bytes {
             append(utf8, utf8.length);
         }
 
-        /** Things with their number before them; {@code each} writes at least a byte. */
+        /** Writes things preceded by their count; {@code each} writes at least a byte. */
         <T> void list(List<T> things, Consumer<T> each) {
             number(things.size());
             things.forEach(each);
@@ -69,7 +69,7 @@ public final class Bytes {
         }
     }
 
-    /** Throws {@link DamagedFacts} where the bytes end too early or too late. Not thread-safe. */
+    /** Throws {@link DamagedFacts} if the bytes end too early or too late. Not thread-safe. */
     public static final class Reader {
         private final byte[] bytes;
         private int at;
@@ -97,7 +97,7 @@ public final class Bytes {
             throw new DamagedFacts("a number of more than five bytes");
         }
 
-        /** A number of things of at least a byte each. */
+        /** A count of things of at least a byte each. */
         int count() {
             int count = number();
             if (count < 0 || count > bytes.length - at) {
@@ -106,7 +106,7 @@ public final class Bytes {
             return count;
         }
 
-        /** What {@link Writer#list} wrote. */
+        /** Reads what {@link Writer#list} wrote. */
         <T> List<T> list(Supplier<T> each) {
             var things = new ArrayList<T>();
             for (int left = count(); left > 0; left--) {
@@ -122,7 +122,7 @@ public final class Bytes {
             return text;
         }
 
-        /** Goes past a text; true where it is this one. */
+        /** Skips a text; true if it is this one. */
         boolean passes(byte[] wanted) {
             int count = count();
             at += count;

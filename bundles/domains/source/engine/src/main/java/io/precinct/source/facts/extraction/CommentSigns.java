@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * How comments look in a language that no grammar parses, from the table {@code comment-signs.txt}. Immutable.
  *
  * @param language its name
- * @param line what begins a comment to the end of the line
- * @param blocks what begins and ends a comment
+ * @param line openers of comments to the end of the line
+ * @param blocks openers and closers of block comments
  */
 public record CommentSigns(String language, List<String> line, List<Block> blocks) {
     private static final String NONE = "-";
@@ -35,10 +35,10 @@ public record CommentSigns(String language, List<String> line, List<Block> block
     static final CommentSigns WITHIN_HTML =
             Objects.requireNonNull(TABLE.languages.get("html"), "comment signs of html");
 
-    /** What begins and what ends a comment. */
+    /** An opener and a closer of a comment. */
     public record Block(String open, String close) {}
 
-    /** Another text wherever the same file may hold other comments by them. */
+    /** A text that differs whenever the same file may hold other comments by these signs. */
     public String identity() {
         return "by lines: " + LineComments.VERSION + " " + this;
     }
@@ -48,19 +48,19 @@ public record CommentSigns(String language, List<String> line, List<Block> block
         return line.isEmpty() && blocks.isEmpty();
     }
 
-    /** The signs of a file by its name; null where the table does not know it. */
+    /** The signs of a file by its name; null if the table does not know it. */
     public static @Nullable CommentSigns ofFile(String path) {
         String name = path.substring(path.lastIndexOf('/') + 1);
         CommentSigns found = TABLE.byName(name);
         return found == null ? TABLE.byName(name.toLowerCase(Locale.ROOT)) : found;
     }
 
-    /** The signs of a language by its name; null where the table does not know it. */
+    /** The signs of a language by its name; null if the table does not know it. */
     static @Nullable CommentSigns ofLanguage(String name) {
         return TABLE.languages.get(name);
     }
 
-    /** The signs of a script by its first line; null where that names no interpreter of the table. */
+    /** The signs of a script by its first line; null if that names no interpreter of the table. */
     public static @Nullable CommentSigns ofScript(byte[] head) {
         String interpreter = interpreter(head);
         if (interpreter == null) {
@@ -72,7 +72,9 @@ public record CommentSigns(String language, List<String> line, List<Block> block
                 : found;
     }
 
-    /** The program of {@code #!/bin/sh -e}, of {@code #!/usr/bin/env -S VAR=1 python3 -u}; null without such a line. */
+    /**
+     * The program of {@code #!/bin/sh -e} or of {@code #!/usr/bin/env -S VAR=1 python3 -u}; null without such a line.
+     */
     private static @Nullable String interpreter(byte[] head) {
         if (head.length < 3 || head[0] != '#' || head[1] != '!') {
             return null;
@@ -95,7 +97,7 @@ public record CommentSigns(String language, List<String> line, List<Block> block
         return null;
     }
 
-    /** The rows of the table by what they are found by. */
+    /** The rows of the table by file name, language and interpreter. */
     private static final class Table {
         private final Map<String, CommentSigns> languages = new HashMap<>();
         private final Map<String, CommentSigns> interpreters = new HashMap<>();
@@ -166,7 +168,10 @@ public record CommentSigns(String language, List<String> line, List<Block> block
             return List.copyOf(blocks);
         }
 
-        /** A whole name before its end, a long end before a short one, the end before the beginning. */
+        /**
+         * Finds signs by file name: a whole name before its ending, a long ending before a short one, an ending before
+         * a beginning.
+         */
         private @Nullable CommentSigns byName(String name) {
             CommentSigns found = exact.get(name);
             for (int i = 0; found == null && i < name.length(); i++) {

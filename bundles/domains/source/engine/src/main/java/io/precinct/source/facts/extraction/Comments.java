@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds annotations in the comments of a file that has any: only comments with a mark are looked at. Adjacent line comments
- * are one group, a blank line ends it. Confined to the thread of the tree.
+ * Finds annotations in the comments of a file that has any: it looks only at comments with a mark. Adjacent line
+ * comments form one group; a blank line ends it. Confined to the tree's thread.
  */
 final class Comments {
     private static final List<String> BLOCK_OPENERS = List.of("/*", "<!--", "{-", "(*", "--[", "=begin", "#|", "#=");
@@ -31,7 +31,7 @@ final class Comments {
     private final Node root;
     private final Association association;
     private final Map<Integer, Group> groups = new HashMap<>();
-    /** What the query for docstrings found, by where it begins; null until it ran. */
+    /** The results of the query for docstrings, by their start; null until it ran. */
     private @Nullable Map<Integer, Node> inner;
 
     Comments(
@@ -43,14 +43,14 @@ final class Comments {
         this.association = new Association(rules, text, root, declarations);
     }
 
-    /** Comments that are read as one, and what they are attached to. */
+    /** Comments that are read as one, and the code they are attached to. */
     private record Group(int start, int end, Attached attached) {}
 
     /**
      * The annotations of the file in the order of the text.
      *
      * @param docstrings the query for strings that count as comments and for comments of what encloses them, or null
-     * @throws Stopped where {@code cancelled} said so
+     * @throws Stopped if {@code cancelled} returned true
      */
     List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         var notes = new ArrayList<Note>();
@@ -64,7 +64,7 @@ final class Comments {
             }
             Node comment = commentAt(at);
             Node docstring = null;
-            // A comment of what encloses it has something in it that says so.
+            // A comment of what encloses it has a child that marks it as such.
             if (docstrings != null && (comment == null || comment.namedChildCount() > 0)) {
                 inner = inner == null ? docstrings(docstrings, cursor, cancelled) : inner;
                 docstring = docstringAt(at, inner);
@@ -121,7 +121,7 @@ final class Comments {
     /**
      * Adds the marks of a comment that stands in text without nodes, such as the value of a macro or a script in HTML.
      *
-     * @return up to where marks are done
+     * @return the offset up to which marks are done
      */
     private int addOfText(List<Note> notes, int at) {
         Node raw = root.namedDescendant(at, at + 1);
@@ -142,7 +142,7 @@ final class Comments {
         return add(notes, group, formats.in(text.bytes(), start, contentEnd(start, end))) ? raw.endByte() : 0;
     }
 
-    /** Where the comment begins that an offset is in, or -1 where it is in none or in a string. */
+    /** The start of the comment that contains an offset, or -1 if it is in none or in a string. */
     private int commentStart(int from, int offset) {
         byte[] bytes = text.bytes();
         byte quote = 0;
@@ -221,7 +221,7 @@ final class Comments {
         }
         Attached attached = isInner(first) ? association.ofDocstring(first) : association.ofComments(first, last);
         var group = new Group(first.startByte(), trimmedEnd(last), attached);
-        // Its other comments need not find the same again.
+        // The group's other comments need not find the same again.
         members.forEach(member -> groups.put(member.startByte(), group));
         return group;
     }
@@ -237,7 +237,7 @@ final class Comments {
                 && association.isAlone(lower);
     }
 
-    /** Whether it is a docstring, or a comment about what encloses it. */
+    /** Whether it is a docstring or a comment about what encloses it. */
     private boolean isInner(Node comment) {
         return inner != null && inner.containsKey(comment.startByte());
     }
@@ -258,7 +258,7 @@ final class Comments {
         return end;
     }
 
-    /** Where the content ends: what closes a comment is no part of an id. */
+    /** The end of the content: the closer of a comment is no part of an id. */
     private int contentEnd(int start, int end) {
         for (String closer : CLOSERS) {
             int from = end - closer.length();

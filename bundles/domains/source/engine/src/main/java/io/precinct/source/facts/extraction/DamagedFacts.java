@@ -1,6 +1,6 @@
 package io.precinct.source.facts.extraction;
 
-/** Bytes that hold facts are not what was written: whatever keeps them is not to be trusted any more. */
+/** Bytes that hold facts are not what was written: their store can no longer be trusted. */
 public final class DamagedFacts extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

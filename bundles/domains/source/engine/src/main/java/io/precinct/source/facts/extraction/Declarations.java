@@ -16,8 +16,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declarations of a file, and what encloses declarations without being one. Of several patterns that capture the same
- * name, the first of the query counts. Immutable once found.
+ * The declarations of a file, and scopes that enclose declarations without being one. If several patterns capture the
+ * same name, the first in the query counts. Immutable once found.
  */
 final class Declarations {
     private static final String DEFINITION = "definition.";
@@ -59,22 +59,22 @@ final class Declarations {
                     : Integer.compare(one.nameStart, other.nameStart);
         }
 
-        /** Tells apart what has another name or place. */
+        /** Distinguishes declarations by the range of their name. */
         long key() {
             return (long) nameStart << 32 | nameEnd;
         }
 
-        /** The same in a text before which there are so many bytes more. */
+        /** The same with this many more bytes before it in the text. */
         Declared moved(int by) {
             return new Declared(pattern, kind, name, nameStart + by, nameEnd + by, start + by, end + by, container);
         }
 
-        /** The same with an end before that of what swallowed the text behind it. */
+        /** The same with an earlier end, if it swallowed the text behind it. */
         Declared until(int other) {
             return new Declared(pattern, kind, name, nameStart, nameEnd, start, other, container);
         }
 
-        /** The same with a start before. */
+        /** The same with an earlier start. */
         Declared from(int other) {
             return new Declared(pattern, kind, name, nameStart, nameEnd, other, end, container);
         }
@@ -93,10 +93,11 @@ final class Declarations {
     }
 
     /**
-     * Finds them, each name once, without what encloses them and in any order.
+     * Finds declarations, each name once, without their containers and in any order.
      *
-     * @param query with {@code @definition.<kind>}, {@code @name}, {@code @name.end}, {@code @scope}, {@code @container}
-     * @throws Stopped where {@code cancelled} said so
+     * @param query with {@code @definition.<kind>}, {@code @name}, {@code @name.end}, {@code @scope},
+     *     {@code @container}
+     * @throws Stopped if {@code cancelled} returned true
      */
     static List<Declared> raw(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
             throws Stopped {
@@ -108,12 +109,12 @@ final class Declarations {
         return collector.found();
     }
 
-    /** Those that were found, each with what encloses it. */
+    /** The found declarations, each with its container. */
     static Declarations of(List<Declared> found) {
         return new Declarations(nest(new ArrayList<>(found)));
     }
 
-    /** In a small file the search is over before anybody could want to end it. */
+    /** Without a check for cancellation in a small file: the search is over before anybody could cancel it. */
     private static Cursor.Limits limits(Tree tree, BooleanSupplier cancelled) {
         return tree.length() <= SMALL
                 ? Cursor.Limits.matches(Integer.MAX_VALUE)
@@ -121,7 +122,7 @@ final class Declarations {
     }
 
     /**
-     * Those that were found, each with what encloses it.
+     * The found declarations, each with its container.
      *
      * @param widened gives each its range
      */
@@ -142,7 +143,7 @@ final class Declarations {
         return symbols;
     }
 
-    /** The innermost one that contains a range and is more than it. */
+    /** The innermost declaration that contains a range and is larger than it. */
     @Nullable
     Declared around(int start, int end) {
         Declared innermost = null;
@@ -158,9 +159,10 @@ final class Declarations {
     }
 
     /**
-     * The one that a node declares: the node has its name and lies within it, or is it with nothing but punctuation around.
+     * The declaration that a node makes: the node contains its name and lies within it, or is it with nothing but
+     * punctuation around.
      *
-     * @param isPunctuation whether the text between two offsets says nothing
+     * @param isPunctuation whether the text between two offsets is only punctuation
      */
     @Nullable
     Declared of(int start, int end, RangeTest isPunctuation) {
@@ -186,7 +188,7 @@ final class Declarations {
         return found;
     }
 
-    /** Whether one has its name in a range and all of the range in it. */
+    /** Whether a declaration has its name in a range and contains all of the range. */
     boolean named(int start, int end) {
         for (Declared each : all) {
             if (each.start() > start) {
@@ -199,7 +201,7 @@ final class Declarations {
         return false;
     }
 
-    /** Where the first name begins of those that are declared by the same range. */
+    /** The start of the first name among the declarations with the same range. */
     int firstName(Declared one) {
         int first = one.nameStart();
         for (Declared each : all) {
@@ -213,7 +215,7 @@ final class Declarations {
         return first;
     }
 
-    /** Says something about a range of the text. */
+    /** Tests a range of the text. */
     interface RangeTest {
         boolean test(int start, int end);
     }
@@ -238,7 +240,10 @@ final class Declarations {
         return nested;
     }
 
-    /** Of several with one range, which declare several names, the one whose name comes last before. */
+    /**
+     * The parent of a declaration. If several names are declared by one range, it is the one whose name comes last
+     * before.
+     */
     private static @Nullable Declared parent(List<Declared> open, Declared each) {
         int i = open.size() - 1;
         while (i >= 0 && open.get(i).hasRangeOf(each)) {
@@ -253,7 +258,7 @@ final class Declarations {
         return open.get(i);
     }
 
-    /** Takes what is needed from matches. */
+    /** Takes the declarations out of matches. */
     private static final class Collector {
         private final Tree tree;
         private final int name;
@@ -315,7 +320,7 @@ final class Declarations {
             return within == null ? more : within + "/" + more;
         }
 
-        /** What was found, each name once, in any order. */
+        /** The found declarations, each name once, in any order. */
         List<Declared> found() {
             Map<Long, Declared> byName = HashMap.newHashMap(found.size());
             for (Declared each : found) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What facts need of those who load grammars and parse: the languages, and threads to parse on. Thread-safe. */
+/** What facts need from loaded grammars: the languages, and threads to parse on. Thread-safe. */
 public interface Engine {
-    /** Changes whenever a language comes, goes or is replaced. */
+    /** A number that changes whenever a language is added, removed or replaced. */
     long generation();
 
     /** Languages that are loaded, sorted. */
@@ -21,7 +21,7 @@ public interface Engine {
      * The language of a path by its name.
      *
      * @param allowed languages that count; empty for all
-     * @return null where it has none that is loaded
+     * @return null if it has none that is loaded
      */
     @Nullable
     String languageOf(String path, List<String> allowed);
@@ -32,7 +32,7 @@ public interface Engine {
         return language == null ? List.of() : List.of(language);
     }
 
-    /** A loaded language, which stays usable until it is closed; null where it is not loaded. */
+    /** A loaded language, which stays usable until it is closed; null if it is not loaded. */
     @Nullable
     AcquiredLanguage acquire(String language);
 
@@ -42,24 +42,24 @@ public interface Engine {
     /**
      * Runs a task on a thread for parsing and waits for its end.
      *
-     * @param language stays loaded until the task is over, whatever becomes of the caller
+     * @param language stays loaded until the task is over, even if the caller gives up
      * @param limit after which {@code cancelled} turns true
-     * @throws Stopped where it was not done in time
+     * @throws Stopped if it was not done in time
      */
     <T> T run(AcquiredLanguage language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException;
 
     /**
-     * Lets the worker process of an isolated language do {@link WorkerTask} on a text.
+     * Has the worker process of an isolated language run {@link WorkerTask} on a text.
      *
      * @param options what to do, as {@link WorkerTask} writes it
-     * @throws Stopped where it was not done in time, or the process ended
+     * @throws Stopped if it was not done in time, or the process ended
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
-     * @throws IllegalStateException where it failed there, or cannot be done there
+     * @throws IllegalStateException if it failed there, or cannot be done there
      */
     byte[] remote(AcquiredLanguage language, byte[] utf8, byte[] options, TaskLimits limit)
             throws Stopped, InterruptedException;
 
-    /** Something to do with the objects of a thread. */
+    /** A task with the objects of a thread. */
     interface Task<T> {
         T run(Parser parser, Cursor cursor, BooleanSupplier cancelled) throws Cancelled, Stopped;
     }
@@ -83,7 +83,7 @@ public interface Engine {
             this.begun = begun;
         }
 
-        /** False where the task only waited for its turn, so that nothing is known about it. */
+        /** False if the task only waited for its turn, so that nothing is known about it. */
         public boolean begun() {
             return begun;
         }

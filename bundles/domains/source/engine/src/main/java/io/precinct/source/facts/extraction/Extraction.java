@@ -19,20 +19,20 @@ import java.util.function.UnaryOperator;
 public final class Extraction {
     private Extraction() {}
 
-    /** The facts of a text that no grammar parses: annotations by the signs of comments, line by line. */
+    /** The facts of a text without a grammar: annotations by comment signs, line by line. */
     public static FileFacts byLines(CommentSigns signs, AnnotationFormats formats, byte[] utf8) {
         return LineComments.facts(signs, formats, utf8);
     }
 
     /**
-     * Parses a text and finds its facts: one run of the query for declarations; comments are only looked at in texts with
-     * something like an annotation. What errors of syntax hide is looked for by {@link Recovery}; errors that only
-     * {@link Macros} make are none.
+     * Parses a text and finds its facts with one run of the query for declarations. Comments are looked at only in
+     * texts with something like an annotation. {@link Recovery} looks for what syntax errors hide; errors that only
+     * {@link Macros} cause do not count.
      *
      * @param formats of the annotations
      * @param cancelled asked often; true ends it
-     * @throws Cancelled where it was ended so while it parsed
-     * @throws Stopped where it was ended so while it searched
+     * @throws Cancelled if that ended it while parsing
+     * @throws Stopped if that ended it while searching
      */
     public static FileFacts of(
             UsableLanguage grammar,
@@ -87,7 +87,7 @@ public final class Extraction {
         if (!formats.any(utf8)) {
             return List.of();
         }
-        // A grammar that was fetched may know no comments: Markdown's are HTML to it.
+        // A fetched grammar may know no comments: to Markdown's they are HTML.
         CommentSigns signs = grammar.language().comments().types().isEmpty()
                 ? CommentSigns.ofLanguage(grammar.language().name())
                 : null;

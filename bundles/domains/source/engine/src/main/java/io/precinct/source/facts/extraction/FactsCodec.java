@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class FactsCodec {
     private static final int MOST_SET_ASIDE = 1024;
 
-    /** Changes whenever bytes written before cannot be read any more, or mean something else. */
+    /** Changes whenever bytes written before can no longer be read, or mean something else. */
     public static final int VERSION = 7;
 
     private static final int HAS_ERROR = 1;
@@ -71,16 +71,16 @@ public final class FactsCodec {
     /**
      * The facts.
      *
-     * @throws DamagedFacts where the bytes are not what {@link #encode} wrote
+     * @throws DamagedFacts if the bytes are not what {@link #encode} wrote
      */
     public static FileFacts decode(byte[] bytes) {
         return decode(new Bytes.Reader(bytes), null);
     }
 
     /**
-     * The facts, or of the declarations those of a name.
+     * The facts, or only the declarations of a name.
      *
-     * @param only name of the declarations that are wanted, with nothing else; null for all facts
+     * @param only the name whose declarations are wanted, with nothing else; null for all facts
      */
     public static FileFacts decode(Bytes.Reader in, @Nullable String only) {
         byte[] wanted = only == null ? null : only.getBytes(StandardCharsets.UTF_8);
@@ -92,7 +92,7 @@ public final class FactsCodec {
         }
         String skipped = (flags & SKIPPED) != 0 ? in.text() : null;
         int count = in.count();
-        // A fetched grammar's process may have written the count, so little is set aside for it.
+        // A fetched grammar's process may have written the count, so little is allocated for it.
         var symbols = new ArrayList<Declaration>(wanted == null ? Math.min(count, MOST_SET_ASIDE) : 4);
         int before = 0;
         for (int left = count; left > 0; left--) {
@@ -145,7 +145,7 @@ public final class FactsCodec {
         return word;
     }
 
-    /** Words in the order of their first use, numbered from 1; 0 stands for none. */
+    /** Words in the order of first use, numbered from 1; 0 stands for none. */
     private static final class Words {
         final List<String> list = new ArrayList<>();
         private final Map<String, Integer> numbers = new HashMap<>();

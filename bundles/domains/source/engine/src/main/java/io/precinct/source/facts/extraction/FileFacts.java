@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known about the content of a file. Offsets are bytes of the text in UTF-8; the text itself is not kept.
  *
- * @param hasError whether it has errors of syntax
+ * @param hasError whether it has syntax errors
  * @param skipped why it was not parsed, or null
  * @param symbols its declarations in the order of the text, outer ones first
  * @param annotations in the order of the text
- * @param gaps where errors of syntax may hide declarations, in the order of the text
+ * @param gaps lines in which syntax errors may hide declarations, in the order of the text
  */
 public record FileFacts(
         boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations, List<Gap> gaps) {
@@ -45,10 +45,10 @@ public record FileFacts(
     /**
      * An annotation in a comment and what it is attached to.
      *
-     * @param revision of what the annotation names; null where it says none
-     * @param markStart where the annotation, {@code @tag:id} say, begins
-     * @param commentStart where the comment or the group of comments begins
-     * @param kind of the declaration it is attached to, or the type of the node where that is none; null for a line
+     * @param revision of what the annotation names; null if it states none
+     * @param markStart start of the annotation, such as {@code @tag:id}
+     * @param commentStart start of the comment or the group of comments
+     * @param kind of the declaration it is attached to, or the type of the node if it is none; null for a line
      * @param start of the attached node with its attributes
      */
     public record Note(
@@ -65,7 +65,7 @@ public record FileFacts(
             @Nullable String container,
             int start,
             int end) {
-        /** The same in a text before which there are so many bytes more. */
+        /** The same with this many more bytes before it in the text. */
         Note moved(int by) {
             return new Note(
                     tag,
@@ -84,7 +84,7 @@ public record FileFacts(
         }
     }
 
-    /** A name below the path of those that enclose it. */
+    /** The path of a name below the names that enclose it. */
     public static String path(@Nullable String container, String name) {
         return container == null ? name : container + "/" + name;
     }

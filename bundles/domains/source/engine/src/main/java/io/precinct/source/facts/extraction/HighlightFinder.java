@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds what of a file is to be highlighted: inner captures before outer ones, and where several cover the same node, the
- * one of the first pattern. Without state.
+ * Finds the pieces of a file to highlight: inner captures win over outer ones, and if several cover the same node, the
+ * one of the first pattern wins. Without state.
  */
 public final class HighlightFinder {
     private static final Comparator<Piece> OUTER_FIRST = Comparator.comparingInt(Piece::from)
@@ -26,7 +26,7 @@ public final class HighlightFinder {
     /**
      * The pieces, in order and not overlapping.
      *
-     * @throws Stopped where {@code cancelled} said so
+     * @throws Stopped if {@code cancelled} returned true
      */
     public static List<Highlight> of(Query query, Node root, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         var captured = new ArrayList<Piece>();
@@ -48,7 +48,7 @@ public final class HighlightFinder {
         return flatten(captured);
     }
 
-    /** Cuts outer pieces where inner ones stand. */
+    /** Cuts outer pieces at inner ones. */
     private static List<Highlight> flatten(List<Piece> sorted) {
         var flat = new ArrayList<Highlight>(sorted.size());
         var open = new ArrayList<Piece>();
@@ -70,7 +70,7 @@ public final class HighlightFinder {
         return flat;
     }
 
-    /** Ends the pieces that end at or before {@code limit}; returns up to where all is written. */
+    /** Ends the pieces that end at or before {@code limit}; returns the offset up to which all is written. */
     private static int close(List<Highlight> flat, List<Piece> open, int from, int limit) {
         int at = from;
         while (!open.isEmpty() && open.getLast().to() <= limit) {

@@ -8,11 +8,11 @@ import java.util.Locale;
 
 /** Finds the identifiers of a name in a syntax tree: leaves with exactly this text, but not in comments and strings. Without state. */
 public final class IdentifierFinder {
-    /** Parts of the types of nodes in which there is text instead of code. */
+    /** Parts of node types that contain text instead of code. */
     private static final List<String> TEXT =
             List.of("comment", "string", "char", "text", "content", "heredoc", "regex", "number", "integer", "float");
 
-    /** Parts of the types of nodes in which there is code within a text. */
+    /** Parts of node types that contain code within a text. */
     private static final List<String> CODE = List.of("interpolation", "substitution", "embedded", "interpolated");
 
     private IdentifierFinder() {}

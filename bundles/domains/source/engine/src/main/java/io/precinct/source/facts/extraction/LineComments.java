@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds annotations by the signs of comments, line by line, where no grammar parses. What follows a comment is the next
- * line that is neither blank nor a comment; a comment behind something belongs to its own line. Strings are not looked at: a
- * sign within one that stands behind white space is taken for a comment. Confined to a thread.
+ * Finds annotations by comment signs, line by line, in files without a grammar. A comment on lines of its own belongs
+ * to the next line that is neither blank nor a comment; one behind something belongs to its own line. Strings are not
+ * recognised: a sign within one that stands behind white space is taken for a comment. Confined to a thread.
  */
 // @req:source-lines
 final class LineComments {
@@ -27,7 +27,7 @@ final class LineComments {
     private final boolean[] unclosed;
 
     /**
-     * Over a part of a text.
+     * Reads a part of a text.
      *
      * @param to exclusive
      */
@@ -105,7 +105,7 @@ final class LineComments {
                     int end = close + block.close().length();
                     return new Comment(at, close, end, false, isAlone(at, end));
                 }
-                // Nor will a later one be closed.
+                // A later one will not be closed either.
                 unclosed[i] = true;
             }
         }
@@ -166,7 +166,7 @@ final class LineComments {
                 && text.row(upper.start()) + 1 == text.row(lower.start());
     }
 
-    /** Adds the annotations of the comments between two, which are read as one. */
+    /** Adds the annotations of the comments from the first to the last, which are read as one. */
     private void add(List<Note> notes, List<Comment> comments, int first, int last) {
         Comment begin = comments.get(first);
         Comment end = comments.get(last);

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The tokens of a text in C or C++, as far as {@link Macros} needs them: comments are left out, a directive of the
- * preprocessor is one token, and every sign is one, except {@code ::}. Confined to a thread.
+ * The C or C++ tokens of a text, as far as {@link Macros} needs them: comments are left out, a preprocessor directive
+ * is one token, and so is every sign; {@code ::} counts as one sign. Confined to a thread.
  */
 final class MacroTokens {
     /** Behind the last token, and before the first. */
@@ -49,7 +49,7 @@ final class MacroTokens {
         return size;
     }
 
-    /** Whether a word of capitals is among them: without one, there is nothing to look for. */
+    /** Whether it has a word of capitals: without one, there is nothing to look for. */
     boolean hasCapitals() {
         return capitals;
     }
@@ -67,19 +67,19 @@ final class MacroTokens {
         return ends[token];
     }
 
-    /** The parenthesis that belongs to one, or -1. */
+    /** The matching parenthesis, or -1. */
     int partner(int token) {
         return partners[token];
     }
 
-    /** Of a word; empty for anything else. */
+    /** The text of a word; empty for anything else. */
     String word(int token) {
         return kind(token) == WORD || kind(token) == CAPITALS
                 ? new String(text, starts[token], ends[token] - starts[token], StandardCharsets.ISO_8859_1)
                 : "";
     }
 
-    /** Whether a class or struct with a body or without is called like that anywhere in the text. */
+    /** Whether a class or struct of this name appears anywhere in the text, with a body or without. */
     boolean isClass(String name) {
         return classes.contains(name);
     }
@@ -192,7 +192,10 @@ final class MacroTokens {
         return at + by < text.length ? text[at + by] : -1;
     }
 
-    /** A backslash at its end goes on with the next line; a comment may begin before. */
+    /**
+     * Goes to the end of the line. A backslash there continues it on the next line; a comment within a directive may
+     * reach further.
+     */
     private void toLineEnd() {
         boolean directive = text[at] == '#';
         while (at < text.length && text[at] != '\n') {
@@ -272,7 +275,10 @@ final class MacroTokens {
         size++;
     }
 
-    /** What conditions of the preprocessor leave open must not shift all that follows: a block at the margin begins anew. */
+    /**
+     * Begins anew at a block at the margin, so that what preprocessor conditions leave open does not shift all that
+     * follows.
+     */
     private void closeUnbalanced(int kind) {
         int start = starts[size];
         if (kind == ';' || start == 0 || text[start - 1] == '\n') {

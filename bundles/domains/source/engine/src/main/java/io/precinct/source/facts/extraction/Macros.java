@@ -6,11 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hides macros of C and C++ from the parser, which does not know what they stand for: it takes {@code class EXPORT Name {}
- * for a function, and {@code PUBLIC(char *) print(void)} for a call. What is called in capitals and stands where the language
- * has room for a declaration only without it is replaced by as many spaces, so that every place stays where it was.
- *
- * <p>Immutable once made.
+ * Hides C and C++ macros from the parser, which does not know what they stand for: it takes {@code class EXPORT Name {}
+ * for a function, and {@code PUBLIC(char *) print(void)} for a call. A name in capitals is replaced by as many spaces
+ * if the language has room for a declaration only without it, so that all offsets stay the same.
  */
 final class Macros {
     private static final Set<String> LANGUAGES = Set.of("c", "cpp", "cuda", "objc");
@@ -20,7 +18,7 @@ final class Macros {
     private static final Set<String> BEHIND_PARAMETERS =
             Set.of("const", "volatile", "noexcept", "override", "final", "throw", "mutable");
 
-    /** Words before what may still be a type. */
+    /** Words that a type may still follow. */
     private static final Set<String> SPECIFIERS = Set.of(
             "static",
             "inline",
@@ -41,7 +39,7 @@ final class Macros {
             "else",
             "do");
 
-    /** Words that begin a declaration, so that what stands before them is none. */
+    /** Words that begin a declaration, so that what precedes them is none. */
     private static final Set<String> BEGINNINGS = Set.of(
             "static",
             "inline",
@@ -84,7 +82,7 @@ final class Macros {
             "private",
             "protected");
 
-    /** Words that are no type and no name. */
+    /** Words that are neither a type nor a name. */
     private static final Set<String> STATEMENTS = Set.of(
             "if",
             "while",
@@ -134,10 +132,10 @@ final class Macros {
     }
 
     /**
-     * Looks for them.
+     * Looks for macros.
      *
      * @param language by its name
-     * @return null where there is nothing to hide
+     * @return null if there is nothing to hide
      */
     static @Nullable Macros in(String language, byte[] utf8) {
         if (!LANGUAGES.contains(language)) {
@@ -157,7 +155,7 @@ final class Macros {
         return hidden == null ? original : hidden;
     }
 
-    /** With the macros that stand before it on its first line. */
+    /** Widens a declaration by the macros before it on its first line. */
     Declared widened(Declared declared) {
         byte[] text = text();
         int start = declared.start();
@@ -199,7 +197,7 @@ final class Macros {
         }
     }
 
-    /** The token behind a macro and its arguments, or the macro itself where these do not end. */
+    /** The token behind a macro and its arguments, or the macro itself if these do not end. */
     private int behind(int macro) {
         if (tokens.kind(macro + 1) != '(') {
             return macro + 1;
@@ -321,7 +319,10 @@ final class Macros {
         return kind == '*' || kind == '&' || kind == '>' || kind == MacroTokens.WORD && !isStatement(before);
     }
 
-    /** Before a type, a constructor or a declaration of its own; with a type within its arguments; or a type itself. */
+    /**
+     * Hides a macro before a type, a constructor or a declaration of its own, one with a type within its arguments, or
+     * one that is a type itself.
+     */
     private void asSpecifier(int macro, int before, int next) {
         boolean inList = tokens.kind(before) == '(' || tokens.kind(before) == ',';
         int name = next;
@@ -436,7 +437,7 @@ final class Macros {
         return named;
     }
 
-    /** The token behind a name, which may be qualified and have arguments of a template. */
+    /** The token behind a name, which may be qualified and have template arguments. */
     private int behindName(int name) {
         int i = tokens.kind(name) == MacroTokens.SCOPE ? name + 1 : name;
         while (true) {
@@ -466,7 +467,7 @@ final class Macros {
         return less;
     }
 
-    /** Tokens from one to another, exclusive. */
+    /** Hides the tokens from one to another, exclusive. */
     private void blank(int from, int to) {
         byte[] into = hidden == null ? original.clone() : hidden;
         hidden = into;

@@ -14,9 +14,9 @@ import java.util.function.BooleanSupplier;
 // @req:source-query-run
 public final class QueryRun {
     /**
-     * Matches under way at once; tree-sitter drops more, which is told. It asks whether to go on every hundred nodes only,
-     * and at each node compares matches under way with each other: with 65,536 of them it did not ask for 14 s, in which
-     * nothing could end it; with so many it asks several times a second.
+     * The limit of simultaneous matches; tree-sitter drops more, which is reported. It asks whether to continue only
+     * every hundred nodes, and at each node compares these matches with each other: with 65,536 of them it did not ask
+     * for 14 s, during which nothing could end it; with this limit it asks several times a second.
      */
     static final int MATCH_LIMIT = 512;
 
@@ -27,7 +27,7 @@ public final class QueryRun {
      *
      * @param from number of the first, from 0
      * @param most how many
-     * @param bytes of captured text after which no further one is taken
+     * @param bytes of captured text after which no further match is taken
      */
     public record Part(int from, int most, long bytes) {}
 
@@ -36,7 +36,7 @@ public final class QueryRun {
      *
      * @param more whether there may be further matches in the file
      * @param exceeded whether tree-sitter's limit was hit
-     * @param gaps where errors of syntax may hide something
+     * @param gaps lines in which syntax errors may hide something
      */
     public record Result(List<Raw> matches, boolean more, boolean exceeded, List<Gap> gaps) {
         public Result(List<Raw> matches, boolean more, boolean exceeded) {
@@ -62,7 +62,7 @@ public final class QueryRun {
     /**
      * Runs it.
      *
-     * @throws Stopped where it was told to end
+     * @throws Stopped if {@code cancelled} ended it
      */
     public static Result run(Query query, Node root, Cursor cursor, Part part, BooleanSupplier cancelled)
             throws Stopped {
@@ -83,7 +83,7 @@ public final class QueryRun {
                     raw.captures().forEach(capture -> bytes += capture.end() - capture.start());
                     found.add(raw);
                 }
-                // The core asks while it searches, not while matches keep coming.
+                // The core asks while it searches, but not while matches keep coming.
                 return (now & 0xFF) != 0xFF || !cancelled.getAsBoolean();
             }
         };

@@ -21,8 +21,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what errors of syntax hide: the part of the text that they lie in is cut at its top-level lines, and each piece is
- * parsed by itself, so that an error keeps to its piece. No byte is parsed more than once more. Confined to a thread.
+ * Finds what syntax errors hide: the part of the text with the errors is cut at its top-level lines, and each piece is
+ * parsed by itself, so that an error is confined to its piece. No byte is parsed more than once more. Confined to a
+ * thread.
  */
 // @req:source-incomplete
 final class Recovery {
@@ -33,7 +34,7 @@ final class Recovery {
     private final BooleanSupplier cancelled;
 
     private final List<Piece> pieces = new ArrayList<>();
-    /** Pieces without an error behind which something may be hidden. */
+    /** Pieces without an error that could hide something. */
     private final List<Piece> whole = new ArrayList<>();
 
     private final List<Declared> declared = new ArrayList<>();
@@ -53,7 +54,7 @@ final class Recovery {
         this.cancelled = cancelled;
     }
 
-    /** Parses the pieces that errors lie in. */
+    /** Parses the pieces that contain errors. */
     void look(SourceText text, List<SyntaxErrors.Range> errors) throws Cancelled, Stopped {
         for (Piece piece : TopLevel.around(text, errors)) {
             pieces.add(piece);
@@ -85,13 +86,13 @@ final class Recovery {
         }
     }
 
-    /** What stays hidden, as lines. */
+    /** The lines that stay hidden. */
     List<Gap> gaps() {
         return gaps;
     }
 
     /**
-     * All declarations: those of the whole text, but where a piece knows better.
+     * All declarations: those of the whole text, replaced by those of pieces that parsed better.
      *
      * @param widened gives each its range
      */
@@ -104,7 +105,7 @@ final class Recovery {
             if (piece == null) {
                 all.add(each);
             } else if (!names.contains(each.key()) && at(whole, each.nameStart()) == null) {
-                // An error made it swallow what follows.
+                // An error made it swallow the text that follows.
                 all.add(each.end() > piece.end() ? each.until(piece.end()) : each);
             }
         }

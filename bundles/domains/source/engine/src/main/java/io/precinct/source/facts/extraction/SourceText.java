@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A text in UTF-8 and where its rows begin. Rows end at {@code \n} only, as tree-sitter counts them. Immutable as long as
+ * A text in UTF-8 and the starts of its rows. Rows end at {@code \n} only, as tree-sitter counts them. Immutable if
  * nobody changes the bytes.
  */
 public final class SourceText {
@@ -36,7 +36,7 @@ public final class SourceText {
         return bytes;
     }
 
-    /** What it takes in memory, in bytes. */
+    /** Its memory use, in bytes. */
     public int weight() {
         return bytes.length + 4 * rows.length + 64;
     }
@@ -52,12 +52,12 @@ public final class SourceText {
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Where the row begins. */
+    /** The start of the row. */
     int rowStart(int row) {
         return rows[row];
     }
 
-    /** Where the row ends, before its newline and the {@code \r} before that. */
+    /** The end of the row, before its newline and a preceding {@code \r}. */
     int rowEnd(int row) {
         if (row + 1 == rows.length) {
             return bytes.length;
@@ -83,14 +83,14 @@ public final class SourceText {
         for (int i = from; i < to; i++) {
             int first = bytes[i] & 0xFF;
             if ((first & 0xC0) != 0x80) {
-                // Four bytes are a pair of surrogates in UTF-16.
+                // Four bytes are a surrogate pair in UTF-16.
                 units += first >= 0xF0 && encoding == PositionEncoding.UTF_16 ? 2 : 1;
             }
         }
         return units;
     }
 
-    /** The lines that a range stands on, with some before and after. */
+    /** The lines of a range, with some before and after. */
     public Item.Lines lines(int from, int to, int context) {
         int first = Math.max(0, row(from) - context);
         int last = Math.min(lastRow(), row(to > from ? to - 1 : to) + context);
@@ -101,7 +101,7 @@ public final class SourceText {
         return new Item.Lines(first + 1, last + 1, lines);
     }
 
-    /** How much text lines have; one may be as long as a file. */
+    /** The length of the text of lines; a single one may be as long as a file. */
     public static long length(Item.Lines lines) {
         long length = 0;
         for (String line : lines.lines()) {
@@ -110,7 +110,7 @@ public final class SourceText {
         return length;
     }
 
-    /** A newline at the very end begins no further line. */
+    /** The last row; a newline at the very end begins no further line. */
     private int lastRow() {
         int last = rows.length - 1;
         return last > 0 && rows[last] == bytes.length ? last - 1 : last;

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Errors of syntax behind which declarations may be hidden: nodes {@code ERROR} that span lines, or that open a block.
- * Smaller ones are a word too many: what stands around them is in the tree. Without state.
+ * Syntax errors that may hide declarations: {@code ERROR} nodes that span lines or open a block. Smaller ones are a
+ * superfluous word: what surrounds them is in the tree. Without state.
  */
 public final class SyntaxErrors {
     private static final int MOST_GAPS = 16;
 
     private SyntaxErrors() {}
 
-    /** Where one is, in bytes and rows, both exclusive at the end. */
+    /** The range of one, in bytes and rows, both exclusive at the end. */
     record Range(int start, int end, int startRow, int endRow) {}
 
-    /** Those of a tree that contain no other, as lines of the text. */
+    /** The errors of a tree that contain no other, as lines of the text. */
     public static List<Gap> gaps(UsableLanguage language, Node root, Cursor cursor, BooleanSupplier cancelled)
             throws Stopped {
         return gaps(in(language, root, cursor, cancelled), 0);
     }
 
-    /** Outermost ones in the order of the text. */
+    /** The outermost errors, in the order of the text. */
     static List<Range> in(UsableLanguage language, Node root, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         Query errors = root.hasError() ? language.errors() : null;
         if (errors == null) {
@@ -69,9 +69,9 @@ public final class SyntaxErrors {
     }
 
     /**
-     * Ranges as lines: those that touch are one, and of many the last goes on to the end of all.
+     * Ranges as lines. Adjacent ones are merged; if there are too many, the last one covers all the rest.
      *
-     * @param rows before the text
+     * @param rows number of rows before the text
      */
     static List<Gap> gaps(List<Range> ranges, int rows) {
         var gaps = new ArrayList<Gap>();

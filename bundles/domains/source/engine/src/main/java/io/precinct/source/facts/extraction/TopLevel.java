@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a text may be cut into pieces that are parsed by themselves: before lines that begin at the margin and go on with
- * nothing before them. A guess from the layout, the same for all languages. Without state.
+ * Cuts a text into pieces that are parsed by themselves: before lines that begin at the margin and do not continue the
+ * one before. It guesses from the layout, the same way for all languages. Without state.
  */
 final class TopLevel {
-    /** Of one text; what follows the last stays in one piece, so that many short lines do not cost a parse each. */
+    /** Most pieces of one text; the rest stays in one piece, so that many short lines do not cost a parse each. */
     private static final int MOST_PIECES = 1000;
 
     private static final String CLOSERS_AND_OPENERS = "{}[]()<>,;:.?+*=&|%^!~\\";
@@ -25,7 +25,7 @@ final class TopLevel {
      */
     record Piece(int start, int end, int row) {}
 
-    /** The pieces that ranges of a text lie in, each once, in their order; both are whole lines. */
+    /** The pieces that contain ranges of a text, each once, in their order; both are whole lines. */
     static List<Piece> around(SourceText text, List<SyntaxErrors.Range> ranges) {
         var pieces = new ArrayList<Piece>();
         int done = 0;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a worker process is asked to do with a text and what it answers: bytes that it only carries. The same code finds the
- * same in this process.
+ * The request to a worker process about a text, and its answer, as bytes that the worker only carries. The same code
+ * yields the same results in this process.
  */
 public final class WorkerTask implements Operation {
     private static final int FACTS = 0;
@@ -26,7 +26,7 @@ public final class WorkerTask implements Operation {
     private static final int HIGHLIGHTS = 3;
     private static final int IDENTIFIERS = 4;
 
-    /** For the worker as well, which makes it by its name. */
+    /** Also used by the worker, which creates it by its name. */
     public WorkerTask() {}
 
     @Override
@@ -39,7 +39,7 @@ public final class WorkerTask implements Operation {
     }
 
     /**
-     * Does what was asked for, in the worker.
+     * Runs the request in the worker.
      *
      * @param options as this class writes them
      * @return what was found, as this class reads it
@@ -143,7 +143,7 @@ public final class WorkerTask implements Operation {
         }
     }
 
-    // --- what the one who asks writes and reads ---
+    // --- what the asking side writes and reads ---
 
     public static byte[] askFacts(AnnotationFormats formats) {
         var out = new Bytes.Writer(64);

@@ -1,4 +1,4 @@
-/** What is found in one file: declarations, annotations, matches and highlights, here or in a worker process. */
+/** Finds what is in one file, here or in a worker process: declarations, annotations, matches and highlights. */
 @NullMarked
 package io.precinct.source.facts.extraction;
 
