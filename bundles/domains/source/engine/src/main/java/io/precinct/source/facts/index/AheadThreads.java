@@ -3,13 +3,13 @@ package io.precinct.source.facts.index;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Threads that prepare for another one what it is going to look at. */
+/** Threads that prepare what another thread is going to look at. */
 public final class AheadThreads {
     private AheadThreads() {}
 
     /**
-     * A thread of the system for each task, which comes behind other threads where the one that starts it does. A virtual
-     * thread would take that over, too, but for the thread that carries it, and so for all that come after it.
+     * Makes a system thread for each task; it has lower priority if the thread that starts it does. A virtual thread
+     * would inherit that too, but pass it to its carrier thread, and so to all later ones.
      *
      * @param name of the threads
      */

@@ -16,13 +16,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses on threads of its own what requests want to know, so that no request waits longer than it may: a few files of a
- * commit at a time, or all of them. Requests for the same commit share this work, and what is begun goes on when nobody waits
- * for it any more. Thread-safe.
+ * Parses what requests want to know on threads of its own, so that no request waits longer than it may: a few files of
+ * a commit at a time, or all of them. Requests for the same commit share this work, and it continues even if nobody
+ * waits for it any more. Thread-safe.
  */
 // @req:source-parsing
 final class AskedParses implements AutoCloseable {
-    /** Files that are worth waiting for. Where more are not known, the answer is given at once. */
+    /** Files that are worth waiting for. If more are unknown, the answer is given at once. */
     static final int FEW = 500;
 
     private static final int THREADS_FOR_FEW = 8;
@@ -43,13 +43,13 @@ final class AskedParses implements AutoCloseable {
         this.pace = pace;
     }
 
-    /** Work that somebody else does, until it is closed. */
+    /** Work that another thread does, until it is closed. */
     interface Others extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** What is parsed together; an index has at most one of each at a time. */
+    /** Files that are parsed together; an index has at most one of each at a time. */
     private record Work(CommitIndex index, boolean whole) {}
 
     private static ThreadPoolExecutor threads(String name, int most) {
@@ -65,11 +65,11 @@ final class AskedParses implements AutoCloseable {
     }
 
     /**
-     * Makes the facts of files known, as far as that is possible in time. Where it is not, all files of the commit are being
-     * parsed afterwards, by this or by {@link Indexes#follow}.
+     * Makes the facts of files known, as far as time allows. If it does not, all files of the commit are parsed
+     * afterwards, by this class or by {@link Indexes#follow}.
      *
-     * @param nanos most time to wait; none where it is not positive
-     * @return false where some are not known yet
+     * @param nanos most time to wait; none if it is not positive
+     * @return false if some are not known yet
      */
     boolean know(CommitIndex index, List<Integer> positions, Counters counters, long nanos)
             throws InterruptedException {
@@ -91,7 +91,7 @@ final class AskedParses implements AutoCloseable {
                 return false;
             }
             if (other == null) {
-                // What is not known even so had no turn, which the answer says of each file.
+                // Files that are still unknown had no turn, which the answer says of each.
                 return true;
             }
         }
@@ -101,7 +101,7 @@ final class AskedParses implements AutoCloseable {
         return positions.stream().filter(position -> !index.isKnown(position)).toList();
     }
 
-    /** Begins to parse all files that are not known, unless somebody does that already. */
+    /** Begins to parse all unknown files, unless that is under way already. */
     private void knowAll(CommitIndex index, Counters counters) throws InterruptedException {
         var work = new Work(index, true);
         CompletableFuture<Boolean> other = underWay.get(work);
@@ -118,7 +118,7 @@ final class AskedParses implements AutoCloseable {
      * Begins work.
      *
      * @param own to be completed at its end
-     * @return the work that is under way already, or null where this was begun
+     * @return the work that is under way already, or null if this was begun
      */
     private @Nullable CompletableFuture<Boolean> begin(
             ThreadPoolExecutor threads,
@@ -133,7 +133,7 @@ final class AskedParses implements AutoCloseable {
         try {
             threads.execute(() -> run(work, own, positions, counters));
         } catch (RejectedExecutionException e) {
-            // Too much is asked for: this question is answered with what is known, and whoever asks next tries again.
+            // There are too many requests: this question is answered with what is known, and the next one tries again.
             underWay.remove(work, own);
             own.complete(false);
         }
@@ -151,20 +151,20 @@ final class AskedParses implements AutoCloseable {
             underWay.remove(work, own);
             own.complete(!closed);
         } catch (InterruptedException | RuntimeException | Error e) {
-            // It stays until somebody asks again, who is told.
+            // The failure stays until the next question, which receives it.
             own.completeExceptionally(e);
             forgetUnheard();
         }
     }
 
-    /** Failures of which nobody has heard by the time that many others are there are of commits nobody asks for. */
+    /** Drops failures that nobody has received, once there are many others: nobody asks for their commits. */
     private void forgetUnheard() {
         if (underWay.size() > QUEUED) {
             underWay.values().removeIf(CompletableFuture::isCompletedExceptionally);
         }
     }
 
-    /** Whether work ends well in time; what it throws is thrown here, once. */
+    /** Whether work ends well in time; its exception is rethrown here, once. */
     private boolean isDone(CompletableFuture<Boolean> done, Work work, long nanos) throws InterruptedException {
         try {
             return done.get(nanos, TimeUnit.NANOSECONDS);
@@ -176,7 +176,7 @@ final class AskedParses implements AutoCloseable {
         }
     }
 
-    /** Work on all files of a commit that somebody else does, so that it is not begun here as well. */
+    /** Registers work on all files of a commit that another thread does, so that it is not begun here as well. */
     Others others(CommitIndex index) {
         var work = new Work(index, true);
         var theirs = new CompletableFuture<Boolean>();
@@ -189,7 +189,10 @@ final class AskedParses implements AutoCloseable {
         };
     }
 
-    /** Ends the work after the files that are being parsed: a thread that is interrupted closes the store under everybody. */
+    /**
+     * Lets the files that are being parsed finish, then ends the work: an interrupted thread closes the store under
+     * everybody.
+     */
     @Override
     public void close() {
         closed = true;

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index lists of a commit: the files that may hold code or comments, the symlinks whose names say a language, and the
- * submodules.
+ * The files of a commit that an index lists: those that may hold code or comments, symlinks whose names imply a
+ * language, and submodules.
  *
  * @param files sorted by path
  * @param slots their languages, in the same order; null for symlinks, submodules, and files of an unknown language
@@ -45,7 +45,7 @@ record CommitFiles(List<TreeFile> files, List<@Nullable Slot> slots) {
                         signs,
                         each -> new Slot(each.language(), store.grammar(formats.identity(each.identity())), each));
             }
-            // A file whose language nobody knows stays without one; one that holds no comments is left out.
+            // A file in an unknown language stays without one; one that holds no comments is left out.
             if (slot != null || signs == null) {
                 files.add(file);
                 languages.add(slot);

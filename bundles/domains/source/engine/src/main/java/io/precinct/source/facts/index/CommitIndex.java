@@ -25,17 +25,17 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a commit that may hold code, sorted by path, each with the number of its facts where they are known. Good
- * for one store, one generation of languages, one limit of size and one object that reads the commit. Thread-safe; a number
- * becomes known, and is forgotten only where its facts were swept away.
+ * The files of a commit that may hold code, sorted by path, each with the number of its facts if they are known. Valid
+ * for one store, one generation of languages, one size limit and one object that reads the commit. Thread-safe; a
+ * number becomes known, and is forgotten only if its facts are swept away.
  */
 public final class CommitIndex {
     private static final int UNKNOWN = -1;
 
-    /** Why a file is left out that no grammar parses and, of annotations, for which no signs of comments are known. */
+    /** Why a file without a grammar is left out; for annotations, only if its comment signs are unknown too. */
     private static final String NO_GRAMMAR = "no_grammar";
 
-    /** How many files without a grammar stand in one page; the rest is counted. */
+    /** How many files without a grammar a page names; the rest are counted. */
     private static final int MOST_WITHOUT_GRAMMAR = 100;
 
     private final Commit commit;
@@ -53,10 +53,10 @@ public final class CommitIndex {
     private volatile @Nullable CompleteCommit whole;
 
     /**
-     * A language with the number of its grammar, or of the signs by which it is searched line by line.
+     * A language with the number of its grammar, or of the comment signs by which it is searched line by line.
      *
      * @param number as the store knows it
-     * @param signs null where a grammar parses it
+     * @param signs null if a grammar parses it
      */
     public record Slot(
             String language, int number, @Nullable CommentSigns signs) {
@@ -69,14 +69,14 @@ public final class CommitIndex {
     /**
      * Why there are no facts of a file.
      *
-     * @param settled false where it had no turn to be parsed, so that the next question tries again
+     * @param settled false if it had no turn to be parsed, so that the next question tries again
      */
     private record Failure(String reason, boolean settled) {}
 
     /**
      * The files of a commit, with what the store knows of them.
      *
-     * @param parsedBytes largest file whose facts count: the store may know more, by a limit of another time
+     * @param parsedBytes largest file whose facts count: the store may know more, from an earlier limit
      */
     CommitIndex(Commit commit, FactStore store, Engine engine, FileLanguages languages, long parsedBytes) {
         this.commit = commit;
@@ -90,7 +90,7 @@ public final class CommitIndex {
         this.slots = listed.slots().toArray(new Slot[0]);
         this.ids = new AtomicIntegerArray(files.size());
         Map<String, FileKey> entries = store.entries(commit.repository());
-        // Asking git for the size of every file takes longer than all else here.
+        // Asking git for the size of every file takes longer than anything else here.
         boolean sizesMatter = store.parsedUpTo((int) Math.min(Integer.MAX_VALUE, parsedBytes)) > parsedBytes;
         int count = 0;
         for (int i = 0; i < slots.length; i++) {
@@ -126,8 +126,8 @@ public final class CommitIndex {
     }
 
     /**
-     * Whether it is as good as one made now. The same id is not enough: what is asked about may allow other languages, or
-     * read from a clone that was made anew because this one's is damaged.
+     * Whether it is as good as one made now. The same id is not enough: the requested commit may allow other languages,
+     * or read from a clone that replaced this one's damaged clone.
      */
     boolean isGood(Commit nowCommit, FactStore nowStore, long nowGeneration, long nowParsedBytes) {
         return commit == nowCommit
@@ -142,7 +142,7 @@ public final class CommitIndex {
         return generation == nowGeneration && parsedBytes == nowParsedBytes;
     }
 
-    /** Whether facts that it counts on may be gone, so that what was found with it may lack something. */
+    /** Whether facts that it relies on may be gone, so that what was found with it may be incomplete. */
     boolean isSwept() {
         return sweeps != store.sweeps();
     }
@@ -165,7 +165,7 @@ public final class CommitIndex {
         return files.get(position);
     }
 
-    /** The language of a file; null for symlinks, submodules, and files of a language that nobody knows. */
+    /** The language of a file; null for symlinks, submodules, and files in an unknown language. */
     public @Nullable Slot slot(int position) {
         return slots[position];
     }
@@ -176,12 +176,12 @@ public final class CommitIndex {
         return slot != null && slot.isParsed();
     }
 
-    /** Whether it is a file that no grammar parses; symlinks and submodules are no files. */
+    /** Whether it is a file without a grammar; symlinks and submodules are no files. */
     public boolean lacksGrammar(int position) {
         return !isParsed(position) && files.get(position).isFile();
     }
 
-    /** What something without language is. */
+    /** Why an entry without a language is skipped. */
     public String reason(int position) {
         TreeFile file = files.get(position);
         return file.isFile() ? NO_GRAMMAR : file.isSymlink() ? "symlink" : "submodule";
@@ -192,7 +192,7 @@ public final class CommitIndex {
         return ids.get(position);
     }
 
-    /** Whether there is nothing to find out about it any more. */
+    /** Whether there is nothing left to find out about the file. */
     boolean isKnown(int position) {
         if (slots[position] == null || ids.get(position) >= 0) {
             return true;
@@ -222,12 +222,15 @@ public final class CommitIndex {
         swept.incrementAndGet();
     }
 
-    /** Whether it was found out why there are no facts of it. */
+    /** Whether the reason for the file's missing facts is known. */
     public boolean hasFailed(int position) {
         return failed.containsKey(position);
     }
 
-    /** How far its files are parsed: those that have a language, and of them those about which everything is known. */
+    /**
+     * How far its files are parsed: the number with a language, and the number of those about which everything is
+     * known.
+     */
     public ParseProgress progress() {
         long total = 0;
         long done = 0;
@@ -240,7 +243,7 @@ public final class CommitIndex {
         return new ParseProgress(done, total);
     }
 
-    /** Whether there is nothing to find out about any file any more. */
+    /** Whether there is nothing left to find out about any file. */
     public boolean isWhole() {
         return whole() != null;
     }
@@ -262,7 +265,7 @@ public final class CommitIndex {
         return made;
     }
 
-    /** Languages with a grammar of the files that a selection means, sorted. */
+    /** Languages with a grammar among the files of a selection, sorted. */
     public Set<String> languages(PathSelection selection) {
         CompleteCommit all = selection.isEverything(paths) ? whole() : null;
         if (all != null) {
@@ -304,12 +307,11 @@ public final class CommitIndex {
     }
 
     /**
-     * Files that a selection means and that were not looked at, between two positions. A file without grammar has no
-     * declarations, whatever is in it: lists of those name it only where a path or a pattern asks for it, since every
-     * repository has many.
+     * Files of a selection between two positions that were not looked at. A file without a grammar never has
+     * declarations: their lists name it only if a path or a pattern asks for it, since every repository has many.
      *
      * @param to exclusive
-     * @param byLines whether the list is of what is found line by line too
+     * @param byLines whether the list also has what is found line by line
      */
     public List<Skipped> skipped(PathSelection selection, int from, int to, boolean byLines) {
         int first = Math.max(from, selection.from());
@@ -339,7 +341,7 @@ public final class CommitIndex {
             this.byLines = byLines;
         }
 
-        /** @param reason null where it was looked at */
+        /** @param reason null if it was looked at */
         void add(@Nullable String reason, int position) {
             String why = byLines || !lacksGrammar(position) ? reason : selection.isNarrow() ? NO_GRAMMAR : null;
             if (why == null || !selection.means(paths.get(position))) {
@@ -360,7 +362,7 @@ public final class CommitIndex {
     }
 
     /**
-     * Files that a selection means, between two positions, in which errors of syntax may hide something.
+     * Files of a selection between two positions in which syntax errors may hide something.
      *
      * @param to exclusive
      */
@@ -390,7 +392,7 @@ public final class CommitIndex {
         return facts == null ? List.of() : facts.gaps();
     }
 
-    /** Makes what is known here all that the store knows of the paths of the repository. */
+    /** Replaces the store's entries for the paths of the repository by what is known here. */
     void keep() {
         var known = new ArrayList<FileKey>(files.size());
         for (int i = 0; i < files.size(); i++) {

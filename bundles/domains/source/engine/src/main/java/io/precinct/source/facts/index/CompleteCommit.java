@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
-/** What need not be found out again about a commit once everything is known of its files. Immutable. */
+/** What need not be found out again about a commit whose files are all known. Immutable. */
 final class CompleteCommit {
     private final int swept;
     private final Positions positions;
@@ -19,10 +19,10 @@ final class CompleteCommit {
     private final List<String> reasons;
 
     /**
-     * Takes a commit as it is now.
+     * Captures a commit as it is now.
      *
-     * @param swept how often facts had been swept away by now; at a later time it says nothing
-     * @param index of which every file is known
+     * @param swept how often facts have been swept away by now; after another sweep this object is outdated
+     * @param index whose files are all known
      * @param why files with a language were not parsed, by position
      */
     CompleteCommit(int swept, CommitIndex index, Positions positions, Map<Integer, String> why) {
@@ -44,7 +44,7 @@ final class CompleteCommit {
                 .toList();
     }
 
-    /** Whether it still says something after facts were swept away so often. */
+    /** Whether it still holds after this many sweeps. */
     boolean isOf(int sweptNow) {
         return swept == sweptNow;
     }
@@ -53,16 +53,16 @@ final class CompleteCommit {
         return positions;
     }
 
-    /** Those with a grammar, of all files, sorted. */
+    /** Languages with a grammar, of all files, sorted. */
     Set<String> languages() {
         return languages;
     }
 
     /**
-     * Goes through files that were not parsed, in their order.
+     * Visits files that were not parsed, in their order.
      *
      * @param to exclusive
-     * @param each takes why, and the position
+     * @param each takes the reason and the position
      */
     void skipped(int from, int to, ObjIntConsumer<String> each) {
         int at = Arrays.binarySearch(skipped, from);

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What was counted for a repository since the start of the process, and how far the look at all its files is. Thread-safe. */
+/**
+ * What was counted for a repository since the process started, and the progress of the work on all its files.
+ * Thread-safe.
+ */
 public final class Counters {
     private static final Logger LOG = LoggerFactory.getLogger(Counters.class);
     private static final Duration TOLD_EVERY = Duration.ofSeconds(2);
@@ -18,11 +21,11 @@ public final class Counters {
     final LongAdder hits = new LongAdder();
     final LongAdder misses = new LongAdder();
     volatile long entries;
-    /** Id of the commit about which everything became known last. */
+    /** Id of the commit that was last completely known. */
     volatile @Nullable String whole;
 
     private final String repository;
-    /** What is looked at; null where no look at all files is under way. */
+    /** The index that is being parsed; null if work on all files is not under way. */
     private volatile @Nullable CommitIndex parsing;
 
     private volatile long total;
@@ -34,7 +37,7 @@ public final class Counters {
         this.repository = repository;
     }
 
-    /** A look at all files of a commit begins, of which so many are not known. */
+    /** Begins work on all files of a commit, this many of which are unknown. */
     void begin(CommitIndex index, long files) {
         done.reset();
         total = files;
@@ -73,12 +76,12 @@ public final class Counters {
         return new RepositoryStatus.Cache(entries, hits.sum(), misses.sum());
     }
 
-    /** How far a look at all files is, or null where none is under way. */
+    /** How far work on all files is, or null if it is not under way. */
     public RepositoryStatus.@Nullable Progress progress() {
         return parsing != null ? new RepositoryStatus.Progress("parsing", filesDone(), filesLeft()) : null;
     }
 
-    /** How far the commit is parsed of which all files are looked at, or null where no such look is under way. */
+    /** How far the commit is parsed whose files are all being worked on, or null if no such work is under way. */
     public @Nullable ParseProgress parsing() {
         CommitIndex index = parsing;
         return index == null ? null : index.progress();

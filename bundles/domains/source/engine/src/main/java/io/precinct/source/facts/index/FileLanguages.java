@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which language a file is written in: by its name, and by the files around it if several languages claim that name, else
- * by the interpreter in its first line. Only files whose name ends in nothing that is known are opened for that, each content
- * once. Thread-safe.
+ * Decides which language a file is written in: by its name, by the files around it if several languages claim that
+ * name, else by the interpreter in its first line. Only files with an unknown name ending are opened for that, each
+ * content once. Thread-safe.
  */
 public final class FileLanguages {
     private static final int REMEMBERED = 50_000;
@@ -27,11 +27,11 @@ public final class FileLanguages {
         this.engine = engine;
     }
 
-    /** The language of which there is a grammar, among those that are allowed in the commit; null where there is none. */
+    /** The language with a grammar, among those that are allowed in the commit; null if there is none. */
     public @Nullable String of(Commit commit, TreeFile file) {
         List<String> allowed = commit.grammars();
         List<String> claimants = engine.claimants(file.path(), allowed);
-        // A configuration that names languages says with their order which one wins.
+        // If the configuration names languages, their order decides which one wins.
         String named = claimants.size() > 1 && allowed.isEmpty()
                 ? around(commit).choose(file.path(), claimants)
                 : claimants.isEmpty() ? null : claimants.getFirst();
@@ -52,7 +52,7 @@ public final class FileLanguages {
                 key, () -> Surroundings.of(commit.files(), path -> engine.claimants(path, commit.grammars())));
     }
 
-    /** How comments look in a file that no grammar parses; null where nobody knows. */
+    /** The comment signs of a file without a grammar; null if they are unknown. */
     @Nullable
     CommentSigns signs(Commit commit, TreeFile file) {
         CommentSigns script = script(commit, file);

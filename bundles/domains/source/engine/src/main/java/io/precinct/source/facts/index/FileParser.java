@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Parses files for their facts. One that takes too long or brings its process down costs itself only. Thread-safe. */
+/** Parses files for their facts. A file that takes too long or crashes its process costs only itself. Thread-safe. */
 public final class FileParser {
-    /** How long one file may take from the moment at which its turn comes. */
+    /** How long one file may take once its turn comes. */
     private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
 
     private final Engine engine;
@@ -36,7 +36,7 @@ public final class FileParser {
 
     /**
      * @param parsedBytes largest file that is parsed
-     * @param problems hears what went wrong with a file
+     * @param problems receives what went wrong with a file
      */
     public FileParser(Engine engine, LongSupplier parsedBytes, Consumer<String> problems) {
         this.engine = engine;
@@ -45,18 +45,18 @@ public final class FileParser {
     }
 
     /**
-     * What became of a file.
+     * The outcome for a file.
      *
-     * @param facts null where it failed
+     * @param facts null if it failed
      * @param reason why it failed: {@code timeout, crashed, too_large}
-     * @param hadTurn false where it failed without having been looked at, so that it is worth another try
+     * @param hadTurn false if it failed before it was looked at, so that it is worth another try
      */
     record Outcome(@Nullable FileFacts facts, String reason, boolean hadTurn) {
         private static Outcome of(FileFacts facts) {
             return new Outcome(facts, "", true);
         }
 
-        /** Of a file that is not parsed. */
+        /** The outcome for a file that is not parsed. */
         private static Outcome unparsed(@Nullable String why) {
             String reason = String.valueOf(why);
             return reason.equals(Blobs.TOO_LARGE) ? failed(reason) : of(FileFacts.skipped(reason));
@@ -75,7 +75,7 @@ public final class FileParser {
      * The facts of blobs of one language, in their order.
      *
      * @param slot language as the index knows it
-     * @throws OutdatedIndex where it is another one by now
+     * @throws OutdatedIndex if the language has been replaced by now
      */
     List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
         AnnotationFormats formats = AnnotationFormats.of(index.commit().annotations());
@@ -95,7 +95,7 @@ public final class FileParser {
         }
     }
 
-    /** Takes no thread for parsing: it costs little more than reading the file. */
+    /** Needs no thread for parsing: it costs little more than reading the file. */
     private List<Outcome> byLines(Commit commit, CommentSigns signs, AnnotationFormats formats, List<String> blobs)
             throws InterruptedException {
         var outcomes = new ArrayList<Outcome>(blobs.size());
@@ -115,7 +115,7 @@ public final class FileParser {
 
     private List<Outcome> here(Commit commit, AcquiredLanguage loaded, AnnotationFormats formats, List<String> blobs)
             throws InterruptedException {
-        // Filled by a thread that may go on after it was given up.
+        // Filled by a thread that may continue after this one gives up.
         List<Outcome> done = Collections.synchronizedList(new ArrayList<>(blobs.size()));
         try {
             return engine.run(

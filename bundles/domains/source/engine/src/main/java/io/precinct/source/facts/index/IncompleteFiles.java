@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a page in which errors of syntax may hide something: the first are named, the others counted. Confined. */
+/**
+ * The files of a page in which syntax errors may hide something: the first ones are named, the others counted.
+ * Confined.
+ */
 public final class IncompleteFiles {
     private static final int MOST = 100;
     private static final String SYNTAX_ERROR = "syntax_error";
@@ -24,7 +27,7 @@ public final class IncompleteFiles {
     }
 
     /**
-     * They as they are answered.
+     * The list as it stands in the answer.
      *
      * @param last path behind which files belong to another page; null for all
      */

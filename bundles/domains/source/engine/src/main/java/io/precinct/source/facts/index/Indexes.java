@@ -23,45 +23,51 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, or an
+ * The indexes of recently requested commits, and the store below them. If the store turns out to be damaged, or an
  * index to be outdated, it is replaced and the question is asked again. Thread-safe.
  */
 public final class Indexes implements AutoCloseable {
     private static final int REMEMBERED = 16;
     private static final int ATTEMPTS = 3;
     private static final int MOST_AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
-    /** How long a request waits at least for another one that counts the files of a commit. */
+    /** How long a request waits at least for another one that is counting the files of a commit. */
     private static final Duration COUNTING = Duration.ofMillis(400);
 
-    /** Files no longer in any followed commit that are kept for views of other commits. */
+    /** Files of no followed commit that are kept for views of other commits. */
     public static final int SPARE_FILES = 50_000;
 
     private final FactFile file;
     private final Engine engine;
     private final FileLanguages languages;
     private final Parses parses;
-    /** Commits take turns to be followed, or hundreds of repositories would take all memory and turns of parsing at once. */
+    /**
+     * Commits take turns to be followed; otherwise, hundreds of repositories would take all memory and parsing turns at
+     * once.
+     */
     private final Semaphore turns = new Semaphore(MOST_AT_ONCE, true);
 
     private final ParsePace pace = new ParsePace();
     private final AskedParses asked;
     private final LongSupplier parsedBytes;
     private final int spareFiles;
-    /** Whoever follows a commit reads, whoever sweeps writes: until its entries are there, facts look as if nobody needed them. */
+    /**
+     * Following a commit takes the read lock, sweeping the write lock: until a commit's entries are there, its facts
+     * look unused.
+     */
     private final ReadWriteLock following = new ReentrantReadWriteLock();
 
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
-    /** Whoever changes the entries of repositories, by what is followed at that moment. */
+    /** Guards changes to the entries of repositories, which depend on what is followed at that moment. */
     private final Object keeping = new Object();
-    /** Whoever makes an index holds its lock, so that others wait for it instead of making it beside. */
+    /** The lock of each index that is being made, so that others wait for it instead of making it too. */
     private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
 
     private final WeightedLru<String, CommitIndex> recent = WeightedLru.ofEntries(REMEMBERED);
 
     /**
-     * @param parsedBytes largest file that is parsed, as configured now
-     * @param spareFiles that are kept for views of commits that are not followed
+     * @param parsedBytes largest file that is parsed, as currently configured
+     * @param spareFiles that are kept for views of other than followed commits
      */
     public Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes, int spareFiles) {
         this.file = file;
@@ -82,7 +88,7 @@ public final class Indexes implements AutoCloseable {
      * Asks about a commit.
      *
      * @param patience how long the question may wait for others, and for files to be parsed
-     * @throws SourceFault 503 {@code interrupted} where the request is given up meanwhile; 503 {@code parsing} where another
+     * @throws SourceFault 503 {@code interrupted} if the request is given up meanwhile; 503 {@code parsing} if another
      *     thread has not counted the files of the commit by then
      */
     public <T> T answer(Commit commit, Duration patience, Question<T> question) {
@@ -116,7 +122,8 @@ public final class Indexes implements AutoCloseable {
                 }
             } catch (DamagedFacts e) {
                 if (Thread.interrupted()) {
-                    // It closed the file by reading from it, and would do so again: whoever asks next opens it.
+                    // This thread closed the file by reading from it, and would do so again: the next question opens
+                    // it.
                     throw new InterruptedException();
                 }
                 if (attempt == ATTEMPTS) {
@@ -132,7 +139,7 @@ public final class Indexes implements AutoCloseable {
         }
     }
 
-    /** Which language files are written in. */
+    /** The languages of files. */
     public FileLanguages fileLanguages() {
         return languages;
     }
@@ -177,15 +184,15 @@ public final class Indexes implements AutoCloseable {
     }
 
     /**
-     * Makes everything about a commit known, in the calling thread and those of the engine, and keeps it as what its
-     * repository holds. What is known is not parsed again.
+     * Makes everything about a commit known, in the calling thread and those of the engine, and keeps it as its
+     * repository's content. What is known already is not parsed again.
      */
     public void follow(Commit commit) throws InterruptedException {
         followed.put(commit.repository(), commit);
         knowAll(commit);
     }
 
-    /** Whether everything about a commit was known the last time that it was followed, or languages changed. */
+    /** Whether everything about a commit was known when it was last followed or languages last changed. */
     public boolean isFollowed(Commit commit) {
         return commit.id().equals(counters(commit.repository()).whole);
     }
@@ -203,7 +210,7 @@ public final class Indexes implements AutoCloseable {
                     keep(index);
                     return index;
                 });
-                // What changed meanwhile may have been followed before this commit was.
+                // A change in the meantime may have been followed before this commit was.
             } while (!known.isOf(engine.generation(), parsedBytes.getAsLong()));
             mine.whole = commit.id();
         } finally {
@@ -214,7 +221,7 @@ public final class Indexes implements AutoCloseable {
         sweep();
     }
 
-    /** Unless it was forgotten meanwhile, or another commit is followed by now. */
+    /** Keeps an index, unless its commit was forgotten meanwhile or another one is followed by now. */
     private void keep(CommitIndex index) {
         String repository = index.commit().repository();
         synchronized (keeping) {
@@ -229,7 +236,7 @@ public final class Indexes implements AutoCloseable {
         index.store().commit();
     }
 
-    /** Unless a commit is being followed: the end of that comes here too. */
+    /** Sweeps, unless a commit is being followed: that ends with a sweep too. */
     private void sweep() {
         if (!following.writeLock().tryLock()) {
             return;
@@ -260,10 +267,10 @@ public final class Indexes implements AutoCloseable {
     }
 
     /**
-     * Makes what is derived from languages, and from limits, anew, of every repository that lets it.
+     * Makes everything derived from languages and limits anew, for every repository for which that is possible.
      *
-     * @throws IllegalStateException after all of them, where it failed for some, with each failure
-     * @throws Error after all of them, where one ended it for some: it says nothing about them, memory comes back
+     * @throws IllegalStateException after all of them, if it failed for some, with each failure
+     * @throws Error after all of them, if one ended it for some: it says nothing about them, since memory comes back
      */
     public void languagesChanged() throws InterruptedException {
         parses.retryFailures();
@@ -294,12 +301,12 @@ public final class Indexes implements AutoCloseable {
         }
     }
 
-    /** What was counted for a repository since the start of the process. */
+    /** The counters of a repository since the process started. */
     public Counters counters(String repository) {
         return counters.computeIfAbsent(repository, Counters::new);
     }
 
-    /** Forgets a repository that is not configured any more. */
+    /** Forgets a repository that is no longer configured. */
     public void forget(String repository) {
         FactStore store = file.store();
         try {
@@ -318,7 +325,7 @@ public final class Indexes implements AutoCloseable {
     /**
      * Writes what is known so far.
      *
-     * @throws DamagedFacts where it cannot be written; the file is left as it is, which may be as good as it was: a full disk
+     * @throws DamagedFacts if it cannot be written; the file is left as it is, and may be intact, because a full disk
      *     looks the same
      */
     public void save() {

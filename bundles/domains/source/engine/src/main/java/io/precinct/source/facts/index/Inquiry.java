@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question about a commit: what it wants to know of files is parsed for it while its time lasts, and after that it takes
- * what is known. Confined to a request.
+ * One question about a commit: the files that it asks about are parsed while its time lasts; after that, it takes what
+ * is known. Confined to a request.
  */
 public final class Inquiry {
     private final CommitIndex index;
@@ -15,7 +15,7 @@ public final class Inquiry {
     private final long end;
     private boolean partial;
 
-    /** @param end of waiting, by {@link System#nanoTime} */
+    /** @param end of the wait, by {@link System#nanoTime} */
     Inquiry(CommitIndex index, AskedParses parses, Counters counters, long end) {
         this.index = index;
         this.parses = parses;
@@ -28,9 +28,9 @@ public final class Inquiry {
     }
 
     /**
-     * Makes the facts of all files known that a selection means.
+     * Makes the facts of all files of a selection known.
      *
-     * @return false where some are not known yet
+     * @return false if some are not known yet
      */
     public boolean know(PathSelection selection) throws InterruptedException {
         return index.isWhole() || know(selection.positions(index.paths()));
@@ -39,7 +39,7 @@ public final class Inquiry {
     /**
      * Makes the facts of files known.
      *
-     * @return false where some are not known yet
+     * @return false if some are not known yet
      */
     public boolean know(List<Integer> positions) throws InterruptedException {
         boolean known = partial
@@ -49,7 +49,7 @@ public final class Inquiry {
         return known;
     }
 
-    /** How far the commit is parsed, where this question was answered without all that it wanted to know; else null. */
+    /** How far the commit is parsed if this question was answered without all that it asked for; else null. */
     public @Nullable ParseProgress parsing() {
         return partial ? index.progress() : null;
     }

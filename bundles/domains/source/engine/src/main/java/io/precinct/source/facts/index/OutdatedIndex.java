@@ -1,8 +1,8 @@
 package io.precinct.source.facts.index;
 
 /**
- * A language was replaced since an index was made: what it finds now is not what the index would keep it as. The index is to
- * be made anew.
+ * A language was replaced after an index was made: what the language finds now does not belong into the index, which
+ * must be made anew.
  */
 final class OutdatedIndex extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -6,14 +6,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How fast files are parsed that nobody waits for: by all threads while nobody asks anything, else one part at a time, which
- * leaves processors to requests and makes garbage more slowly, whose collection stops them. Thread-safe.
+ * The pace at which files are parsed that nobody waits for: on all threads while there are no questions, else one part
+ * at a time. That leaves processors to requests, and makes garbage more slowly, whose collection stops them.
+ * Thread-safe.
  */
 final class ParsePace {
     /** How long after a question the next one is expected. */
     static final Duration BUSY = Duration.ofMillis(200);
 
-    /** After this a part is done all the same: another one may take long, and its repository is not to delay others. */
+    /** After this time, a part is done anyway: another one may take long, and must not delay other repositories. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final LongSupplier clock;
@@ -26,7 +27,7 @@ final class ParsePace {
     }
 
     /**
-     * @param clock nanoseconds from any moment
+     * @param clock nanoseconds from an arbitrary origin
      * @param patience how long a part waits for its turn
      */
     ParsePace(LongSupplier clock, Duration patience) {
@@ -40,12 +41,15 @@ final class ParsePace {
         void run() throws InterruptedException;
     }
 
-    /** Somebody asks about a commit now. */
+    /** Notes that a question about a commit arrives now. */
     void asked() {
         asked = clock.getAsLong();
     }
 
-    /** Does a part that nobody waits for: at once, or in its turn, for which it waits a while, where somebody has asked lately. */
+    /**
+     * Does a part that nobody waits for: at once or, if there was a question lately, in its turn, for which it waits a
+     * while.
+     */
     void run(Part part) throws InterruptedException {
         if (clock.getAsLong() - asked >= BUSY.toNanos()) {
             part.run();

@@ -21,10 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** Makes facts of files known, each blob once however many ask for it at the same time. Thread-safe. */
+/** Makes facts of files known, each blob once however many threads ask for it at the same time. Thread-safe. */
 public final class Parses {
     private static final int CHUNK = 64;
-    /** Of work that nobody waits for: what is under way when memory is cleared up makes requests wait. */
+    /** Files per chunk if nobody waits for them: garbage collection during such work makes requests wait. */
     private static final int BACKGROUND_CHUNK = 16;
 
     private static final int MOST_FAILURES = 10_000;
@@ -41,10 +41,10 @@ public final class Parses {
 
     private record Blob(String id, int grammar) {}
 
-    /** A blob to be parsed and where it stands in the commit; the claim tells whether it had its turn. */
+    /** A blob to be parsed and its positions in the commit; the claim tells whether it had its turn. */
     private record Wanted(Blob blob, Slot slot, List<Integer> positions, CompletableFuture<Boolean> claim) {}
 
-    /** Forgets which files failed; they may not with another grammar. */
+    /** Forgets which files failed; they may succeed with another grammar. */
     void retryFailures() {
         failures.clear();
     }
@@ -53,20 +53,20 @@ public final class Parses {
      * Makes the facts of files known, or why there are none.
      *
      * @param positions in the index
-     * @param givenUp whether to leave those that are not begun as they are
+     * @param givenUp whether to leave files alone that are not begun
      */
     void ensure(CommitIndex index, List<Integer> positions, Counters counters, BooleanSupplier givenUp)
             throws InterruptedException {
         ensure(index, positions, counters, givenUp, CHUNK, ParsePace.Part::run);
     }
 
-    /** The same where nobody waits for it. */
+    /** The same if nobody waits for it. */
     void ensure(CommitIndex index, List<Integer> positions, Counters counters, BooleanSupplier givenUp, ParsePace pace)
             throws InterruptedException {
         ensure(index, positions, counters, givenUp, BACKGROUND_CHUNK, pace::run);
     }
 
-    /** Does a part now or later. */
+    /** Runs a part now or later. */
     private interface Pace {
         void run(ParsePace.Part part) throws InterruptedException;
     }
@@ -110,13 +110,13 @@ public final class Parses {
             threads.shutdownNow();
             throw e;
         } catch (ExecutionException e) {
-            // Not interrupted: that would close the store under everybody.
+            // Without interruption, which would close the store under everybody.
             end.run();
             throw unwrapped(e);
         }
     }
 
-    /** What another thread threw, as if this one had. */
+    /** Rethrows what another thread threw, as if this one had thrown it. */
     public static RuntimeException unwrapped(ExecutionException e) throws InterruptedException {
         switch (e.getCause()) {
             case InterruptedException interrupted -> throw interrupted;
@@ -149,7 +149,7 @@ public final class Parses {
                 if (hadTurn(other.getValue())) {
                     left.add(other.getKey());
                 } else {
-                    // Waiting once more, one after the other, would take this question as long again for each.
+                    // Waiting again, for one after the other, would cost this question the same time for each.
                     index.postpone(other.getKey(), "timeout");
                 }
             }
@@ -164,7 +164,7 @@ public final class Parses {
         }
     }
 
-    /** Sorts out what nobody else is parsing, and what is known meanwhile. */
+    /** Finds the files that nobody else is parsing, and those that became known meanwhile. */
     private void claim(
             CommitIndex index,
             List<Integer> positions,
@@ -244,7 +244,7 @@ public final class Parses {
         file.positions().forEach(position -> index.fail(position, outcome.reason()));
     }
 
-    /** A blob at several paths is known at all of them. */
+    /** A blob at several paths becomes known at all of them. */
     private static void share(CommitIndex index, Wanted wanted) {
         int id = index.id(wanted.positions().getFirst());
         if (id >= 0) {
@@ -252,7 +252,7 @@ public final class Parses {
         }
     }
 
-    /** What is still to be parsed. */
+    /** The files still to be parsed. */
     private static Map<Slot, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
         return claimed.stream()
                 .filter(each -> !index.isKnown(each.positions().getFirst()))

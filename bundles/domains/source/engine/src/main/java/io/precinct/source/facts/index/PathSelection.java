@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the paths of a commit are meant: a file, a folder or a pattern; all where none is given. Immutable.
+ * A selection of a commit's paths: a file, a folder or a pattern; all if none is given. Immutable.
  *
- * <p>A path that is there is meant as it is, even where it looks like a pattern.
+ * <p>An existing path is taken literally, even if it looks like a pattern.
  */
 public final class PathSelection {
     private final @Nullable List<List<String>> pattern;
@@ -76,7 +76,7 @@ public final class PathSelection {
                 "path must stay within the repository: relative, with / and without '..', got " + path);
     }
 
-    /** Whether all of these paths are meant. */
+    /** Whether all of these paths are selected. */
     boolean isEverything(List<String> paths) {
         return pattern == null && from == 0 && to == paths.size();
     }
@@ -86,22 +86,22 @@ public final class PathSelection {
         return narrow;
     }
 
-    /** First position that may be meant. */
+    /** The first position that may be selected. */
     public int from() {
         return from;
     }
 
-    /** Behind the last position that may be meant. */
+    /** Behind the last position that may be selected. */
     public int to() {
         return to;
     }
 
-    /** Whether the path at a position between {@link #from} and {@link #to} is meant. */
+    /** Whether the path at a position between {@link #from} and {@link #to} is selected. */
     public boolean means(String path) {
         return pattern == null || Glob.matchesPath(pattern, path);
     }
 
-    /** All positions that are meant among these paths. */
+    /** All selected positions among these paths. */
     public List<Integer> positions(List<String> paths) {
         return IntStream.range(from, to)
                 .filter(i -> means(paths.get(i)))
@@ -109,7 +109,7 @@ public final class PathSelection {
                 .toList();
     }
 
-    /** True where it is a single file that is there. */
+    /** True if it is a single file that exists. */
     public boolean isFile(List<String> paths, @Nullable String path) {
         return pattern == null && to == from + 1 && paths.get(from).equals(clean(path));
     }

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
-/** Where in a commit the files are that numbers of facts belong to; a blob may stand at several paths. Immutable. */
+/** Positions in a commit of the files with given numbers of facts; a blob may stand at several paths. Immutable. */
 final class Positions {
     /** Numbers and their positions in one long each, sorted. */
     private final long[] byNumber;
@@ -14,7 +14,7 @@ final class Positions {
         this.byNumber = byNumber;
     }
 
-    /** @param numbers by position, negative where there is none */
+    /** @param numbers by position, negative if there is none */
     static Positions of(AtomicIntegerArray numbers) {
         return new Positions(IntStream.range(0, numbers.length())
                 .mapToLong(i -> (long) numbers.get(i) << 32 | i)

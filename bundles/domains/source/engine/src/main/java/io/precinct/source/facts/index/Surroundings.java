@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides between languages that claim the same name of a file, such as C and C++ for {@code *.h}: the file is in the language
- * in which most files are written that lie in its folder or below; if there are none, those of the folder above count, and so
- * on. Of equals, and in a repository with neither, it is the language that claims it first. Immutable.
+ * Decides between languages that claim the same file name, such as C and C++ for {@code *.h}: the file is in the
+ * language of most files in its folder and below; if there are none, those of the folder above count, and so on. On a
+ * tie, and in a repository with neither, the language that claims it first wins. Immutable.
  *
  * @param counts files by folder, the folders below included, and language; the root is the empty text
  */
@@ -58,7 +58,7 @@ record Surroundings(Map<String, Map<String, Integer>> counts) {
         return claimants.getFirst();
     }
 
-    /** The folder that a path lies in; null for the root. */
+    /** The folder of a path; null for the root. */
     private static @Nullable String folder(String path) {
         int slash = path.lastIndexOf('/');
         return slash >= 0 ? path.substring(0, slash) : path.isEmpty() ? null : "";

@@ -1,4 +1,4 @@
-/** What is known of the files of a commit, and how the facts of those that are not known are made. */
+/** What is known about the files of a commit, and how missing facts are made. */
 @NullMarked
 package io.precinct.source.facts.index;
 
