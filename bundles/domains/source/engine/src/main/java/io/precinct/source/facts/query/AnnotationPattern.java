@@ -4,8 +4,8 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.pattern.Glob;
 
 /**
- * {@code @tag:id}, in which {@code *} is any run of characters that are no white space, so that {@code @*:*} is every
- * annotation. It matches whole tags and ids. Immutable.
+ * {@code @tag:id}, in which {@code *} stands for any run of characters without white space, so that {@code @*:*} is
+ * every annotation. It matches whole tags and ids. Immutable.
  */
 // @req:source-annotation-pattern
 public record AnnotationPattern(String tag, String id) {
@@ -29,7 +29,7 @@ public record AnnotationPattern(String tag, String id) {
         return new AnnotationPattern(pattern.substring(1, colon), pattern.substring(colon + 1));
     }
 
-    /** How {@code tag:id} begins of all annotations that it matches. */
+    /** The beginning of {@code tag:id} in all annotations that it matches. */
     public String prefix() {
         return tag.indexOf('*') < 0 ? tag + ":" + Glob.prefix(id) : Glob.prefix(tag);
     }

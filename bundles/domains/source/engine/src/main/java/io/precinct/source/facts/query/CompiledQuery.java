@@ -12,16 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's query, found to be right.
+ * A client's query, found to be valid.
  *
- * @param compiled null where only the worker process of the language may run it
- * @param literals texts of which a file must contain one to match, as Latin-1 of their UTF-8; empty where nothing is known
+ * @param compiled null if only the worker process of the language may run it
+ * @param literals texts at least one of which a matching file contains, as Latin-1 of their UTF-8; empty if none is
+ *     known
  */
 record CompiledQuery(String text, @Nullable Query compiled, List<String> literals) implements AutoCloseable {
     /**
      * Compiles it.
      *
-     * @throws Stopped where the time is over
+     * @throws Stopped if the time is over
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      */
     static CompiledQuery of(String text, AcquiredLanguage language, Engine engine, TimeLimit limit)
@@ -62,7 +63,7 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
         try {
             compiled.close();
         } catch (IllegalStateException e) {
-            // A thread that native code does not give back runs it still; freeing it would end the process.
+            // Native code that does not return still runs it on its thread; freeing it would crash the process.
             return;
         }
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which kinds of declarations languages have, and which kinds stand for others. */
+/** The kinds of declarations that languages have, and the kinds that stand for others. */
 public final class DeclarationKinds {
     private static final String DEFINITION = "@definition.";
 
@@ -20,9 +20,9 @@ public final class DeclarationKinds {
     private DeclarationKinds() {}
 
     /**
-     * What a kind means in each of some languages.
+     * The meaning of a kind in each of some languages.
      *
-     * @throws SourceFault 422 {@code unknown_kind} where none of them has it
+     * @throws SourceFault 422 {@code unknown_kind} if none of them has it
      */
     public static Map<String, Set<String>> of(String kind, Collection<String> languages, Engine engine) {
         var meanings = new HashMap<String, Set<String>>();
@@ -56,7 +56,7 @@ public final class DeclarationKinds {
         return meanings;
     }
 
-    /** As the text of the query says: that of an isolated language is compiled elsewhere. */
+    /** Reads the text of the query: that of an isolated language is compiled elsewhere. */
     private static Set<String> kinds(String symbols) {
         var kinds = new TreeSet<String>();
         for (int at = symbols.indexOf(DEFINITION); at >= 0; at = symbols.indexOf(DEFINITION, at + 1)) {

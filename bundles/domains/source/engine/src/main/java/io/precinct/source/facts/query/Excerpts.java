@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Pieces of files that were shown lately: they are far smaller than the files, so that many more of them fit into memory, and
- * whoever finds one need not read the file. Thread-safe.
+ * Recently shown pieces of files. They are far smaller than the files, so many more of them fit into memory, and a hit
+ * saves reading the file. Thread-safe.
  */
 public final class Excerpts {
     private static final long BYTES = 16L * 1024 * 1024;
 
-    /** Texts of the files that were read for them last. */
+    /** Memory for the texts of the files that were last read for them. */
     private static final long TEXT_BYTES = 8L * 1024 * 1024;
 
     private final WeightedLru<Key, Excerpt> excerpts = new WeightedLru<>(BYTES, Excerpt::weight);
     private final WeightedLru<String, SourceText> texts = new WeightedLru<>(TEXT_BYTES, SourceText::weight);
 
-    /** Lines that are free to stand in an answer as they are, in every one that shows them. */
+    /** Frozen lines, which all answers that show them may share. */
     @SuppressWarnings("unchecked") // a frozen list of texts is one of texts
     private static Item.Lines frozen(Item.Lines lines) {
         List<?> plain = Data.freezeList(lines.lines());
         return new Item.Lines(lines.from(), lines.to(), (List<String>) plain);
     }
 
-    /** Which piece, and what is to be seen of it. */
+    /** The piece, and how it is shown. */
     private record Key(String blob, int start, int end, int context, PositionEncoding encoding) {}
 
     /**
@@ -39,7 +39,7 @@ public final class Excerpts {
      * @param lines those it stands on, and some around
      */
     record Excerpt(Position start, Position end, String text, Item.Lines lines) {
-        /** About what it takes in memory, in bytes. */
+        /** Roughly its memory use, in bytes. */
         private int weight() {
             long around = SourceText.length(lines) + 56L * lines.lines().size();
             return (int) Math.min(Integer.MAX_VALUE, 2L * text.length() + around + 400);
@@ -51,7 +51,7 @@ public final class Excerpts {
      *
      * @param context lines before and after it
      * @param read reads the blob
-     * @throws DamagedFacts where the blob ends before the piece
+     * @throws DamagedFacts if the blob ends before the piece
      */
     Excerpt of(String blob, int start, int end, int context, PositionEncoding encoding, Supplier<SourceText> read) {
         return excerpts.get(new Key(blob, start, end, context, encoding), () -> {

@@ -31,7 +31,7 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
 
     /**
      * @param lang only files of this language; null for all
-     * @param meant which of those found are listed
+     * @param meant which of the found ones are listed
      */
     Identifiers(
             Queries.Opening opening, CommitIndex index, String name, @Nullable String lang, Predicate<Found> meant) {
@@ -84,7 +84,7 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
         }
     }
 
-    /** The first identifier of a declaration of this name is taken for its name. */
+    /** Takes the first identifier of a declaration of this name as its name. */
     private List<Found> with(FileFacts facts, List<Integer> places) {
         Set<Integer> names = new HashSet<>();
         for (Declaration each : facts.symbols()) {
@@ -102,7 +102,7 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
                 .toList();
     }
 
-    /** The innermost declaration around a place, but for the one whose name stands there. */
+    /** The innermost declaration around a position, except the one whose name stands there. */
     private @Nullable String container(List<Declaration> symbols, int at, boolean declared) {
         Stream<Declaration> around = symbols.stream().filter(each -> each.start() <= at && at < each.end());
         Declaration inner = around.filter(each -> !declared || !each.name().equals(name))

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What lists of declarations and of annotations show of a file. */
+/** The lists of declarations and of annotations, as far as a file is concerned. */
 public final class Listings {
     private Listings() {}
 
@@ -23,7 +23,7 @@ public final class Listings {
      * Declarations.
      *
      * @param name pattern, with {@code *} for anything; null for any
-     * @param kinds those meant, by language; null for any
+     * @param kinds wanted ones, by language; null for any
      */
     public record Symbols(@Nullable String name, @Nullable Map<String, Set<String>> kinds)
             implements PageCollector.Listing<Declaration, Symbol> {

@@ -23,14 +23,14 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the files of a selection in the order of their paths and collects the part of a list that a window asks for.
- * Confined to a request.
+ * Walks the files of a selection in the order of their paths and collects the part of a list that a page request asks
+ * for. Confined to a request.
  */
 public final class PageCollector {
-    /** Text in one answer, with the lines around, after which the page ends early. */
+    /** How much text an answer may have, including the lines around items, before the page ends early. */
     public static final long MOST_BYTES = 16L * 1024 * 1024;
 
-    /** How many files are looked at at a time where nothing says which have what is looked for. */
+    /** How many files are made known at a time if no index narrows them down. */
     private static final int AHEAD = 64;
 
     private final CommitIndex index;
@@ -51,38 +51,38 @@ public final class PageCollector {
         this.excerpts = excerpts;
     }
 
-    /** What is listed of a file. */
+    /** What a list shows of a file. */
     public interface Listing<F, T> {
-        /** The only name of declarations that it lists; null where it lists others too, or something else. */
+        /** The only name of declarations that it lists; null if it lists others too, or something else. */
         default @Nullable String onlyName() {
             return null;
         }
 
-        /** Whether it lists what is found line by line in files that no grammar parses. */
+        /** Whether it lists what is found line by line in files without a grammar. */
         default boolean byLines() {
             return false;
         }
 
-        /** Those of the file, in the order of the text. */
+        /** The file's items, in the order of the text. */
         List<F> of(CommitIndex.Slot slot, FileFacts facts);
 
-        /** Those of the file at a position of the commit, in the order of the text. */
+        /** The items of the file at a position of the commit, in the order of the text. */
         default List<F> of(int position, CommitIndex.Slot slot, FileFacts facts) {
             return of(slot, facts);
         }
 
-        /** Why it could not look at files of which there are facts, by their positions; grows while the list is collected. */
+        /** Why files with facts could not be looked at, by their positions; grows while the list is collected. */
         default SortedMap<Integer, String> failed() {
             return Collections.emptySortedMap();
         }
 
-        /** Where one begins. */
+        /** The start of an item. */
         int start(F one);
 
-        /** How much text it has. */
+        /** The length of an item's text. */
         int length(F one);
 
-        /** It as it is shown. */
+        /** The item as it is shown. */
         T show(F one, Shown file);
     }
 
@@ -124,7 +124,7 @@ public final class PageCollector {
     }
 
     private SourceText read(String blob) {
-        // It was parsed once: a limit that shrank under this request does not take its text away.
+        // It was parsed once: a limit lowered during this request does not take its text away.
         byte[] utf8 = Blobs.read(index.commit(), blob, Long.MAX_VALUE).utf8();
         if (utf8 == null) {
             throw new DamagedFacts("there are facts of blob " + blob + ", which is no text");
@@ -135,7 +135,7 @@ public final class PageCollector {
     /**
      * The part of the list, as far as files are known or become known in time.
      *
-     * @param candidates files that have what is looked for; null where nothing says which
+     * @param candidates files that have what is searched; null if they are not known
      */
     public <F, T> ResultPage<T> collect(@Nullable BitSet candidates, Listing<F, T> listing)
             throws InterruptedException {
@@ -179,9 +179,9 @@ public final class PageCollector {
         return found(listing, items, null, first, selection.to());
     }
 
-    /** Each file that was not looked at stands in one page: the one that passes it. */
+    /** Names each skipped file on one page: the one that passes it. */
     private <T> ResultPage<T> found(Listing<?, T> listing, List<T> items, @Nullable PageKey next, int first, int end) {
-        // The file on which the page before ended belongs to that one.
+        // The file at the end of the previous page belongs to that page.
         int from = index.paths().size() > first && index.paths().get(first).equals(after.path()) ? first + 1 : first;
         int to = next == null ? end : Math.min(end, PathSelection.at(index.paths(), next.path()) + 1);
         ParseProgress parsing = inquiry.parsing();
@@ -230,7 +230,10 @@ public final class PageCollector {
         return to;
     }
 
-    /** Facts that were swept away are made again; null where they are not known, for a reason or not yet. */
+    /**
+     * The facts of a file. Facts that were swept away are made again; null if they are not known, for a reason or not
+     * yet.
+     */
     private @Nullable FileFacts facts(int position, CommitIndex.Slot slot, @Nullable String only)
             throws InterruptedException {
         FileFacts facts = stored(position, slot, only);

@@ -4,8 +4,8 @@ import io.precinct.source.api.SourceFault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a part of a list ended: the path of the last item, where it began, and which of those that began there it was. Lists
- * are sorted so. Clients get it as a text and give it back.
+ * The end of a part of a list: the path of the last item, its start, and its place among the items with that start.
+ * Lists are sorted in this order. Clients receive it as text and send it back.
  *
  * @param start byte offset, or the number of a match within its file
  * @param nth among the items of the file with the same start, from 0
@@ -20,7 +20,7 @@ public record PageKey(String path, int start, int nth) {
     /**
      * Reads a key.
      *
-     * @throws SourceFault 400 {@code bad_cursor} for what is none
+     * @throws SourceFault 400 {@code bad_cursor} if it is none
      */
     public static PageKey of(@Nullable String text) {
         if (text == null) {

@@ -38,7 +38,7 @@ public final class Queries {
     private final Supplier<SourceLimits> limits;
     private final LongSupplier clock;
 
-    /** @param clock nanoseconds from any moment */
+    /** @param clock nanoseconds from an arbitrary origin */
     public Queries(Engine engine, TreeCache trees, Supplier<SourceLimits> limits, LongSupplier clock) {
         this.engine = engine;
         this.trees = trees;
@@ -46,7 +46,7 @@ public final class Queries {
         this.clock = clock;
     }
 
-    /** The part of the matches that a window asks for. */
+    /** The part of the matches that a page request asks for. */
     public ResultPage<Match> query(CommitIndex index, QuerySelector selector, PageRequest window)
             throws InterruptedException {
         SourceLimits now = limits.get();
@@ -89,7 +89,7 @@ public final class Queries {
         }
     }
 
-    /** What a request opens trees with, within one time limit. */
+    /** What a request needs to open trees, within one time limit. */
     record Opening(Engine engine, TreeCache trees, SourceLimits limits, TimeLimit limit) {
         QueryFiles files(CommitIndex index, AcquiredLanguage language) {
             return new QueryFiles(engine, trees, limits, index, language, null, limit);
@@ -97,8 +97,8 @@ public final class Queries {
     }
 
     /**
-     * The part of the identifiers of a name that a window asks for. Those that come first go on at a key that begins with
-     * {@value #DECLARATIONS}, the others at one that begins with {@value #OTHERS}.
+     * The part of the identifiers of a name that a page request asks for. Keys of the identifiers that come first begin
+     * with {@value #DECLARATIONS}, those of the others with {@value #OTHERS}.
      *
      * @param candidates files that may have the name
      * @param declaring those of them that declare it
@@ -166,7 +166,7 @@ public final class Queries {
         }
     }
 
-    /** A file without language can be named too. */
+    /** Refuses a file without a language, which a path can name too. */
     private static void refuseOther(CommitIndex index, String path, SourceLimits limits) {
         for (TreeFile file : index.commit().files()) {
             if (file.path().equals(path) && file.isFile()) {

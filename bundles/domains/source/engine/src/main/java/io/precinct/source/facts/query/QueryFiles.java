@@ -58,7 +58,7 @@ final class QueryFiles {
     /**
      * A file that was looked at.
      *
-     * @param text null where the file was not parsed or has no match
+     * @param text null if the file was not parsed or has no match
      * @param skipped why it was not parsed, or null
      */
     record Matches(
@@ -76,8 +76,8 @@ final class QueryFiles {
     /**
      * Runs the query over files in their order until enough matches are found.
      *
-     * @param part of the first file; of the others everything
-     * @throws Stopped where the time is over
+     * @param part of the first file; the others are searched entirely
+     * @throws Stopped if the time is over
      */
     List<Matches> run(List<Integer> positions, QueryRun.Part part) throws Stopped, InterruptedException {
         CompiledQuery asked = query;
@@ -87,7 +87,7 @@ final class QueryFiles {
         Query compiled = asked.compiled();
         if (compiled == null) {
             return QueryFiles.<InterruptedException>untilEnough(positions, part, (position, wanted) -> {
-                // Files that cannot match never come to the worker, which would look at the time.
+                // Files that cannot match never reach the worker, which would check the time.
                 limit.left();
                 return remotely(asked, position, wanted);
             });
@@ -104,7 +104,7 @@ final class QueryFiles {
                 limit.left());
     }
 
-    /** Looks at one file for the part of the matches that is still wanted. */
+    /** Searches one file for the part of the matches that is still wanted. */
     private interface Look<X extends Exception> {
         Matches at(int position, QueryRun.Part wanted) throws Stopped, X;
     }
@@ -149,12 +149,12 @@ final class QueryFiles {
         return new Matches(position, result.matches().isEmpty() ? null : new SourceText(utf8), result, null);
     }
 
-    /** What is found in a tree. */
+    /** A search in a tree. */
     private interface Search<T> {
         T in(Node root) throws Stopped;
     }
 
-    /** Searches the tree of a file, which is kept for the next who searches, but for one whose search failed. */
+    /** Searches the tree of a file, and keeps it for the next search unless this one fails. */
     private <T> T onTree(int position, byte[] utf8, Parser parser, BooleanSupplier cancelled, Search<T> search)
             throws Cancelled, Stopped {
         var key = new TreeCache.Key(
@@ -206,7 +206,7 @@ final class QueryFiles {
         }
     }
 
-    /** Symlinks and submodules are named, not followed. */
+    /** The text of a file. Symlinks and submodules are named, not followed. */
     private Blobs.Text text(int position) {
         return index.slot(position) == null
                 ? new Blobs.Text(null, index.reason(position))
@@ -226,7 +226,7 @@ final class QueryFiles {
         long generation = engine.generation();
         AcquiredLanguage own = engine.acquire(language.language().name());
         if (own == null || own.nativeLanguage() != language.nativeLanguage()) {
-            // The language was replaced under this query: its trees are not to be kept.
+            // The language was replaced during this query: its trees must not be kept.
             if (own != null) {
                 own.close();
             }
@@ -264,7 +264,7 @@ final class QueryFiles {
         }
     }
 
-    /** A file is shown all the same where its worker fails. */
+    /** A file is shown even if its worker fails. */
     private List<View.Highlight> remoteHighlights(int position, byte[] utf8) throws Stopped, InterruptedException {
         try {
             return WorkerTask.readHighlights(engine.remote(language, utf8, WorkerTask.askHighlights(), limit.left()));

@@ -25,8 +25,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the part of a query's matches that a window asks for: files in the order of their paths, several at once, no more
- * than the page needs and what was begun ahead. Confined to a request.
+ * Collects the part of a query's matches that a page request asks for: files in the order of their paths, several at
+ * once, no more than the page needs and what was begun ahead. Confined to a request.
  */
 final class QueryPage {
     private static final int LARGEST_CHUNK = 32;
@@ -46,7 +46,7 @@ final class QueryPage {
     private long bytes;
     private boolean full;
     private boolean exceeded;
-    /** The last file that was looked at as a whole, or as far as the page has room; null before the first. */
+    /** The last file that was searched entirely, or as far as the page has room; null before the first. */
     private @Nullable String passed;
 
     QueryPage(
@@ -67,9 +67,9 @@ final class QueryPage {
     }
 
     /**
-     * The part; where the time is over, what was found until then, which goes on behind the last file that was looked at.
+     * The part. If time runs out, it has what was found so far, and continues behind the last file that was searched.
      *
-     * @throws Stopped where the time is over before a file was looked at
+     * @throws Stopped if the time is over before a file was searched
      */
     ResultPage<Match> collect() throws Stopped, InterruptedException {
         boolean late = false;
@@ -83,7 +83,7 @@ final class QueryPage {
         }
         PageKey next = next(late);
         if (next != null) {
-            // What lies behind the last match is named by the page that passes it.
+            // Files behind the last match are named by the page that passes them.
             skipped.removeIf(file -> file.path() != null && PathRules.compare(file.path(), next.path()) > 0);
         }
         return new ResultPage<>(
@@ -95,7 +95,7 @@ final class QueryPage {
                 null);
     }
 
-    /** Where the list goes on, or null at its end. */
+    /** The key at which the list continues, or null at its end. */
     private @Nullable PageKey next(boolean late) {
         if (late && passed != null) {
             return new PageKey(passed, PageKey.BEHIND, 0);
@@ -139,7 +139,7 @@ final class QueryPage {
             throw Parses.unwrapped(e);
         } finally {
             threads.shutdownNow();
-            // What was begun ahead still uses the query.
+            // Searches that were begun ahead still use the query.
             threads.close();
         }
     }
@@ -163,7 +163,7 @@ final class QueryPage {
         return positions;
     }
 
-    /** One match more than is shown, which tells whether there is a next page. */
+    /** Asks for one match more than is shown, which tells whether there is a next page. */
     private QueryRun.Part part(List<Integer> positions) {
         boolean resumes = index.paths().get(positions.getFirst()).equals(after.path());
         return new QueryRun.Part(resumes ? after.start() + 1 : 0, window.limit() + 1, PageCollector.MOST_BYTES);

@@ -5,7 +5,7 @@ import io.precinct.source.parse.TaskLimits;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The deadline of a question, which all that is done for it shares. Thread-safe. */
+/** The deadline of a question, shared by all the work for it. Thread-safe. */
 final class TimeLimit {
     private final LongSupplier clock;
     private final long end;
@@ -13,7 +13,7 @@ final class TimeLimit {
     /**
      * Begins now.
      *
-     * @param clock nanoseconds from any moment
+     * @param clock nanoseconds from an arbitrary origin
      */
     TimeLimit(Duration time, LongSupplier clock) {
         this.clock = clock;
@@ -21,9 +21,9 @@ final class TimeLimit {
     }
 
     /**
-     * What is left, more than nothing.
+     * The remaining time, more than nothing.
      *
-     * @throws Stopped where it is over
+     * @throws Stopped if it is over
      */
     TaskLimits left() throws Stopped {
         long nanos = end - clock.getAsLong();

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Syntax trees that were used lately, bounded by what they take in native memory. Whoever takes one has it alone until it is
- * given back; meanwhile others parse for themselves. Each keeps its language, which is why they are dropped when languages
+ * Recently used syntax trees, bounded by their native memory. A tree that is taken is exclusive until it is given back;
+ * meanwhile, other threads parse for themselves. Each keeps its language open, so the trees are dropped when languages
  * change. Thread-safe.
  */
 public final class TreeCache implements AutoCloseable {
@@ -21,21 +21,21 @@ public final class TreeCache implements AutoCloseable {
     private long generation;
     private boolean closed;
 
-    /** @param most bytes, as configured now */
+    /** @param most bytes, as currently configured */
     public TreeCache(LongSupplier most) {
         this.most = most;
     }
 
-    /** What a tree is of. */
+    /** Identifies a tree. */
     record Key(String blob, String language) {}
 
     /**
      * A tree with the language that it needs.
      *
-     * @param language closed with it; null where it is closed elsewhere, so that the tree is not kept
+     * @param language closed with it; null if it is closed elsewhere, so that the tree is not kept
      */
     record Kept(Tree tree, @Nullable AcquiredLanguage language, long generation) {
-        /** Ends a tree that was taken, or one that is not kept any more. */
+        /** Closes a tree that was taken, or one that is no longer kept. */
         void close() {
             tree.close();
             if (language != null) {
@@ -44,7 +44,7 @@ public final class TreeCache implements AutoCloseable {
         }
     }
 
-    /** The tree, for the caller alone until {@link #give} or {@link Kept#close}; null where there is none. */
+    /** Takes the tree, for the caller alone until {@link #give} or {@link Kept#close}; null if there is none. */
     synchronized @Nullable Kept take(Key key) {
         Kept found = kept.remove(key);
         if (found != null) {
@@ -53,7 +53,7 @@ public final class TreeCache implements AutoCloseable {
         return found;
     }
 
-    /** Gives a tree back, or a new one, which may end it or others. */
+    /** Gives a tree back, or a new one; that may close it or others. */
     void give(Key key, Kept tree) {
         var ended = new ArrayList<Kept>();
         long bytes = most.getAsLong();
@@ -79,7 +79,7 @@ public final class TreeCache implements AutoCloseable {
         ended.forEach(Kept::close);
     }
 
-    /** Ends all trees, and those in use when they are given back. */
+    /** Closes all trees, and those in use once they are given back. */
     public void drop(long nowGeneration) {
         List<Kept> ended;
         synchronized (this) {

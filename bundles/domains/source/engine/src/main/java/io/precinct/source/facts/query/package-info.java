@@ -1,4 +1,4 @@
-/** What a selector asks for and what an answer shows: patterns, pages, excerpts and queries on trees. */
+/** What selectors ask for and answers show: patterns, pages, excerpts and queries on trees. */
 @NullMarked
 package io.precinct.source.facts.query;
 

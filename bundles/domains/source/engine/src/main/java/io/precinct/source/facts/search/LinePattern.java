@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is searched for, line by line. A literal text is found by the searches of the JVM, which look at many bytes at a time,
- * a regular expression in time linear in the line. Immutable and thread-safe.
+ * The pattern of a line-by-line search. Literal text is found by the JVM's searches, which look at many bytes at a
+ * time, a regular expression in time linear in the line. Immutable and thread-safe.
  */
 final class LinePattern {
-    /** Characters beyond ASCII that differ from one of ASCII in their case only: the sign of Kelvin and the long s. */
+    /** Characters beyond ASCII that differ from an ASCII one only in case: the Kelvin sign and the long s. */
     private static final List<String> CASES_OF_ASCII = List.of(latin("\u212A"), latin("\u017F"));
 
     private final RequiredText required;
@@ -27,8 +27,8 @@ final class LinePattern {
     private final @Nullable LinearPattern pattern;
 
     /**
-     * @param literal null for a regular expression; its bytes as Latin-1, in lower case where case does not matter
-     * @param pattern null where the literal text needs none
+     * @param literal null for a regular expression; its bytes as Latin-1, in lower case if case does not matter
+     * @param pattern null if the literal text needs none
      */
     private LinePattern(
             RequiredText required,
@@ -44,7 +44,7 @@ final class LinePattern {
     }
 
     /**
-     * What a selector means.
+     * The pattern of a selector.
      *
      * @throws SourceFault 422 {@code bad_query} with the {@code offset} of what is wrong, in characters
      */
@@ -90,12 +90,12 @@ final class LinePattern {
         return SourceFault.of(422, "bad_query", "the text to search for " + why, "offset", Math.max(0, offset));
     }
 
-    /** What a text must have to be worth searching. */
+    /** What a text must contain to be worth searching. */
     RequiredText required() {
         return required;
     }
 
-    /** Takes the lines in which something was found. */
+    /** Receives the lines with matches. */
     interface Found {
         /**
          * A line.
@@ -108,7 +108,7 @@ final class LinePattern {
         boolean line(int from, int to, int[] matches);
     }
 
-    /** Goes through the lines of a text in which it is found. */
+    /** Visits the lines of a text that match. */
     void search(byte[] utf8, Found found) {
         String text = literal == null ? null : new String(utf8, StandardCharsets.ISO_8859_1);
         if (text == null || (!caseSensitive && CASES_OF_ASCII.stream().anyMatch(text::contains))) {
@@ -169,7 +169,7 @@ final class LinePattern {
         }
     }
 
-    /** Where a line ends, before {@code \r\n} as before {@code \n}. */
+    /** The end of a line, before {@code \r\n} as before {@code \n}. */
     private static int end(byte[] utf8, int from, int newline) {
         return newline < utf8.length && newline > from && utf8[newline - 1] == '\r' ? newline - 1 : newline;
     }
@@ -186,7 +186,7 @@ final class LinePattern {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** In lower case as far as it is ASCII; of the same length. */
+    /** Lowers the case of ASCII characters only; the length stays the same. */
     private static String lower(String latin) {
         byte[] bytes = latin.getBytes(StandardCharsets.ISO_8859_1);
         for (int i = 0; i < bytes.length; i++) {

@@ -10,9 +10,9 @@ import java.util.RandomAccess;
  * The files of a commit with the numbers of their texts. Immutable.
  *
  * @param files all of them, sorted by path
- * @param numbers in the same order, -1 where the index did not know the text
+ * @param numbers in the same order, -1 if the index did not know the text
  * @param isWhole whether every file has its number
- * @param index that the numbers are of
+ * @param index that the numbers belong to
  * @param sweeps of the index when they were looked up
  */
 record SearchedCommit(List<TreeFile> files, int[] numbers, boolean isWhole, TextIndex index, int sweeps) {
@@ -28,12 +28,12 @@ record SearchedCommit(List<TreeFile> files, int[] numbers, boolean isWhole, Text
         return commit.repository() + " " + commit.id();
     }
 
-    /** What it takes in memory, in bytes; its files are those that the commit holds. */
+    /** Its memory use, in bytes; the commit holds its files. */
     int weight() {
         return 200 + 8 * numbers.length;
     }
 
-    /** The paths of files, which are not copied. */
+    /** The paths of files, as a view. */
     static List<String> paths(List<TreeFile> files) {
         return new Paths(files);
     }

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text of a blob as it is searched.
  *
- * @param utf8 nobody changes it; null where it is not searched
+ * @param utf8 never changed; null if it is not searched
  * @param leftOut why it is not searched: {@value #BINARY} or {@link Blobs#TOO_LARGE}; else null
  */
 record SearchedText(byte @Nullable [] utf8, @Nullable String leftOut) {
     static final String BINARY = "binary";
 
-    /** Where git looks for a NUL. */
+    /** The bytes in which git looks for a NUL. */
     private static final int SNIFFED = 8000;
 
     /**
      * Reads a blob.
      *
-     * @param most bytes of what is searched
+     * @param most bytes a searched text may have
      * @throws io.precinct.source.api.SourceFault if the clone is damaged
      */
     static SearchedText read(Commit commit, String blob, long most) {

@@ -56,12 +56,12 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which texts have which trigrams, kept over restarts by Lucene: a document for each blob, which has a number here that is
- * never given twice. What the process was killed before committing is gone, the rest is whole. Questions are thread-safe; one
- * thread at a time adds and removes.
+ * Tells which texts contain which trigrams, kept over restarts by Lucene: each blob is a document, whose number here is
+ * never reused. If the process is killed, what it had not committed is lost and the rest is intact. Queries are
+ * thread-safe; one thread at a time adds and removes.
  */
 final class TextIndex implements AutoCloseable {
-    /** Of what stands in the index; another one is thrown away. */
+    /** Version of the index; one of another version is discarded. */
     private static final String VERSION = "1." + Blobs.DECODING;
 
     private static final String WRITTEN_BY = "version";
@@ -72,13 +72,16 @@ final class TextIndex implements AutoCloseable {
     /** Why a text is not searched. */
     private static final String LEFT_OUT = "left_out";
 
-    /** What additions take in memory before they are written. */
+    /** How much memory additions take before they are written. */
     private static final double BUFFER_MEGABYTES = 16;
 
-    /** More trigrams of one text hardly leave out further documents. */
+    /** Further trigrams of a text hardly rule out more documents. */
     private static final int MOST_TRIGRAMS = 100;
 
-    /** It warns that vectors could be computed faster; there are none here. Held, since the log itself does not. */
+    /**
+     * This logger warns that vectors could be computed faster; there are none here. It is held, since the log itself
+     * does not hold it.
+     */
     private static final Logger VECTORS =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
@@ -95,7 +98,7 @@ final class TextIndex implements AutoCloseable {
     private final Trigrams trigrams = new Trigrams();
     private final TrigramStream stream = new TrigramStream(trigrams);
     private int next;
-    /** Counted before and after numbers go. */
+    /** Incremented before and after numbers are removed. */
     private volatile int sweeps;
 
     private static FieldType type(boolean many) {
@@ -108,8 +111,8 @@ final class TextIndex implements AutoCloseable {
     }
 
     /**
-     * Opens the index in a folder, which is made. What is there is read once and checked; an index of another version, or of
-     * another limit, is thrown away.
+     * Opens the index in a folder, which is made. An existing index is read once and checked; one of another version,
+     * or of another limit, is discarded.
      *
      * @param limit largest text that is searched, in bytes
      * @throws IOException if it is damaged, in use, or cannot be read or written
@@ -163,7 +166,7 @@ final class TextIndex implements AutoCloseable {
         }
     }
 
-    /** Deletes what an index left in its folder. */
+    /** Deletes the files of an index from its folder. */
     static void delete(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
@@ -242,7 +245,7 @@ final class TextIndex implements AutoCloseable {
     /**
      * Adds the text of a blob that has no number yet; it is found after {@link #refresh}.
      *
-     * @param utf8 null where it is not searched
+     * @param utf8 null if it is not searched
      * @param leftOut why it is not, or null
      */
     void add(String blob, byte @Nullable [] utf8, @Nullable String leftOut) throws IOException {
@@ -261,12 +264,12 @@ final class TextIndex implements AutoCloseable {
         writer.addDocument(document);
     }
 
-    /** Lets what was added be found. */
+    /** Makes additions visible to searches. */
     void refresh() throws IOException {
         searchers.maybeRefreshBlocking();
     }
 
-    /** Lets what was added so far survive the end of the process. */
+    /** Commits additions, so that they outlast the process. */
     void commit() throws IOException {
         writer.commit();
     }
@@ -276,7 +279,7 @@ final class TextIndex implements AutoCloseable {
         return writer.getDocStats().numDocs;
     }
 
-    /** Another number once numbers that were known by now may be gone. */
+    /** A number that changes once numbers known by now may be gone. */
     int sweeps() {
         return sweeps;
     }
@@ -284,7 +287,7 @@ final class TextIndex implements AutoCloseable {
     /**
      * Forgets blobs whose numbers nobody needs.
      *
-     * @param most blobs that are kept though nobody needs them
+     * @param most blobs that are kept although nobody needs them
      */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time
     void sweep(BitSet needed, int most) throws IOException {
@@ -378,7 +381,7 @@ final class TextIndex implements AutoCloseable {
         return all;
     }
 
-    /** The numbers of the blobs whose text may have what is required; null for all. */
+    /** The numbers of the blobs whose text may contain what is required; null for all. */
     @Nullable
     BitSet candidates(RequiredText required) throws IOException {
         Query query = query(required);
@@ -412,7 +415,7 @@ final class TextIndex implements AutoCloseable {
         });
     }
 
-    /** The query for what is required; null where every document may have it. */
+    /** The query for what is required; null if every document may contain it. */
     private static @Nullable Query query(RequiredText required) {
         return switch (required) {
             case OneText(List<String> texts) ->
@@ -455,7 +458,7 @@ final class TextIndex implements AutoCloseable {
         return found.length == 0 ? null : all.build();
     }
 
-    /** Gives up what was not committed, and what is being done. */
+    /** Abandons uncommitted additions and work in progress. */
     void abandon() throws IOException {
         writer.rollback();
         searchers.close();

@@ -35,25 +35,25 @@ public final class TextSearch implements AutoCloseable {
 
     /**
      * @param folder of the index, which is made
-     * @param limit largest text that is searched, in bytes, as configured now
-     * @param problems hears, for the log, what is wrong with the index
+     * @param limit largest text that is searched, in bytes, as currently configured
+     * @param problems receives what is wrong with the index, for the log
      */
     public TextSearch(Path folder, FileLanguages languages, LongSupplier limit, Consumer<String> problems) {
         this.texts = new Texts(folder, limit, problems);
         this.languages = languages;
     }
 
-    /** Has the texts of a commit added to the index, in a thread of its own. */
+    /** Adds the texts of a commit to the index, in a thread of its own. */
     public void follow(Commit commit) {
         texts.follow(commit);
     }
 
-    /** Forgets a repository that is not configured any more. */
+    /** Forgets a repository that is no longer configured. */
     public void forget(String repository) {
         texts.forget(repository);
     }
 
-    /** The limit may be another one. */
+    /** Applies a limit that may have changed. */
     public void settingsChanged() {
         texts.settingsChanged();
     }
@@ -64,7 +64,7 @@ public final class TextSearch implements AutoCloseable {
     }
 
     /**
-     * Positions of the files of an index whose text may have a literal text in any case.
+     * Positions of the files of an index whose text may contain a literal text in any case.
      *
      * @param paths of files of the commit, sorted
      */
@@ -97,9 +97,9 @@ public final class TextSearch implements AutoCloseable {
                 .page(declaring);
     }
 
-    /** Takes one page. Confined to a request. */
+    /** Collects one page. Confined to a request. */
     private final class Walk {
-        /** The {@link PageKey#nth} of lines of files that declare what is searched for, and of the others. */
+        /** The {@link PageKey#nth} of lines of files that declare the searched name, and of the others. */
         private static final int FIRST_ROUND = 0;
 
         private static final int SECOND_ROUND = 1;
@@ -207,7 +207,7 @@ public final class TextSearch implements AutoCloseable {
                     && (selector.lang() == null || selector.lang().equals(languages.of(commit, file)));
         }
 
-        /** @param done lines of the file that earlier pages have: all up to this one, from 1 */
+        /** @param done last line of the file that earlier pages cover, from 1 */
         private void collect(TreeFile file, byte[] utf8, int done, int round) {
             var text = new SourceText[1];
             var last = new int[] {done};
@@ -244,9 +244,9 @@ public final class TextSearch implements AutoCloseable {
     }
 
     /**
-     * What there is to say to a client that names a language which is not there.
+     * The error for a client that names an unavailable language.
      *
-     * @param available those that are there
+     * @param available the available ones
      */
     public static SourceFault unknownLanguage(String lang, List<String> available) {
         return SourceFault.of(

@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns the {@link TextIndex}: one thread opens it, adds the texts of the commits that repositories follow, and makes it anew
- * if it is damaged. Meanwhile, and if there is none, texts that it does not know are searched one by one, so that an answer
- * never lacks what the index lacks. Thread-safe.
+ * Owns the {@link TextIndex}: one thread opens it, adds the texts of the commits that repositories follow, and makes it
+ * anew if it is damaged. Meanwhile, and if there is none, texts that it does not know are searched one by one, so that
+ * an answer is complete even if the index is not. Thread-safe.
  */
 final class Texts implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Texts.class);
@@ -38,10 +38,10 @@ final class Texts implements AutoCloseable {
     private static final int SPARE = 20_000;
 
     private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(10);
-    /** How many texts are added until all of them are found. */
+    /** How many texts are added before they become searchable together. */
     private static final int PART = 1000;
 
-    /** An index that lasted for less than this is made anew after as much. */
+    /** If an index lasted less than this, making it anew waits this long. */
     private static final long PAUSE = TimeUnit.MINUTES.toNanos(1);
 
     private static final long NUMBERS_BYTES = 32L * 1024 * 1024;
@@ -53,14 +53,17 @@ final class Texts implements AutoCloseable {
     private final WeightedLru<String, SearchedCommit> commits =
             new WeightedLru<>(NUMBERS_BYTES, SearchedCommit::weight);
 
-    /** By repository: what is followed, and what of it is not in the index yet. Guarded by this. */
+    /**
+     * The followed commits by repository, and those of them that the index does not hold completely yet. Guarded by
+     * this.
+     */
     private final Map<String, Commit> followed = new LinkedHashMap<>();
 
     private final Map<String, Commit> waiting = new LinkedHashMap<>();
     private volatile boolean damaged;
     private volatile boolean closed;
     private volatile @Nullable TextIndex index;
-    /** When an index was opened last. Only the thread looks. */
+    /** When an index was last opened. Only the thread reads it. */
     private long made = System.nanoTime() - PAUSE;
 
     /** The limit of the index that is open. */
@@ -68,8 +71,8 @@ final class Texts implements AutoCloseable {
 
     /**
      * @param folder of the index, which is made
-     * @param limit largest text that is searched, in bytes, as configured now
-     * @param problems hears, for the log, what is wrong with the index
+     * @param limit largest text that is searched, in bytes, as currently configured
+     * @param problems receives what is wrong with the index, for the log
      */
     Texts(Path folder, LongSupplier limit, Consumer<String> problems) {
         this.folder = folder;
@@ -79,31 +82,31 @@ final class Texts implements AutoCloseable {
         thread.start();
     }
 
-    /** Largest text that is searched. */
+    /** Size of the largest text that is searched, in bytes. */
     long limit() {
         return limit.getAsLong();
     }
 
-    /** Has the texts of a commit added; whoever calls does not wait for it. */
+    /** Adds the texts of a commit; the caller does not wait for it. */
     synchronized void follow(Commit commit) {
         followed.put(commit.repository(), commit);
         waiting.put(commit.repository(), commit);
         notifyAll();
     }
 
-    /** Forgets a repository that is not configured any more. */
+    /** Forgets a repository that is no longer configured. */
     synchronized void forget(String repository) {
         followed.remove(repository);
         waiting.remove(repository);
         commits.removeIf((key, _) -> key.startsWith(repository + " "));
     }
 
-    /** The limit may be another one. */
+    /** Applies a limit that may have changed. */
     synchronized void settingsChanged() {
         notifyAll();
     }
 
-    /** What the index does not know of a commit that is followed is being added. */
+    /** Whether texts of the followed commit are still being added. */
     synchronized boolean isFollowing(String repository) {
         return waiting.containsKey(repository);
     }
@@ -139,7 +142,7 @@ final class Texts implements AutoCloseable {
         TextIndex old = index;
         index = null;
         commits.clear();
-        // A full disk looks like damage, too, and is not over at once.
+        // A full disk looks like damage too, and lasts.
         if (damaged && System.nanoTime() - made < PAUSE) {
             rest();
         }
@@ -201,7 +204,7 @@ final class Texts implements AutoCloseable {
             now.sweep(needed(now), SPARE);
             now.commit();
         } catch (SourceFault e) {
-            // The clone is damaged; once it is made anew, its commit is followed again.
+            // The clone is damaged; once it is replaced, its commit is followed again.
             LOG.debug("texts of {} are not added: {}", commit.repository(), e.getMessage());
             done(commit);
         } catch (IOException | RuntimeException e) {
@@ -276,16 +279,16 @@ final class Texts implements AutoCloseable {
     }
 
     /**
-     * What a search has to look at.
+     * The files that a search has to look at.
      *
      * @param files of the commit
-     * @param numbers of their texts, -1 where a text is not known and has to be looked at
-     * @param candidates numbers of the texts that may have what is searched for; null for all
-     * @param tooLarge numbers of the texts that are not searched for their size
+     * @param numbers of their texts, -1 if a text is not known and has to be looked at
+     * @param candidates numbers of the texts that may contain what is searched; null for all
+     * @param tooLarge numbers of the texts that are too large to be searched
      */
     record Candidates(
             List<TreeFile> files, int[] numbers, @Nullable BitSet candidates, BitSet tooLarge) {
-        /** Whether the text of a file may have what is searched for, or is not known. */
+        /** Whether the text of a file may contain what is searched, or is not known. */
         boolean has(int position) {
             int number = numbers[position];
             return number < 0 || candidates == null || candidates.get(number);
@@ -297,7 +300,7 @@ final class Texts implements AutoCloseable {
         }
     }
 
-    /** What a search in a commit has to look at. */
+    /** The files that a search in a commit has to look at. */
     Candidates candidates(Commit commit, RequiredText required) {
         TextIndex now = index;
         while (now != null) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of three bytes, each once, within the lines of texts, in UTF-8 and without the difference of upper and lower case, by
- * which an index knows which texts may contain something. Keeps 2 MiB. Not thread-safe.
+ * The distinct runs of three bytes within the lines of texts, in UTF-8 and regardless of case, by which an index tells
+ * which texts may contain something. Keeps 2 MiB. Not thread-safe.
  */
 final class Trigrams {
     /** Bytes of a run. */
@@ -14,7 +14,7 @@ final class Trigrams {
 
     private static final int ALL = 1 << 8 * LENGTH;
 
-    /** Which were seen in the text at hand, a bit each; null where repetitions do not matter. */
+    /** The runs seen in the current text, a bit each; null if repetitions do not matter. */
     private final long @Nullable [] seen;
 
     private int[] found = new int[4096];
@@ -23,7 +23,7 @@ final class Trigrams {
     private int last;
     private int length;
 
-    /** For many texts. */
+    /** For use with many texts. */
     Trigrams() {
         this(new long[ALL / Long.SIZE]);
     }
@@ -33,9 +33,9 @@ final class Trigrams {
     }
 
     /**
-     * Takes the next text; the one before is forgotten.
+     * Reads the next text; the one before is forgotten.
      *
-     * @param utf8 what is not UTF-8 in it counts byte by byte
+     * @param utf8 invalid UTF-8 in it counts byte by byte
      */
     void read(byte[] utf8) {
         forget();
@@ -72,7 +72,7 @@ final class Trigrams {
         return size;
     }
 
-    /** Bytes of a character of UTF-8, 1 for what is none. */
+    /** The number of bytes of a UTF-8 character; 1 for an invalid one. */
     private static int size(byte[] utf8, int at) {
         int first = utf8[at] & 0xFF;
         int size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
@@ -87,7 +87,7 @@ final class Trigrams {
         return size;
     }
 
-    /** The same for all characters that differ in their case only, as regular expressions see it. */
+    /** Maps characters that differ only in case to the same one, as regular expressions see it. */
     private static int fold(int character) {
         return Character.isValidCodePoint(character)
                 ? Character.toLowerCase(Character.toUpperCase(character))
@@ -135,17 +135,17 @@ final class Trigrams {
         found[count++] = last;
     }
 
-    /** How many there are. */
+    /** The number of trigrams. */
     int count() {
         return count;
     }
 
-    /** One of them, as a number of three bytes. */
+    /** One of the trigrams, as a number of three bytes. */
     int get(int nth) {
         return found[nth];
     }
 
-    /** Those of a short text, in the order in which they begin. */
+    /** The trigrams of a short text, in the order in which they begin. */
     static int[] of(String text) {
         var trigrams = new Trigrams(null);
         trigrams.read(text.getBytes(StandardCharsets.UTF_8));
