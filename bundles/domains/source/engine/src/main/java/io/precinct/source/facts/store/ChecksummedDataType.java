@@ -9,8 +9,8 @@ import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
 
 /**
- * How keys and values stand in the file: each with its own checksum, since MVStore has none for the content of its pages.
- * A bit that turned over makes a {@link DamagedFacts} instead of another word.
+ * The format of keys and values in the file: each has its own checksum, since MVStore has none for the content of its
+ * pages. A flipped bit causes {@link DamagedFacts} instead of yielding another word.
  */
 abstract class ChecksummedDataType<T> extends BasicDataType<T> {
     /** Words, in the order of {@link String#compareTo}. */

@@ -14,13 +14,13 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
 /**
- * Where facts are kept: opens the store, and replaces it by an empty one where it is damaged. The damaged file is kept aside
- * for a look, the last one only. Thread-safe.
+ * The file of facts: opens the store, and replaces it by an empty one if it is damaged. Only the last damaged file is
+ * kept aside for inspection. Thread-safe.
  */
 public final class FactFile implements AutoCloseable {
     private static final int CACHE_MEGABYTES = 16;
 
-    /** Facts point into decoded texts: they mean something else where those are other texts. */
+    /** Version of the file. Facts point into decoded texts: if the decoding changes, they mean something else. */
     static final int VERSION = Blobs.DECODING << 16 | FactsCodec.VERSION;
 
     private final Path path;
@@ -31,8 +31,8 @@ public final class FactFile implements AutoCloseable {
     /**
      * Opens the store below a folder, which is made.
      *
-     * @param problems hears what was wrong with a file that had to be replaced
-     * @throws IllegalStateException where another process uses it
+     * @param problems receives what was wrong with a file that had to be replaced
+     * @throws IllegalStateException if another process uses it
      */
     public FactFile(Path folder, Consumer<String> problems) {
         this.path = folder.resolve("facts.mv");
@@ -51,7 +51,7 @@ public final class FactFile implements AutoCloseable {
     }
 
     /**
-     * Takes a damaged store away, unless somebody else did already.
+     * Replaces a damaged store, unless another thread did so already.
      *
      * @param damaged the store in which the damage was seen
      */
@@ -60,7 +60,7 @@ public final class FactFile implements AutoCloseable {
             return;
         }
         abandon(damaged);
-        // What an interrupted thread reads looks like anything; if it is damage, the next who reads will see it.
+        // An interrupted thread may read anything; if it is damage, the next reader will see it.
         if (!StoreFailures.isClosing(why)
                 && !StoreFailures.isOfThisProcess(why)
                 && !Thread.currentThread().isInterrupted()) {
@@ -69,7 +69,7 @@ public final class FactFile implements AutoCloseable {
         store = open();
     }
 
-    /** Opens the file, even in a thread that is interrupted, in which every channel closes as soon as it is used. */
+    /** Opens the file, even in an interrupted thread, in which every channel closes as soon as it is used. */
     private FactStore open() {
         boolean interrupted = false;
         boolean empty = false;
@@ -80,7 +80,7 @@ public final class FactFile implements AutoCloseable {
                     return tryToOpen();
                 } catch (RuntimeException e) {
                     if (Thread.currentThread().isInterrupted()) {
-                        continue; // it fell into the opening, and says nothing about the file
+                        continue; // the interruption came during the opening, and says nothing about the file
                     }
                     if (isLocked(e)) {
                         throw new IllegalStateException(
@@ -158,7 +158,7 @@ public final class FactFile implements AutoCloseable {
         try {
             store.abandon();
         } catch (RuntimeException e) {
-            // What is damaged may not close in order either; its file is taken away next.
+            // A damaged store may not even close properly; its file is taken away next.
             return;
         }
     }
@@ -170,7 +170,7 @@ public final class FactFile implements AutoCloseable {
             try {
                 store.close();
             } catch (RuntimeException e) {
-                // As after the end of a process: what was committed counts.
+                // As after the end of a process: only committed facts count.
                 abandon(store);
                 if (!StoreFailures.isClosing(e)) {
                     problems.accept(path + " cannot be closed in order: " + e.getMessage());

@@ -15,16 +15,16 @@ import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts of files, kept over restarts. A file is a blob parsed with a grammar and has a number here; terms (names, kinds,
- * annotations, reasons for skipping) lead to numbers. Numbers are never given twice. What the process was killed before
- * committing is gone, the rest is whole. Thread-safe; writers take turns.
+ * Facts of files, kept over restarts. A file is a blob parsed with a grammar and has a number here; terms (names,
+ * kinds, annotations, reasons for skipping) lead to numbers. Numbers are never reused. If the process is killed, what
+ * it had not committed is lost and the rest is intact. Thread-safe; writers take turns.
  *
- * <p>Whatever is not as it was written ends in {@link DamagedFacts}, from any method; the store must then be replaced.
+ * <p>Any method throws {@link DamagedFacts} if something is not as it was written; the store must then be replaced.
  */
 // @req:source-cache
 public final class FactStore implements AutoCloseable {
     private static final int CLOSING_MILLIS = 200;
-    /** What is found survives the end of the process from the next addition after this. */
+    /** After this time, the next addition commits what was found, so that it outlasts the process. */
     private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(3);
 
     private static final String PARSED = "parsed";
@@ -38,10 +38,10 @@ public final class FactStore implements AutoCloseable {
     private final MVMap<String, byte[]> limits;
     private int next;
     private long written = System.nanoTime();
-    /** Counted before and after each sweep, so that it is another number for whoever began before the end of one. */
+    /** Incremented before and after each sweep, so that it has changed for anyone who began before a sweep ended. */
     private volatile int sweeps;
 
-    /** @throws MVStoreException where the file is in use or no store */
+    /** @throws MVStoreException if the file is in use or no store */
     FactStore(MVStore file) {
         this.file = file;
         numbers = open("numbers", ChecksummedDataType.TEXT);
@@ -61,7 +61,7 @@ public final class FactStore implements AutoCloseable {
     /** A blob that was parsed, and what was found. */
     public record Parsed(String blob, int grammar, FileFacts facts) {}
 
-    /** The number by which a grammar of this identity is known. */
+    /** The number of the grammar with this identity. */
     public int grammar(String identity) {
         return StoreFailures.noticed(() -> {
             byte[] known = grammars.get(identity);
@@ -81,7 +81,7 @@ public final class FactStore implements AutoCloseable {
     }
 
     /**
-     * Notes how large a file may be that is parsed from now on.
+     * Notes the size up to which files are parsed from now on.
      *
      * @return the most bytes that were ever allowed here: no file with facts is larger
      */
@@ -98,17 +98,17 @@ public final class FactStore implements AutoCloseable {
         });
     }
 
-    /** The number of a file, or -1 where its facts are not known. */
+    /** The number of a file, or -1 if its facts are not known. */
     public int find(String blob, int grammar) {
         byte[] found = StoreFailures.noticed(() -> numbers.get(identity(blob, grammar)));
         return found == null ? -1 : number(found);
     }
 
     /**
-     * The facts of a file, which is checked to be the one that is meant.
+     * The facts of a file, which is checked to be the expected one.
      *
-     * @param only name of the declarations that are wanted, with nothing else; null for all facts
-     * @return null where they were swept meanwhile
+     * @param only the name whose declarations are wanted, with nothing else; null for all facts
+     * @return null if they were swept away meanwhile
      */
     public @Nullable FileFacts facts(int id, String blob, int grammar, @Nullable String only) {
         byte[] record = StoreFailures.noticed(() -> facts.get(id));
@@ -124,12 +124,12 @@ public final class FactStore implements AutoCloseable {
         return FactsCodec.decode(in, only);
     }
 
-    /** Whether the facts of a number are there. */
+    /** Whether there are facts with a number. */
     public boolean holds(int id) {
         return StoreFailures.noticed(() -> facts.containsKey(id));
     }
 
-    /** What leads from words to files. */
+    /** The index from words to files. */
     public TermIndex terms() {
         return terms;
     }
@@ -148,7 +148,7 @@ public final class FactStore implements AutoCloseable {
                     ids[i] = add(files.get(i), added);
                 }
                 terms.add(added);
-                // Last, so that whoever finds a file by its number finds it by its terms too.
+                // Last, so that a file that is found by its number is found by its terms too.
                 for (int i = 0; i < ids.length; i++) {
                     numbers.put(identity(files.get(i).blob(), files.get(i).grammar()), bytes(ids[i]));
                 }
@@ -181,7 +181,7 @@ public final class FactStore implements AutoCloseable {
         return StoreFailures.noticed(() -> entries.of(repository));
     }
 
-    /** Makes this all that is known of the paths of a repository; what was known already is not written again. */
+    /** Replaces all that is known of the paths of a repository; unchanged entries are not written again. */
     public void replace(String repository, List<FileKey> files) {
         StoreFailures.noticed(() -> {
             Map<String, FileKey> gone = entries.of(repository);
@@ -196,7 +196,7 @@ public final class FactStore implements AutoCloseable {
         });
     }
 
-    /** Another number once numbers of files that were known by now may have been swept away. */
+    /** A number that changes once numbers of files known by now may have been swept away. */
     public int sweeps() {
         return sweeps;
     }
@@ -245,13 +245,13 @@ public final class FactStore implements AutoCloseable {
         gone.stream().forEach(facts::remove);
     }
 
-    /** Makes what was added last over the end of the process, and gives freed room back little by little. */
+    /** Commits what was added last, and frees unused space little by little. */
     public void commit() {
         save();
         StoreFailures.noticed(() -> file.compact(50, 4 * 1024 * 1024));
     }
 
-    /** Makes what was added last over the end of the process. */
+    /** Commits what was added last. */
     public void save() {
         StoreFailures.noticed(() -> {
             synchronized (this) {
@@ -260,7 +260,7 @@ public final class FactStore implements AutoCloseable {
         });
     }
 
-    /** While nobody adds: what is written must not hold words that lead to a file without the file. */
+    /** To be called while nobody adds: what is written must not hold words that lead to a missing file. */
     private long write() {
         long version = file.commit();
         written = System.nanoTime();

@@ -4,8 +4,8 @@ import io.precinct.source.facts.extraction.Bytes;
 import io.precinct.source.facts.extraction.DamagedFacts;
 
 /**
- * A file of a repository, by what the specification makes the key: repository, path and the second in which it changed;
- * and the blob, which has the last word on whether it is the same.
+ * A file of a repository, by the key of the specification: repository, path and the second in which it changed; and by
+ * the blob, which decides whether it is the same.
  *
  * @param seconds since the epoch
  * @param file number of its facts

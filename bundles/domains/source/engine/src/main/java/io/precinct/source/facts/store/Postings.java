@@ -5,14 +5,14 @@ import io.precinct.source.facts.extraction.DamagedFacts;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Ascending numbers of files as bytes: the last one, then the differences. Appending never looks at those before. */
+/** Ascending numbers of files as bytes: the last one, then the differences. Appending never reads the earlier ones. */
 final class Postings {
     private Postings() {}
 
     /**
-     * Adds numbers to those that are there.
+     * Appends numbers.
      *
-     * @param more ascending, all greater than those that are there
+     * @param more ascending, all greater than the known ones
      */
     static byte[] append(byte @Nullable [] known, int[] more) {
         int last = 0;

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.h2.mvstore.MVMap;
 
 /**
- * Which facts belong to the files of repositories, as of the commits that were followed last. Readers need no lock; the
- * store lets writers take turns.
+ * Which facts belong to the files of repositories, as of the last followed commits. Readers need no lock; the store
+ * makes writers take turns.
  */
 final class RepositoryEntries {
     private final MVMap<String, byte[]> entries;
@@ -17,7 +17,7 @@ final class RepositoryEntries {
         this.entries = entries;
     }
 
-    /** Those of a repository, by path. */
+    /** The entries of a repository, by path. */
     Map<String, FileKey> of(String repository) {
         var found = new HashMap<String, FileKey>();
         String prefix = repository + "\0";

@@ -9,16 +9,16 @@ import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
 
-/** What failures of MVStore say about the bytes that it keeps. */
+/** What failures of MVStore reveal about its data. */
 final class StoreFailures {
     private StoreFailures() {}
 
-    /** Whether this came of an Error, of memory say, and tells nothing about what is kept. */
+    /** Whether this was caused by an Error, for lack of memory, say, and reveals nothing about the data. */
     static boolean isOfThisProcess(Throwable why) {
         return cameOf(why, Error.class::isInstance);
     }
 
-    /** Whether the file was closed under whoever used it, as an interrupted thread does; that does not damage it. */
+    /** Whether the file was closed during use, as an interrupted thread does; that does not damage it. */
     static boolean isClosing(Throwable why) {
         return cameOf(
                 why,
@@ -36,7 +36,7 @@ final class StoreFailures {
     }
 
     /**
-     * Does something with the store. What MVStore cannot make sense of it reports in any of these.
+     * Runs work on the store. MVStore reports data that it cannot make sense of by any of these exceptions.
      *
      * @throws DamagedFacts instead of what MVStore throws
      */

@@ -17,9 +17,8 @@ import java.util.function.Predicate;
 import org.h2.mvstore.MVMap;
 
 /**
- * From words to the numbers of files that have them: names and kinds of declarations, annotations, reasons for skipping, and
- * whether something may be hidden.
- * Readers need no lock; the store lets writers take turns.
+ * Maps words to the numbers of files that have them: names and kinds of declarations, annotations, reasons for
+ * skipping, and whether something may be hidden. Readers need no lock; the store makes writers take turns.
  */
 public final class TermIndex {
     private static final String NAME = "name ";
@@ -39,7 +38,7 @@ public final class TermIndex {
         return files(NAME + name);
     }
 
-    /** Files with a declaration whose name begins so and passes. */
+    /** Files with a declaration whose name has this prefix and passes. */
     public BitSet named(String prefix, Predicate<String> passes) {
         return files(NAME, prefix, passes);
     }
@@ -52,17 +51,17 @@ public final class TermIndex {
     /**
      * Files with an annotation that passes.
      *
-     * @param prefix how {@code tag:id} of all that pass begins
+     * @param prefix beginning of {@code tag:id} in all that pass
      * @param passes asked with tag and id
      */
     public BitSet marked(String prefix, BiPredicate<String, String> passes) {
         return files(MARK, prefix, word -> {
-            int colon = word.indexOf(':'); // no tag has one
+            int colon = word.indexOf(':'); // no tag has a colon
             return passes.test(word.substring(0, colon), word.substring(colon + 1));
         });
     }
 
-    /** Files that were not parsed, by the reason, each ascending. */
+    /** Files that were not parsed, by reason, each ascending. */
     public Map<String, int[]> skipped() {
         return StoreFailures.noticed(() -> {
             var found = new HashMap<String, int[]>();
@@ -71,7 +70,7 @@ public final class TermIndex {
         });
     }
 
-    /** Files in which errors of syntax may hide something, ascending. */
+    /** Files in which syntax errors may hide something, ascending. */
     public int[] incomplete() {
         return files(INCOMPLETE);
     }
@@ -106,7 +105,7 @@ public final class TermIndex {
         }
     }
 
-    /** Terms of files that are being added; ascending numbers for each. Confined to a writer. */
+    /** Terms of files that are being added, with ascending numbers for each. Confined to a writer. */
     static final class Added {
         private final Map<String, List<Integer>> files = new TreeMap<>();
 
@@ -137,7 +136,7 @@ public final class TermIndex {
         }
     }
 
-    /** Adds files to their terms. */
+    /** Adds the terms of files. */
     void add(Added added) {
         added.files.forEach((term, more) -> terms.put(
                 term,

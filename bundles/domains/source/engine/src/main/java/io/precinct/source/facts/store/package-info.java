@@ -1,4 +1,4 @@
-/** Where facts are kept over restarts: the file, the facts of each blob, and what leads from words to files. */
+/** Keeps facts over restarts: the file, the facts of each blob, and the index from words to files. */
 @NullMarked
 package io.precinct.source.facts.store;
 
