@@ -22,7 +22,7 @@ import org.eclipse.jgit.revwalk.RevWalk;
 /**
  * Finds the commits that last changed the lines of a file. Confined to a thread.
  *
- * @param repository is read until the time is over
+ * @param repository read until its time is over
  */
 record Blame(TimedRepository repository) {
     /**
@@ -82,7 +82,7 @@ record Blame(TimedRepository repository) {
         return new ResultPage<>(runs, null, cut ? History.SHALLOW : null, List.of());
     }
 
-    /** Whether the next line comes from the same place as this one, right behind it. */
+    /** Whether the next line comes from the same origin as this one, right behind it. */
     private static boolean goesOn(BlameResult blame, int line) {
         return blame.getSourceCommit(line).equals(blame.getSourceCommit(line + 1))
                 && blame.getSourcePath(line).equals(blame.getSourcePath(line + 1))

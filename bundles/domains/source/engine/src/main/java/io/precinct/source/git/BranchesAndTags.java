@@ -16,10 +16,10 @@ import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the branches or the tags of a clone. Objects are read for those of a page only. Thread-safe. */
+/** Lists the branches or the tags of a clone. Reads only the objects of a page. Thread-safe. */
 record BranchesAndTags(Clone store, ObjectReader reader) {
     /**
-     * A part of those whose full name begins with a prefix.
+     * A page of the refs whose full name has a prefix.
      *
      * @param prefix {@link Constants#R_HEADS} or {@link Constants#R_TAGS}
      */
@@ -51,7 +51,7 @@ record BranchesAndTags(Clone store, ObjectReader reader) {
         return ref.getName().substring(prefix.length());
     }
 
-    /** The name of what is followed, if it is one of these: a branch comes before a tag of the same name. */
+    /** The name of the followed ref if it is one of these: a branch comes before a tag of the same name. */
     private @Nullable String followed(String prefix) throws IOException {
         Clone.Head head = store.head();
         if (head == null) {
@@ -61,13 +61,13 @@ record BranchesAndTags(Clone store, ObjectReader reader) {
         return branch == prefix.equals(Constants.R_HEADS) ? head.ref() : null;
     }
 
-    /** Null where it leads to a file or a folder, as a tag may. */
+    /** Null if it leads to a file or a folder, as a tag may. */
     private static @Nullable RevCommit commit(RevWalk walk, Ref ref) throws IOException {
         try {
             RevObject object = walk.peel(walk.parseAny(ref.getObjectId()));
             return object instanceof RevCommit commit ? commit : null;
         } catch (MissingObjectException e) {
-            return null; // a tag of something that a shallow clone does not have
+            return null; // a tag of an object that a shallow clone lacks
         }
     }
 }

@@ -13,13 +13,16 @@ import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs between two commits.
+ * The differences between two commits.
  *
- * @param paths of all files that differ, sorted; a renamed one by both names
- * @param present those of them that the second commit has
+ * @param paths of all changed files, sorted; both names of a renamed one
+ * @param present the changed files that the second commit has
  */
 record Changes(List<String> paths, List<TreeFile> present) {
-    /** Compares trees; {@code from} is null where nothing was served, and either is {@link Clone.Head#NONE} of an empty one. */
+    /**
+     * Compares trees; {@code from} is null if nothing was served, and either is {@link Clone.Head#NONE} for an empty
+     * one.
+     */
     static Changes between(Repository repository, @Nullable ObjectId from, ObjectId to) throws IOException {
         var paths = new ArrayList<String>();
         var present = new ArrayList<TreeFile>();

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Finds the charset of a file: by its byte order mark, else UTF-8 where it is strictly that, else what the bytes look
- * like. What has bytes that no text has is binary.
+ * Finds the charset of a file: by its byte order mark, else UTF-8 if it is strictly that, else by what the bytes look
+ * like. A file with bytes that no text has is binary.
  */
 final class Charsets {
-    /** Enough for a detector, so that a large file costs no more. */
+    /** The number of bytes a detector sees: enough for it, so that a large file costs no more. */
     private static final int LOOKED_AT = 64 << 10;
 
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
     private Charsets() {}
 
-    /** A text and what it was decoded with. */
+    /** A text and the charset that it was decoded with. */
     record Decoded(String text, Charset charset) {}
 
-    /** A byte order mark. UTF-32 before UTF-16, whose mark it begins with. */
+    /** A byte order mark. UTF-32 comes before UTF-16, since its mark begins with that of UTF-16. */
     private enum Mark {
         UTF_8("EFBBBF", StandardCharsets.UTF_8),
         UTF_32LE("FFFE0000", Charset.forName("UTF-32LE")),
@@ -53,7 +53,7 @@ final class Charsets {
         }
     }
 
-    /** The text of a file, or null where it is binary. */
+    /** The text of a file, or null if it is binary. */
     static @Nullable Decoded decode(byte[] bytes) {
         Mark mark = Mark.of(bytes);
         Decoded decoded = mark == null ? null : strictly(bytes, mark.bytes.length, mark.charset);
@@ -68,7 +68,7 @@ final class Charsets {
         return decoded != null || hasManyControls(bytes) ? decoded : guessed(bytes);
     }
 
-    /** Null where the bytes are no text in this charset. */
+    /** The text, or null if the bytes are not valid in this charset. */
     private static @Nullable Decoded strictly(byte[] bytes, int from, Charset charset) {
         try {
             String text = charset.newDecoder()
@@ -82,7 +82,7 @@ final class Charsets {
         }
     }
 
-    /** Whether {@link #decode} would find a file binary of which these are the first bytes. */
+    /** Whether {@link #decode} would find a file with these first bytes binary. */
     static boolean isBinary(byte[] head) {
         return Mark.of(head) == null && unmarkedUtf16(head) == null && (hasNul(head) || hasManyControls(head));
     }
@@ -93,7 +93,7 @@ final class Charsets {
         if (decoded != null) {
             return decoded;
         }
-        // Where none of its own characters occur windows-1252 is plain Latin-1, which also takes what it leaves open.
+        // If none of its own characters occur, windows-1252 is plain Latin-1, which also accepts its undefined bytes.
         boolean plain = true;
         for (byte b : bytes) {
             plain &= (b & 0xE0) != 0x80;
@@ -105,8 +105,8 @@ final class Charsets {
     }
 
     /**
-     * Whether bytes outside ASCII mostly stand in rows, as in words of another alphabet. Where they stand alone among
-     * Latin letters a detector guesses, and guesses wrong.
+     * Whether bytes outside ASCII mostly stand in rows, as in words of another alphabet. If they stand alone among
+     * Latin letters, a detector guesses wrong.
      */
     private static boolean hasForeignWords(byte[] bytes) {
         int looked = Math.min(bytes.length, LOOKED_AT);
@@ -129,11 +129,14 @@ final class Charsets {
         try {
             return name == null || name.toUpperCase(Locale.ROOT).startsWith("UTF-") ? null : Charset.forName(name);
         } catch (IllegalArgumentException e) {
-            return null; // a charset that this platform does not have: as good as none found
+            return null; // a charset that this platform lacks: as good as none
         }
     }
 
-    /** Text of mostly Latin letters in UTF-16 without a mark: every other byte is zero, and always the same ones. */
+    /**
+     * The charset of UTF-16 text without a mark, mostly of Latin letters: every other byte is zero, always on the same
+     * side.
+     */
     private static @Nullable Charset unmarkedUtf16(byte[] bytes) {
         int looked = Math.min(bytes.length, FileContent.SNIFFED) & ~1;
         if (looked < 4) {
@@ -166,7 +169,10 @@ final class Charsets {
         return false;
     }
 
-    /** More than one in fifty: compressed and machine code without a NUL; text has tabs, line ends, form feeds, escapes. */
+    /**
+     * Whether more than one byte in fifty is a control character, as in compressed and machine code without a NUL; text
+     * has tabs, line ends, form feeds and escapes.
+     */
     private static boolean hasManyControls(byte[] bytes) {
         int looked = Math.min(bytes.length, FileContent.SNIFFED);
         int controls = 0;

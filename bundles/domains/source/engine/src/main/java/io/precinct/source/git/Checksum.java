@@ -9,7 +9,10 @@ import java.util.HexFormat;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 
-/** Whether a file is what its id says: git itself does not look when it reads, and would serve damaged bytes. */
+/**
+ * Checks whether the content of a file matches its id: git itself does not check when it reads, and would serve damaged
+ * bytes.
+ */
 final class Checksum {
     private final MessageDigest digest = Digests.sha1();
 
@@ -21,7 +24,7 @@ final class Checksum {
         digest.update(bytes);
     }
 
-    /** Hands on what is written, and takes it into account. */
+    /** Passes on what is written, and adds it to the digest. */
     OutputStream over(OutputStream out) {
         return new DigestOutputStream(out, digest);
     }

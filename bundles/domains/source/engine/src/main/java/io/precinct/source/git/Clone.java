@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A bare clone on disk. Objects are only ever added, so whoever reads a commit by its id is disturbed by nothing that is
- * fetched. Thread-safe for reading beside one fetch.
+ * A bare clone on disk. Objects are only ever added, so a fetch never disturbs the reading of a commit by its id.
+ * Thread-safe for reading during one fetch.
  */
 final class Clone implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Clone.class);
@@ -42,10 +42,10 @@ final class Clone implements AutoCloseable {
     }
 
     /**
-     * What is served of it.
+     * The served head.
      *
-     * @param commit that is followed, or {@link #NONE}
-     * @param ref as people call it: {@code main}
+     * @param commit the followed one, or {@link #NONE}
+     * @param ref in its short form: {@code main}
      * @param fetchedAt when it was fetched
      */
     record Head(ObjectId commit, String ref, Instant fetchedAt) {
@@ -57,21 +57,20 @@ final class Clone implements AutoCloseable {
         }
     }
 
-    /** A new one, in an empty folder. */
+    /** Creates a clone in an empty folder. */
     static Clone create(Path folder) throws IOException {
         var clone = new Clone(folder);
         clone.repository.create(true);
-        // Git would tidy up by itself after a fetch, on a thread of its own, and give up what no branch leads to any
-        // more.
+        // Git would tidy up by itself after a fetch, on a thread of its own, and drop what no branch leads to any more.
         StoredConfig config = clone.repository.getConfig();
         config.setInt("gc", null, "auto", 0);
-        // On a thread of its own it would even lock its log in a folder that is about to be renamed.
+        // On a thread of its own it would also lock its log in a folder that is about to be renamed.
         config.setBoolean("gc", null, "autodetach", false);
         config.save();
         return clone;
     }
 
-    /** The one in a folder. What a process that was killed left half done in it is removed. */
+    /** Opens the clone in a folder. What a killed process left half done in it is removed. */
     static Clone open(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
             for (Path file : files.toList()) {
@@ -85,7 +84,7 @@ final class Clone implements AutoCloseable {
 
     private static boolean isHalfDone(Path file) {
         String name = String.valueOf(file.getFileName());
-        // Branches and tags are files of any name but this.
+        // Branches and tags are files with any other name.
         boolean named = file.startsWith("refs") || file.startsWith("logs");
         return name.endsWith(".lock") || (!named && (name.startsWith("incoming_") || name.endsWith(".tmp")));
     }
@@ -102,7 +101,7 @@ final class Clone implements AutoCloseable {
         return readers;
     }
 
-    /** What was served of it last, or null. */
+    /** The head that was last served, or null. */
     @Nullable
     Head head() throws IOException {
         Path file = folder.resolve(SERVED);
@@ -129,7 +128,7 @@ final class Clone implements AutoCloseable {
         Files.move(written, folder.resolve(SERVED), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Why a commit cannot be served from here, or null: every folder has to be readable and every file to be there. */
+    /** Why a commit cannot be served from here, or null: every folder must be readable and every file present. */
     @Nullable
     String damage(ObjectId commit) {
         try (ObjectReader reader = repository.newObjectReader()) {
@@ -141,19 +140,20 @@ final class Clone implements AutoCloseable {
             }
             return null;
         } catch (IOException | RuntimeException e) {
-            // Git's own classes throw both where the bytes are not what they should be.
+            // Git's own classes throw both if the bytes are not what they should be.
             return String.valueOf(e.getMessage());
         }
     }
 
-    /** True where a failure to read means that the clone is damaged, not that this machine is out of something. */
+    /** True if a failure to read means that the clone is damaged, not that this machine lacks resources. */
     static boolean isDamage(IOException failure) {
         return failure instanceof MissingObjectException || failure instanceof CorruptObjectException;
     }
 
     /**
-     * Puts packs together where fetches left many, which every look-up goes through. Nothing is given up: what no branch
-     * leads to any more is kept one by one. Git leaves packs of the last hour alone, and so whoever is reading in them.
+     * Combines packs if fetches left many, since every look-up searches them all. Nothing is dropped: objects that no
+     * branch leads to any more are kept one by one. Git leaves packs of the last hour alone, and so anyone who is
+     * reading them.
      */
     void tidy() throws IOException {
         try (var packs = Files.newDirectoryStream(folder.resolve("objects").resolve("pack"), "*.pack")) {

@@ -4,11 +4,11 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.Semaphore;
 
 /**
- * How many clones are made at once: each holds its objects in memory, and a dozen of them at the start of a service would
- * take what the service works with. Whoever comes first is first. Thread-safe.
+ * Limits how many clones are made at once: each holds its objects in memory, and a dozen of them when a service starts
+ * would take the memory that it works with. First come, first served. Thread-safe.
  */
 final class CloneTurns {
-    /** An ordinary repository, of some hundred thousand objects, takes less while it is cloned. */
+    /** An ordinary repository, of some hundred thousand objects, needs less while it is cloned. */
     private static final long BYTES_OF_ONE = 256L << 20;
 
     private static final int MOST = 4;
@@ -39,7 +39,7 @@ final class CloneTurns {
         return turns::release;
     }
 
-    /** Ends when it is closed. */
+    /** A turn, which ends when it is closed. */
     interface Turn extends AutoCloseable {
         @Override
         void close();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The clones of a repository on disk, and how they are fetched. One thread works; progress and cancelling are for any. */
+/** The clones of a repository on disk, and their fetches. One thread works; any thread may read progress and cancel. */
 final class Clones implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
 
@@ -25,7 +25,7 @@ final class Clones implements AutoCloseable {
     private volatile @Nullable Fetching fetching;
     private boolean opened;
 
-    /** Uses the storage until it is closed. */
+    /** Uses the storage until closed. */
     Clones(RepositorySettings settings, Storage storage, CloneTurns turns) {
         this.settings = settings;
         this.turns = turns;
@@ -36,10 +36,13 @@ final class Clones implements AutoCloseable {
         storage.enter();
     }
 
-    /** What a fetch brought. */
+    /** The result of a fetch. */
     record Brought(ServedCommit served, Change change) {}
 
-    /** Makes sure that the folder is there and nobody else's; before anything else. Once that was so it does nothing. */
+    /**
+     * Makes sure that the folder exists and belongs to this process; to be called first. Does nothing once that
+     * succeeded.
+     */
     void open() throws IOException {
         if (opened) {
             return;
@@ -53,7 +56,7 @@ final class Clones implements AutoCloseable {
         opened = true;
     }
 
-    /** The newest clone that is whole, or null. */
+    /** The newest undamaged clone, or null. */
     @Nullable
     ServedCommit newest() {
         try {
@@ -73,13 +76,13 @@ final class Clones implements AutoCloseable {
         return null;
     }
 
-    /** Fetches into what is served, or clones where nothing is or {@code anew} says so. */
+    /** Fetches into the served clone, or clones if there is none or {@code anew} is true. */
     Brought fetch(@Nullable ServedCommit before, boolean anew) throws IOException {
         ServedCommit now = before == null || anew ? cloned(before) : refreshed(before);
         return new Brought(now, change(before, now));
     }
 
-    /** What differs between two states. */
+    /** The differences between two states. */
     Change change(@Nullable ServedCommit before, ServedCommit now) throws IOException {
         boolean comparable = before != null && before.store() == now.store();
         ObjectId from = before == null ? null : before.head().commit();
@@ -98,7 +101,7 @@ final class Clones implements AutoCloseable {
         try {
             clone.tidy();
         } catch (IOException e) {
-            LOG.warn("repository {}: {}", settings.name(), e.toString()); // it serves as well untidied
+            LOG.warn("repository {}: {}", settings.name(), e.toString()); // an untidied clone serves as well
         }
         return new ServedCommit(clone, head);
     }
@@ -141,7 +144,7 @@ final class Clones implements AutoCloseable {
         home.keepOnly(clone.folder());
     }
 
-    /** When which content was first seen. */
+    /** When each content was first seen. */
     FirstSeenTimes firstSeen() {
         return firstSeen;
     }

@@ -3,7 +3,7 @@ package io.precinct.source.git;
 import io.precinct.source.pattern.AnnotationFormat;
 import java.util.List;
 
-/** A commit of a repository, for those who find facts in it. Whatever is fetched meanwhile, it stays readable. Thread-safe. */
+/** A commit of a repository, for finding facts in it. It stays readable, whatever is fetched meanwhile. Thread-safe. */
 public interface Commit {
     /** Name of the repository. */
     String repository();
@@ -15,14 +15,14 @@ public interface Commit {
     List<TreeFile> files();
 
     /**
-     * The bytes of a file, which the caller does not change; may be all of a large one, so ask for its {@link #size}
-     * first.
+     * The bytes of a file, which the caller must not change. They may be all of a large one, so ask for its
+     * {@link #size} first.
      *
-     * @throws io.precinct.source.api.SourceFault where the clone is damaged
+     * @throws io.precinct.source.api.SourceFault if the clone is damaged
      */
     byte[] read(String blob);
 
-    /** The first bytes of a file, or all of a smaller one; the caller does not change them. */
+    /** The first bytes of a file, or all of a smaller one; the caller must not change them. */
     default byte[] head(String blob) {
         return read(blob);
     }
@@ -30,17 +30,17 @@ public interface Commit {
     /** Size of a file in bytes, without reading it. */
     long size(String blob);
 
-    /** Languages that may be parsed here; empty where the configuration does not say, so that all may. */
+    /** Languages that may be parsed here; empty if the configuration names none, so that all may. */
     List<String> grammars();
 
-    /** How annotations may look here beside {@code @tag:id}; empty where the configuration does not say. */
+    /** The annotation formats used here besides {@code @tag:id}; empty if the configuration names none. */
     default List<AnnotationFormat> annotations() {
         return List.of();
     }
 
-    /** The second, since the epoch, in which this blob was first seen at this path; kept over restarts. */
+    /** The second, since the epoch, at which this blob was first seen at this path; kept over restarts. */
     long firstSeen(String path, String blob);
 
-    /** Frees what was kept to read further files faster: not many will be read soon. */
+    /** Frees what was kept to read further files faster: few will be read soon. */
     default void rest() {}
 }

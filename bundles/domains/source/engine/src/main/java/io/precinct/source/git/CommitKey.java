@@ -10,12 +10,12 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a walk over commits goes on, as clients carry it in a cursor.
+ * The point at which a walk over commits continues, as clients carry it in a cursor.
  *
- * @param last the commit that was passed last
+ * @param last the last commit that was passed
  * @param earliest the earliest time of those passed, in seconds since the epoch
- * @param pending the commits that come next; empty where they are too many to be carried
- * @param path what the commits change, by the name that it has from here on, or null
+ * @param pending the commits that come next; empty if there are too many to carry
+ * @param path the file that the commits change, by its name from here on, or null
  */
 record CommitKey(
         ObjectId last,
@@ -34,7 +34,7 @@ record CommitKey(
     }
 
     /**
-     * Reads what a client sent back.
+     * Reads a cursor that a client sent back.
      *
      * @throws SourceFault 400 {@code bad_cursor}
      */

@@ -9,50 +9,50 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A commit, for those who serve its files and folders. Thread-safe. */
+/** A commit, for serving its files and folders. Thread-safe. */
 public interface CommitTree extends Commit {
-    /** When its committer made it; null if it is none of git. */
+    /** When its committer made it; null if it is not from git. */
     default @Nullable Instant committedAt() {
         return null;
     }
 
-    /** What is at a path, a folder too; null where nothing is. */
+    /** The file or folder at a path; null if there is none. */
     @Nullable
     TreeFile find(String path);
 
-    /** What is directly in a folder behind the path {@code after}, folders too, by path. */
+    /** The entries directly in a folder behind the path {@code after}, including folders, by path. */
     List<TreeFile> list(TreeFile folder, @Nullable String after, int limit);
 
     /** Everything but folders below a folder behind the path {@code after}, by path. */
     List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit);
 
-    /** Writes a file without holding it; what turns out to be damaged ends in an exception. */
+    /** Streams a file; damage found on the way ends in an exception. */
     void copy(String blob, OutputStream out) throws IOException;
 
-    /** What git knows besides the files of this commit; nothing where it is none of git. */
+    /** What git knows besides the files of this commit; nothing if it is not from git. */
     default History history(SourceLimits limits) {
         return History.NONE;
     }
 
-    /** What a file looks like by its first bytes. */
+    /** The kind of a file by its first bytes. */
     Look look(String blob, long size);
 
-    /** What a glance at the first bytes of a file tells. */
+    /** What the first bytes of a file reveal. */
     enum Look {
-        /** Text, as far as can be seen. */
+        /** Text, as far as it shows. */
         TEXT,
-        /** No text. */
+        /** Not text. */
         BINARY,
-        /** A pointer of Git LFS. */
+        /** A Git LFS pointer. */
         LFS_POINTER;
 
-        /** Of a whole file. */
+        /** The look of a whole file. */
         public static Look of(byte[] bytes) {
             int looked = Math.min(bytes.length, FileContent.SNIFFED);
             return at(Arrays.copyOf(bytes, looked), bytes.length);
         }
 
-        /** By the first bytes of a file, as many as are looked at, or all of a smaller one. */
+        /** The look by a file's first bytes, as many as are inspected, or all of a smaller one. */
         static Look at(byte[] head, long size) {
             return size <= FileContent.SNIFFED && FileContent.isLfsPointer(head)
                     ? LFS_POINTER

@@ -24,9 +24,9 @@ import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks from a commit to its ancestors, the latest first, as {@code git log} does: a commit stands behind one of its children
- * at least, and behind all that are later. With a path only commits count that change it, merges not among them. A step that
- * fails changes nothing, so that the walk may be left in between. Confined to a thread.
+ * Walks from a commit to its ancestors, the latest first, as {@code git log} does: a commit comes after at least one of
+ * its children, and after all later commits. With a path, only commits that change it count, and no merges. A failed
+ * step changes nothing, so the walk may be left at any step. Confined to a thread.
  */
 final class CommitWalk implements AutoCloseable {
     private static final Comparator<Pending> LATEST_FIRST = Comparator.<Pending>comparingInt(
@@ -49,10 +49,10 @@ final class CommitWalk implements AutoCloseable {
     private record Pending(RevCommit commit, int number) {}
 
     /**
-     * Begins nowhere yet.
+     * Makes a walk without a start.
      *
-     * @param path what the commits change, or null for any
-     * @param follow whether it is a file, which is followed to the names that it had before
+     * @param path that the commits change, or null for any
+     * @param follow whether it is a file, which is followed to its earlier names
      */
     CommitWalk(ObjectReader reader, @Nullable String path, boolean follow) throws IOException {
         this.reader = reader;
@@ -64,7 +64,7 @@ final class CommitWalk implements AutoCloseable {
         seen = walk.newFlag("seen");
     }
 
-    /** Whether commits were met that may have been passed before the walk was resumed. */
+    /** Thrown if commits may have been passed before the walk was resumed. */
     static final class Ambiguous extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -77,7 +77,7 @@ final class CommitWalk implements AutoCloseable {
         add(walk.parseCommit(start));
     }
 
-    /** Goes on where another walk was left that knew of no other commits to go on with. */
+    /** Continues where another walk was left, which had no other pending commits. */
     void resume(CommitKey key) throws IOException {
         last = walk.parseCommit(key.last());
         last.add(seen);
@@ -106,12 +106,12 @@ final class CommitWalk implements AutoCloseable {
         return last;
     }
 
-    /** Whether a commit was passed whose parents are not known because the clone is shallow. */
+    /** Whether a commit was passed whose parents are unknown because the clone is shallow. */
     boolean endedShallow() {
         return endedShallow;
     }
 
-    /** Where to go on after the last step. */
+    /** The key at which to continue after the last step. */
     CommitKey key() {
         var next = new ArrayList<Pending>(pending);
         next.sort(LATEST_FIRST);
@@ -121,10 +121,10 @@ final class CommitWalk implements AutoCloseable {
     }
 
     /**
-     * Goes on to the next commit.
+     * Advances to the next commit.
      *
      * @return the commit if it counts, else null
-     * @throws Ambiguous where only a walk from the beginning can tell whether a commit is new
+     * @throws Ambiguous if only a walk from the beginning can tell whether a commit is new
      */
     @Nullable
     Revision step() throws IOException {
@@ -132,7 +132,7 @@ final class CommitWalk implements AutoCloseable {
         RevCommit[] parents = commit.getParents();
         for (RevCommit parent : parents) {
             walk.parseHeaders(parent);
-            // What was passed before is at least as late as this; so is nothing else, unless clocks were wrong.
+            // Commits passed before have at least this time; no others have, unless clocks were wrong.
             if (!parent.has(seen) && parent.getCommitTime() >= resumedAt) {
                 throw new Ambiguous();
             }
@@ -191,7 +191,7 @@ final class CommitWalk implements AutoCloseable {
         return trees;
     }
 
-    /** The name that a file had in the parent of the commit that added it; the same where it is new. */
+    /** The name that a file had in the parent of the commit that added it; the same if it is new. */
     private String movedFrom(RevCommit parent, RevCommit commit, String named) throws IOException {
         RenameDetector detector = Moves.detector(reader);
         try (var trees = trees(commit, new RevCommit[] {parent})) {

@@ -12,7 +12,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits of a repository by their names. Those asked for lately are kept, with what they remember of their files.
+ * Commits of a repository by their names. Recently requested ones are kept, with what they remember of their files.
  * Thread-safe.
  */
 final class Commits {
@@ -25,17 +25,17 @@ final class Commits {
     private final BiConsumer<Clone, IOException> damaged;
     private final WeightedLru<Key, GitCommit> lately = WeightedLru.ofEntries(REMEMBERED);
 
-    /** The same commit is another one in another clone: one of them may be damaged. */
+    /** The same commit differs between clones: one of them may be damaged. */
     private record Key(Clone store, ObjectId id) {}
 
     /**
-     * None yet.
+     * Starts without commits.
      *
      * @param repository name
      * @param grammars languages that may be parsed
-     * @param annotations how annotations may look beside {@code @tag:id}
-     * @param firstSeen when which content was first seen
-     * @param damaged is told of clones that cannot be read as they should
+     * @param annotations annotation formats besides {@code @tag:id}
+     * @param firstSeen when each content was first seen
+     * @param damaged receives clones that cannot be read properly
      */
     Commits(
             String repository,
@@ -50,15 +50,15 @@ final class Commits {
         this.damaged = damaged;
     }
 
-    /** The commit that is followed. */
+    /** The followed commit. */
     GitCommit followed(ServedCommit served) {
         return of(served.store(), served.head().commit());
     }
 
     /**
-     * What there is at a ref.
+     * The commit at a ref.
      *
-     * @param ref null for what is followed
+     * @param ref null for the followed one
      * @param stale whether the remote may have moved on
      * @throws SourceFault 404 {@code unknown_ref}, 503 {@code repository_failed}
      */
@@ -102,7 +102,7 @@ final class Commits {
         return new GitCommit.Origin(repository, grammars, annotations, clone, firstSeen, e -> damaged.accept(clone, e));
     }
 
-    /** Lets go of those of clones that are not served any more. */
+    /** Releases commits of clones that are no longer served. */
     void keepOnly(Clone clone) {
         lately.removeIf((key, _) -> key.store() != clone);
     }

@@ -8,15 +8,15 @@ import org.eclipse.jgit.diff.Sequence;
 import org.eclipse.jgit.diff.SequenceComparator;
 
 /**
- * Compares texts as git does unless it is told otherwise, by the algorithm of Myers. Its time grows with the square of what
- * differs, so that texts of many lines which have little in common are compared by a histogram of their lines instead, which
- * may find other edits, and ends. Thread-safe.
+ * Compares texts by Myers' algorithm, as git does by default. Its time grows with the square of the differences, so
+ * texts of many lines with little in common are compared by a histogram of their lines instead, which may find other
+ * edits, but ends. Thread-safe.
  */
 final class Comparison extends DiffAlgorithm {
-    /** The only one. */
+    /** The only instance. */
     static final DiffAlgorithm INSTANCE = new Comparison();
 
-    /** Lines, of both texts and between their equal ends, that are compared by Myers: two seconds at most. */
+    /** Most lines, of both texts and between their equal ends, that are compared by Myers: two seconds at most. */
     private static final int MOST_LINES = 20_000;
 
     private static final DiffAlgorithm LARGE = withoutFallback();

@@ -24,11 +24,11 @@ import org.eclipse.jgit.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the branches and tags of a remote into a clone, whatever became of them there, and finds the commit to follow.
- * Never gives up objects: what was served stays readable after a forced push.
+ * Brings the branches and tags of a remote into a clone, whatever happened to them there, and finds the commit to
+ * follow. Never drops objects: what was served stays readable after a forced push.
  */
 final class Fetch {
-    /** Where the remote's HEAD is kept; it may be on no branch. */
+    /** The ref that keeps the remote's HEAD, which may be on no branch. */
     private static final String REMOTE_HEAD = "refs/precinct/HEAD";
 
     private static final RefSpec HEAD = new RefSpec("+HEAD:" + REMOTE_HEAD);
@@ -46,8 +46,8 @@ final class Fetch {
     /**
      * Fetches.
      *
-     * @param before what was served so far, or null
-     * @throws IOException why it failed, to be shown through {@link Remote#reason}
+     * @param before the head served so far, or null
+     * @throws IOException if it failed; its reason is to be shown through {@link Remote#reason}
      */
     Clone.Head into(Clone clone, Fetching fetching, Clone.@Nullable Head before) throws IOException {
         FetchResult result;
@@ -79,13 +79,13 @@ final class Fetch {
     }
 
     /**
-     * What a remote without any branch or tag holds: nothing. One that had commits and has lost all of them is no such: it is
-     * being made anew, or somebody made a mistake.
+     * The head of a remote without any branch or tag: nothing. A remote that has lost all its commits is not empty: it
+     * is being made anew, or somebody made a mistake.
      */
     // @req:source-odd-repositories
     private Clone.Head nothing(Repository repository, FetchResult result, Clone.@Nullable Head before)
             throws IOException {
-        // An empty repository may name its HEAD, and nothing that it points to.
+        // An empty repository may name its HEAD without an object.
         boolean any = result.getAdvertisedRefs().stream().anyMatch(ref -> ref.getObjectId() != null);
         boolean empty = !any && Refs.names(repository).isEmpty();
         if (empty && (before == null || before.isEmpty())) {
@@ -136,14 +136,14 @@ final class Fetch {
                     Stream.concat(refs.stream(), Stream.of(HEAD)).toList());
         } catch (TransportException e) {
             if (String.valueOf(e.getMessage()).contains(Constants.HEAD)) {
-                // Empty, or its HEAD names a branch that is not there.
+                // It is empty, or its HEAD names a branch that does not exist.
                 return run(repository, fetching, refs);
             }
             throw e;
         }
     }
 
-    /** Tags, and of the branches of the remote those that the settings name. Others leave the clone. */
+    /** Tags, and the branches of the remote that the settings name. Others are removed from the clone. */
     // @req:source-branches
     private List<RefSpec> wanted(Repository repository) throws IOException {
         var branches = new TreeSet<String>();
@@ -209,7 +209,7 @@ final class Fetch {
         };
     }
 
-    /** What the remote's HEAD names: the branch that it says, else the likeliest of those at its commit. */
+    /** The target of the remote's HEAD: the branch that it names, else the likeliest branch at its commit. */
     private static Refs.@Nullable Resolved head(Repository repository, FetchResult result, @Nullable String before)
             throws IOException {
         Ref head = result.getAdvertisedRef(Constants.HEAD);

@@ -12,10 +12,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches of a repository, the one that is asked for or under way and those before it, and how the repository stands by them:
- * what the thread that fetches shares with those who ask. Thread-safe; nothing here waits for a disk or a network.
+ * The fetches of a repository: the requested or running one and those before it, and the state of the repository that
+ * results. The fetching thread shares it with the threads that ask. Thread-safe; nothing here waits for a disk or a
+ * network.
  *
- * @param <S> what is served
+ * @param <S> type of what is served
  */
 public final class FetchQueue<S extends Served> {
     private static final int REMEMBERED = 100;
@@ -24,7 +25,7 @@ public final class FetchQueue<S extends Served> {
     private final RepositoryState<S> repository;
     private final Map<String, Job> byId = new LinkedHashMap<>();
     private @Nullable Job current;
-    /** Whether somebody joined the fetch under way since it looked last: who may know of commits that came after that. */
+    /** Whether somebody joined the running fetch since it last looked, and so may know of later commits. */
     private boolean joined;
 
     private boolean closed;
@@ -35,14 +36,14 @@ public final class FetchQueue<S extends Served> {
     }
 
     /**
-     * What is served.
+     * The served commit.
      *
      * @param <S> its type
      * @param stale whether the remote may have moved on
      */
     public record Serving<S>(S commit, boolean stale) {}
 
-    /** Fetches now, or joins the fetch that is under way; one that failed where nobody fetches any more. */
+    /** Requests a fetch now, or joins the running one; returns a failed one if this is closed. */
     public synchronized RefreshJob ask() {
         if (closed) {
             var refused = new Job(UUID.randomUUID().toString());
@@ -55,7 +56,7 @@ public final class FetchQueue<S extends Served> {
         return asked;
     }
 
-    /** The one that is asked for or under way, else a new one. */
+    /** The requested or running fetch, else a new one. */
     private Job current() {
         Job job = current;
         if (job == null) {
@@ -69,12 +70,12 @@ public final class FetchQueue<S extends Served> {
         return job;
     }
 
-    /** The fetch of this id, or null. */
+    /** The fetch with this id, or null. */
     public synchronized @Nullable RefreshJob byId(String id) {
         return byId.get(id);
     }
 
-    /** Waits for a fetch that is asked for or due; null once this is closed. */
+    /** Waits for a fetch that is requested or due; null once this is closed. */
     public synchronized @Nullable Job next() throws InterruptedException {
         while (!closed) {
             long due = repository.due();
@@ -86,12 +87,12 @@ public final class FetchQueue<S extends Served> {
         return null;
     }
 
-    /** Something was found on disk, which is served from now on. */
+    /** Notes that something was found on disk, which is served from now on. */
     public synchronized void found(S found) {
         repository.found(found);
     }
 
-    /** A fetch begins; true where the clone is to be made anew. */
+    /** Notes that a fetch begins; true if the clone must be made anew. */
     public synchronized boolean begin() {
         repository.begin();
         joined = false;
@@ -99,9 +100,9 @@ public final class FetchQueue<S extends Served> {
     }
 
     /**
-     * A fetch ended well, unless somebody joined meanwhile: then it is to look once more.
+     * Notes that a fetch ended well, unless somebody joined meanwhile: then it must look once more.
      *
-     * @param last whether it ends all the same, with the next one due at once
+     * @param last whether it ends anyway, with the next one due at once
      * @return whether it ended
      */
     public synchronized boolean succeed(Job job, S now, boolean last) {
@@ -116,9 +117,9 @@ public final class FetchQueue<S extends Served> {
     }
 
     /**
-     * A fetch failed.
+     * Notes that a fetch failed.
      *
-     * @return when it is tried again, in words; null once this is closed, which has told whoever asked
+     * @return when it is tried again, in words; null once this is closed, which has failed the fetch itself
      */
     public synchronized @Nullable String fail(Job job, String why) {
         if (closed) {
@@ -130,14 +131,14 @@ public final class FetchQueue<S extends Served> {
         return again == null ? "and is not tried again of its own accord" : "next try at " + again;
     }
 
-    /** This one is not under way any more; whoever asked after its end has another one, which stays. */
+    /** Clears the running fetch; one that was requested after its end stays. */
     private void end(Job job) {
         if (current == job) {
             current = null;
         }
     }
 
-    /** Fails the one that is left, where there is one. */
+    /** Fails the remaining fetch, if there is one. */
     public synchronized void abandon() {
         Job left = current;
         current = null;
@@ -146,7 +147,7 @@ public final class FetchQueue<S extends Served> {
         }
     }
 
-    /** Has a clone made anew; false where that is known, or it is not served any more. */
+    /** Has a clone made anew; false if that is already known, or it is no longer served. */
     public synchronized boolean damage(Object clone) {
         boolean isNew = repository.damage(clone);
         if (isNew) {
@@ -155,13 +156,13 @@ public final class FetchQueue<S extends Served> {
         return isNew;
     }
 
-    /** What is served, or null. */
+    /** The served commit, or null. */
     public synchronized @Nullable S served() {
         return repository.served();
     }
 
     /**
-     * What is served.
+     * The served commit.
      *
      * @throws io.precinct.source.api.SourceFault 503 {@code cloning} or {@code repository_failed}
      */
@@ -170,15 +171,15 @@ public final class FetchQueue<S extends Served> {
     }
 
     /**
-     * How the repository is now.
+     * The current state of the repository.
      *
-     * @param progress asked where a fetch is asked for or under way
+     * @param progress asked if a fetch is asked for or under way
      */
     public synchronized Condition condition(Supplier<@Nullable Progress> progress) {
         return repository.condition(current == null ? null : progress.get());
     }
 
-    /** Refuses what is asked from now on, and has nobody wait for a fetch any more. */
+    /** Refuses new requests, and releases all that wait for a fetch. */
     public synchronized void close() {
         closed = true;
         notifyAll();

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows a fetch: counts, tells the log every few seconds, and ends it where it grows too large or is not wanted. */
+/**
+ * Monitors a fetch: counts, reports to the log every few seconds, and ends it if it grows too large or is not wanted.
+ */
 final class Fetching extends EmptyProgressMonitor {
     private static final Logger LOG = LoggerFactory.getLogger(Fetching.class);
     private static final Duration TOLD_EVERY = Duration.ofSeconds(5);
@@ -31,7 +33,7 @@ final class Fetching extends EmptyProgressMonitor {
     private long measured = System.nanoTime();
 
     /**
-     * A fetch to come.
+     * A fetch that has not begun.
      *
      * @param work {@code cloning} or {@code refreshing}
      * @param maxBytes most bytes in the folder, or 0
@@ -48,12 +50,12 @@ final class Fetching extends EmptyProgressMonitor {
         return new Progress(work, done, all <= 0 ? -1 : Math.max(0, all - done));
     }
 
-    /** Ends it as soon as it looks. */
+    /** Ends the fetch at its next check. */
     void cancel() {
         ended = true;
     }
 
-    /** True where it was ended because of its size, or is too large now that it is done. */
+    /** True if it was ended because of its size, or is too large now that it is done. */
     boolean isTooLarge() {
         measure();
         return tooLarge;

@@ -5,22 +5,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bytes of a file are.
+ * The interpretation of a file's bytes.
  *
- * @param text decoded, without a byte order mark; null where the file is binary
- * @param encoding charset in IANA's spelling; null where the file is binary
+ * @param text decoded, without a byte order mark; null if the file is binary
+ * @param encoding charset in IANA's spelling; null if the file is binary
  * @param newline {@code lf, crlf, cr, mixed, none}
- * @param lfsPointer true where the content is stored elsewhere and this only says where (Git LFS)
+ * @param lfsPointer true if the content is stored elsewhere and this only points to it (Git LFS)
  */
 public record FileContent(@Nullable String text, @Nullable String encoding, String newline, boolean lfsPointer) {
-    /** How many bytes tell whether a file is binary; as git has it. */
+    /** How many bytes decide whether a file is binary, as in git. */
     static final int SNIFFED = 8000;
 
     private static final int LARGEST_POINTER = 1024;
     private static final byte[] POINTER =
             "version https://git-lfs.github.com/spec/".getBytes(StandardCharsets.US_ASCII);
 
-    /** Looks at the whole content of a file. */
+    /** Interprets the whole content of a file. */
     // @req:source-content
     public static FileContent of(byte[] bytes) {
         if (bytes.length == 0) {
@@ -33,7 +33,9 @@ public record FileContent(@Nullable String text, @Nullable String encoding, Stri
         return new FileContent(decoded.text(), decoded.charset().name(), newline(decoded.text()), isLfsPointer(bytes));
     }
 
-    /** Whether a file is binary, by its first {@value #SNIFFED} bytes: the answer of {@link #of}, but for rare files. */
+    /**
+     * Whether a file is binary, by its first {@value #SNIFFED} bytes: the answer of {@link #of}, except for rare files.
+     */
     static boolean looksBinary(byte[] head) {
         return head.length > 0 && Charsets.isBinary(head);
     }
@@ -44,7 +46,7 @@ public record FileContent(@Nullable String text, @Nullable String encoding, Stri
                 && Arrays.equals(bytes, 0, POINTER.length, POINTER, 0, POINTER.length);
     }
 
-    /** How lines end. */
+    /** The style of the line ends. */
     private static String newline(String text) {
         boolean lf = false;
         boolean crlf = false;
@@ -58,7 +60,7 @@ public record FileContent(@Nullable String text, @Nullable String encoding, Stri
         return kinds > 1 ? "mixed" : lf ? "lf" : crlf ? "crlf" : cr ? "cr" : "none";
     }
 
-    /** Whether there is a CR without LF behind it. */
+    /** Whether there is a CR without an LF behind it. */
     private static boolean hasLone(String text) {
         for (int at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
             if (at + 1 == text.length() || text.charAt(at + 1) != '\n') {

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When which content was first seen at which path: git objects have no time of their own. Kept in a file of lines
- * {@code second blob path}, to which is only appended; a line that a crash cut off is not read. In memory some 50 bytes for
- * each, however long paths are. Thread-safe.
+ * When each content was first seen at each path: git objects have no time of their own. Kept in an append-only file of
+ * lines {@code second blob path}; a line that a crash cut off is not read. In memory, each takes some 50 bytes, however
+ * long paths are. Thread-safe.
  */
 final class FirstSeenTimes {
     private static final Logger LOG = LoggerFactory.getLogger(FirstSeenTimes.class);
@@ -29,7 +29,7 @@ final class FirstSeenTimes {
     private final Path file;
     private @Nullable ObjectIdSubclassMap<Seen> read;
 
-    /** The second in which a {@link #key} was seen first. */
+    /** The second at which a {@link #key} was first seen. */
     private static final class Seen extends ObjectId {
         private static final long serialVersionUID = 1L;
 
@@ -41,12 +41,12 @@ final class FirstSeenTimes {
         }
     }
 
-    /** Nothing is read before it is needed. */
+    /** Reads nothing before it is needed. */
     FirstSeenTimes(Path file) {
         this.file = file;
     }
 
-    /** Stands for a blob at a path: the first 20 bytes of a digest of both. */
+    /** Identifies a blob at a path: the first 20 bytes of a digest of both. */
     private static ObjectId key(String path, String blob) {
         return ObjectId.fromString(Digests.sha256Hex(blob + path).substring(0, BLOB));
     }
@@ -90,7 +90,7 @@ final class FirstSeenTimes {
         }
     }
 
-    /** The second of this content; {@code now} where it is new, which is kept. */
+    /** The second of this content; {@code now} if it is new, which is then kept. */
     synchronized long first(String path, String blob, long now) {
         Seen seen = seconds().get(key(path, blob));
         if (seen != null) {
@@ -100,7 +100,7 @@ final class FirstSeenTimes {
         return now;
     }
 
-    /** Notes files; those that are known keep their second. */
+    /** Notes files; known ones keep their second. */
     synchronized void note(Collection<TreeFile> files, long now) {
         ObjectIdSubclassMap<Seen> seconds = seconds();
         try (BufferedWriter out = Files.newBufferedWriter(

@@ -23,7 +23,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** A commit in a clone, or what a repository holds that has none yet: nothing. Thread-safe. */
+/** A commit in a clone, or the empty content of a repository without any. Thread-safe. */
 public final class GitCommit implements CommitTree {
     private static final int MOST_LOOKED_AT = 100_000;
     private static final Comparator<TreeFile> BY_PATH = Comparator.comparing(TreeFile::path, PathRules::compare);
@@ -36,14 +36,14 @@ public final class GitCommit implements CommitTree {
     private volatile @Nullable TreeFile root;
 
     /**
-     * Where commits come from.
+     * The origin of commits.
      *
      * @param repository name
      * @param grammars languages that may be parsed
-     * @param annotations how annotations may look beside {@code @tag:id}
-     * @param store clone that they are in
-     * @param firstSeen when which content was first seen
-     * @param damaged is told what cannot be read though it should be there
+     * @param annotations annotation formats besides {@code @tag:id}
+     * @param store their clone
+     * @param firstSeen when each content was first seen
+     * @param damaged receives failures to read what should be there
      */
     record Origin(
             String repository,
@@ -52,7 +52,7 @@ public final class GitCommit implements CommitTree {
             Clone store,
             FirstSeenTimes firstSeen,
             Consumer<IOException> damaged) {
-        /** What a failure to read is to others: 503 {@code repository_failed}. Damage is told of. */
+        /** Turns a failure to read into 503 {@code repository_failed}. Damage is reported. */
         SourceFault unreadable(IOException failure) {
             tellDamage(failure);
             return SourceFault.of(
@@ -160,7 +160,7 @@ public final class GitCommit implements CommitTree {
     @Override
     public byte[] read(String blob) {
         return reading(reader -> {
-            // Not a copy: nobody who reads here writes into it.
+            // Not a copy: no reader writes into it.
             byte[] bytes =
                     reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).getCachedBytes(Integer.MAX_VALUE - 16);
             Checksum sum = new Checksum(bytes.length);
@@ -194,7 +194,7 @@ public final class GitCommit implements CommitTree {
             throw origin.unreadable(e);
         } catch (IOException e) {
             origin.tellDamage(e);
-            throw e; // of the receiver, most of the time
+            throw e; // mostly the receiver's failure
         }
     }
 

@@ -21,7 +21,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** The history of a commit in a clone. It reads with readers of the pool, each question within its time. Thread-safe. */
+/** The history of a commit in a clone. It uses readers of the pool, each question within its time. Thread-safe. */
 final class GitHistory implements History {
     private final GitCommit.Origin origin;
     private final ObjectId id;
@@ -33,7 +33,7 @@ final class GitHistory implements History {
         this.limits = limits;
     }
 
-    /** @param late the code of the fault where the time is over */
+    /** @param late the code of the fault if the time is over */
     private <T> T timed(String late, ReaderPool.Reading<T> work) {
         var limit = new Limit(limits.queryTime());
         try {
@@ -92,7 +92,7 @@ final class GitHistory implements History {
                     walk.resume(key);
                     return page(walk, window.limit());
                 } catch (CommitWalk.Ambiguous e) {
-                    // Only the walk from the beginning knows which commits it passed.
+                    // Only a walk from the beginning knows which commits it passed.
                 }
             }
             return page(begun(reader, path, follow, key.last()), window.limit());
@@ -110,7 +110,7 @@ final class GitHistory implements History {
         return !found.isFolder();
     }
 
-    /** A key comes from a client, and what it names may be anything. */
+    /** Checks the commits of a key: it comes from a client, so they may be anything. */
     private static void checkCommits(ObjectReader reader, List<ObjectId> named) throws IOException {
         try (var walk = new RevWalk(reader)) {
             for (ObjectId each : named) {
@@ -121,7 +121,7 @@ final class GitHistory implements History {
         }
     }
 
-    /** @param last the commit to go on after, or null for the beginning */
+    /** @param last the commit after which to continue, or null for the beginning */
     private CommitWalk begun(ObjectReader reader, @Nullable String path, boolean follow, @Nullable ObjectId last)
             throws IOException {
         var walk = new CommitWalk(reader, path, follow);
