@@ -9,7 +9,7 @@ import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
 
 /**
- * What differs between two texts, in pieces with the lines around.
+ * The differences between two texts, in pieces with the lines around.
  *
  * @param before the old text
  * @param after the new text

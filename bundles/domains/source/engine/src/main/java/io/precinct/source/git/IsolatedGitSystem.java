@@ -9,8 +9,8 @@ import org.eclipse.jgit.util.SystemReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Git without the settings of whoever runs the process: no configuration of the user or the system, which could turn off
- * checks of certificates or redirect urls, and none is written either. Once for the process.
+ * Git without the settings of the user who runs the process: it neither reads nor writes a configuration of the user or
+ * the system, which could turn off certificate checks or redirect urls. Once per process.
  */
 final class IsolatedGitSystem extends SystemReader.Delegate {
     /** Larger content is streamed, never held. */
@@ -68,7 +68,7 @@ final class IsolatedGitSystem extends SystemReader.Delegate {
 
         @Override
         public void save() {
-            // Nobody sets anything in it that should last.
+            // No setting in it needs to last.
         }
 
         @Override
@@ -78,9 +78,9 @@ final class IsolatedGitSystem extends SystemReader.Delegate {
     }
 
     /**
-     * Says of every file system that it tells times to two seconds, as the coarsest do. Otherwise git measures it: for
-     * three seconds after each start, with files that it writes into clones, which are renamed meanwhile. All that it costs
-     * is that a file is read once more where it was written less than that ago.
+     * Claims that every file system has a timestamp resolution of two seconds, as the coarsest do. Otherwise git
+     * measures it: for three seconds after each start, with files that it writes into clones, which are renamed
+     * meanwhile. The only cost is that a file is read once more if it was written less than that ago.
      */
     private static final class Coarse extends Nothing {
         private static final String RESOLUTION =

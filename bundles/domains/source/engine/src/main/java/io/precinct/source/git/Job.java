@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A fetch, from the call that asked for it to its end. Thread-safe. */
+/** A fetch, from its request to its end. Thread-safe. */
 public final class Job implements RefreshJob {
     private final String id;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -18,19 +18,19 @@ public final class Job implements RefreshJob {
         this.id = id;
     }
 
-    /** It begins. */
+    /** Notes that it begins. */
     public void run() {
         state = "running";
     }
 
-    /** It ended well. */
+    /** Notes that it ended well. */
     public void done(Change brought) {
         change = brought;
         state = "done";
         ended.countDown();
     }
 
-    /** It failed. */
+    /** Notes that it failed. */
     public void failed(String why) {
         error = why;
         state = "failed";

@@ -7,11 +7,11 @@ import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.util.FS;
 
 /**
- * What a repository on this machine says of itself. What cannot be read says nothing: whoever opens the repository meets the
- * same fault, and tells it.
+ * The configuration of a repository on this machine. It counts as empty if it cannot be read: opening the repository
+ * meets the same fault, and reports it.
  */
 record LocalConfig(File file, FileBasedConfig config) {
-    /** That of the repository whose HEAD is in this folder. Work trees of one repository share it. */
+    /** The configuration of the repository whose HEAD is in this folder. Work trees of one repository share it. */
     static LocalConfig of(File gitDir) {
         File file = new File(common(gitDir), "config");
         var config = new FileBasedConfig(file, FS.DETECTED);
@@ -28,7 +28,7 @@ record LocalConfig(File file, FileBasedConfig config) {
             File common = FS.DETECTED.getCommonDir(gitDir);
             return common == null ? gitDir : common;
         } catch (IOException e) {
-            return gitDir; // the one whose value it was could be found a moment ago
+            return gitDir; // its value could still be found a moment ago
         }
     }
 
@@ -36,7 +36,7 @@ record LocalConfig(File file, FileBasedConfig config) {
         return "sha256".equalsIgnoreCase(config.getString("extensions", null, "objectformat"));
     }
 
-    /** Whether git would fetch objects on demand that this repository does not have. */
+    /** Whether git would fetch missing objects of this repository on demand. */
     boolean isPartial() {
         return config.getString("extensions", null, "partialclone") != null
                 || config.getSubsections("remote").stream()

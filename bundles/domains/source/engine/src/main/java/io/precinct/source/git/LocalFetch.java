@@ -19,9 +19,12 @@ import org.eclipse.jgit.transport.BasePackFetchConnection;
 import org.eclipse.jgit.transport.UploadPack;
 import org.jspecify.annotations.Nullable;
 
-/** A fetch from a repository on this machine, which a thread beside serves over pipes. What fails there is told here. */
+/**
+ * A fetch from a repository on this machine, which another thread serves over pipes. Failures of that thread are
+ * reported here.
+ */
 final class LocalFetch extends BasePackFetchConnection {
-    /** What is asked for comes in one burst, before anything of the answer is read. */
+    /** The request comes in one burst, before any of the answer is read. */
     private static final int PIPE_BYTES = 64 << 10;
 
     private final File gitDir;
@@ -29,7 +32,7 @@ final class LocalFetch extends BasePackFetchConnection {
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
 
-    /** Opens the repository and reads what refs it has. */
+    /** Opens the repository and reads its refs. */
     LocalFetch(LocalTransport transport, File gitDir) throws IOException {
         super(transport);
         this.gitDir = gitDir;
@@ -50,7 +53,7 @@ final class LocalFetch extends BasePackFetchConnection {
     }
 
     private void serve(InputStream asked, OutputStream answering) {
-        // A failure is noted before the pipes are closed: their end is what is seen of it on the other side.
+        // A failure is noted before the pipes are closed: the other side sees only their end.
         try (asked;
                 answering) {
             upload(asked, answering);
@@ -62,11 +65,10 @@ final class LocalFetch extends BasePackFetchConnection {
     private void upload(InputStream asked, OutputStream answering) {
         try (Repository served = new FileRepositoryBuilder().setGitDir(gitDir).build();
                 var pack = new UploadPack(served)) {
-            // How its owner wants packs written does not matter here, and may be said in values that only the other git
-            // takes, such as a core.bigFileThreshold of 2g.
+            // The owner's settings for packs do not matter here, and may have values that only the other git accepts,
+            // such as a core.bigFileThreshold of 2g.
             var config = new PackConfig();
-            // What is packed already is sent as it is. To look for better deltas would cost CPU and memory for a copy
-            // on
+            // Existing packs are sent as they are. Looking for better deltas would cost CPU and memory for a copy on
             // the same disk.
             config.setDeltaCompress(false);
             config.setThreads(1);
@@ -77,7 +79,7 @@ final class LocalFetch extends BasePackFetchConnection {
         }
     }
 
-    /** After the end it is only that nobody listens any more. */
+    /** Notes a failure. After the end, it only means that nobody listens any more. */
     private void note(Throwable failed) {
         if (!closed) {
             failure = failed;
@@ -101,7 +103,7 @@ final class LocalFetch extends BasePackFetchConnection {
             return seen;
         }
         LocalConfig config = LocalConfig.of(gitDir);
-        // A value that is not understood is refused so: with its key, but not where it stands.
+        // The exception for a value that is not understood names its key, but not its file.
         String reason = why instanceof IllegalArgumentException
                 ? config.file() + " has a value that cannot be used"
                 : "the repository in " + gitDir + " cannot be read";

@@ -12,13 +12,13 @@ import org.eclipse.jgit.transport.Transport;
 import org.eclipse.jgit.transport.URIish;
 
 /**
- * The way to a repository on this machine. Git's own says nothing but "internal server error" where that repository cannot
- * be read; this one says why. Confined to a thread.
+ * The transport to a repository on this machine. Git's own reports only "internal server error" if that repository
+ * cannot be read; this one reports why. Confined to a thread.
  */
 final class LocalTransport extends Transport implements PackTransport {
     private final File gitDir;
 
-    /** {@code gitDir} is the folder that HEAD is in. */
+    /** {@code gitDir} is the folder that contains HEAD. */
     LocalTransport(Repository into, URIish uri, File gitDir) {
         super(into, uri);
         this.gitDir = gitDir;
@@ -42,6 +42,6 @@ final class LocalTransport extends Transport implements PackTransport {
 
     @Override
     public void close() {
-        // What a connection opens it closes itself.
+        // A connection closes what it opens.
     }
 }

@@ -5,12 +5,12 @@ import org.eclipse.jgit.diff.RenameDetector;
 import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.ObjectReader;
 
-/** Finds moved files within the bounds that git has, whatever the clone is configured to. */
+/** Finds moved files within git's default bounds, whatever the clone is configured to. */
 final class Moves {
-    /** As many files are compared with each other. */
+    /** Most files that are compared with each other. */
     private static final int MOST = 1000;
 
-    /** A file has been moved if as many per cent of its content are the same. */
+    /** A file counts as moved if at least this percentage of its content is the same. */
     private static final int SIMILAR = 50;
 
     private Moves() {}

@@ -4,7 +4,7 @@ import io.precinct.source.api.SourceFault;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/** Which paths may be asked for. */
+/** The paths that clients may ask for. */
 public final class PathRules {
     private PathRules() {}
 
@@ -35,7 +35,7 @@ public final class PathRules {
         }
     }
 
-    /** Git takes a backslash for a letter. Some of those who write a file under its path take it for a separator. */
+    /** Git treats a backslash as a letter. Some programs that write a file under its path treat it as a separator. */
     private static void checkSteps(String name) {
         for (String segment : name.split("\\\\", -1)) {
             if (segment.equals(".") || segment.equals("..")) {
@@ -80,7 +80,7 @@ public final class PathRules {
             char x = a.charAt(i);
             char y = b.charAt(i);
             if (x != y) {
-                // Only characters outside the basic plane stand in the wrong order as UTF-16.
+                // Only characters outside the basic plane are ordered differently in UTF-16.
                 boolean surrogates = Character.isSurrogate(x) != Character.isSurrogate(y);
                 return surrogates ? (Character.isSurrogate(x) ? 1 : -1) : Character.compare(x, y);
             }

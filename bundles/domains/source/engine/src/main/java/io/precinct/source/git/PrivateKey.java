@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  * A private key in a file. It is read here before each connection, since the client silently skips a key that it cannot
  * read, and then reports only that the server refused.
  *
- * @param passphrase that it is protected by, or null
+ * @param passphrase that protects it, or null
  */
 record PrivateKey(Path file, @Nullable String passphrase) {
     /**
      * Reads it.
      *
-     * @param remote that it is for
+     * @param remote that it is used for
      * @return at least one pair
-     * @throws TransportException saying what is wrong with the file or the passphrase
+     * @throws TransportException naming what is wrong with the file or the passphrase
      */
     List<KeyPair> read(URIish remote) throws TransportException {
         var isProtected = new AtomicBoolean();

@@ -8,9 +8,9 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Readers of a clone, used again: each remembers what it has unpacked lately, and without that a file that is stored as the
- * difference from another costs the whole chain behind it, ten times as much in packs as {@code git fast-import} writes
- * them. Thread-safe; one that is in use belongs to its thread.
+ * Reusable readers of a clone. Each remembers what it has lately unpacked; without that, a file stored as a delta costs
+ * the whole chain behind it, ten times as much in packs as {@code git fast-import} writes them. Thread-safe; a reader
+ * in use belongs to its thread.
  */
 final class ReaderPool implements AutoCloseable {
     private final Repository repository;
@@ -22,12 +22,12 @@ final class ReaderPool implements AutoCloseable {
         this.repository = repository;
     }
 
-    /** What is done with a reader. */
+    /** Work with a reader. */
     interface Reading<T extends @Nullable Object> {
         T read(ObjectReader reader) throws IOException;
     }
 
-    /** Lends a reader. One that failed is not used again. */
+    /** Lends a reader, which is not used again if it fails. */
     <T extends @Nullable Object> T reading(Reading<T> work) throws IOException {
         ObjectReader kept = idle.poll();
         ObjectReader reader = kept == null ? repository.newObjectReader() : kept;

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** Finds commits by name: a branch before a tag before an id. Expressions ({@code HEAD~1}, {@code x@{1}}) are no names. */
 final class Refs {
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,40}");
-    /** Of branches, and of tags. */
+    /** How many branches, and how many tags, are shown. */
     private static final int SHOWN = 20;
 
     private Refs() {}
 
     /**
-     * A commit that was found.
+     * A resolved commit.
      *
      * @param ref full name of the branch or tag, or null for an id
      */
@@ -59,7 +59,7 @@ final class Refs {
         }
         ObjectId found = null;
         for (ObjectId candidate : candidates) {
-            // Only what is a commit itself: files and tags of the same beginning make no name ambiguous.
+            // Only if it is itself a commit: files and tags with the same beginning make no name ambiguous.
             if (isCommit(repository, candidate)) {
                 if (found != null) {
                     return null;
@@ -76,7 +76,7 @@ final class Refs {
         }
     }
 
-    /** The commit of this id, or of the tag of this id; null where there is none. */
+    /** The commit with this id, or of the tag with this id; null if there is none. */
     private static @Nullable ObjectId commit(Repository repository, ObjectId id) throws IOException {
         try (var walk = new RevWalk(repository)) {
             return walk.parseCommit(id).copy();
@@ -85,7 +85,7 @@ final class Refs {
         }
     }
 
-    /** Short names of some branches, then of some tags, for those who asked for one that is not there. */
+    /** Short names of some branches, then of some tags, to suggest if a name does not exist. */
     static List<String> names(Repository repository) throws IOException {
         return Stream.concat(names(repository, Constants.R_HEADS), names(repository, Constants.R_TAGS))
                 .distinct()

@@ -23,8 +23,8 @@ import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a repository comes from. Host keys are always checked; credentials go to the configured host only, and into no
- * text. Thread-safe.
+ * The remote of a repository. Host keys are always checked; credentials go to the configured host only, and into no
+ * message. Thread-safe.
  */
 final class Remote implements AutoCloseable {
     private static final String HIDDEN = "***";
@@ -50,11 +50,11 @@ final class Remote implements AutoCloseable {
     }
 
     private static boolean isSsh(URIish uri) {
-        // A remote without a scheme is of the form user@host:path.
+        // A remote without a scheme has the form user@host:path.
         return uri.isRemote() && (uri.getScheme() == null || uri.getScheme().contains("ssh"));
     }
 
-    /** Ready to fetch into a repository. */
+    /** Opens a transport that fetches into a repository. */
     Transport open(Repository into) throws NotSupportedException, TransportException {
         Transport transport = uri.isRemote() ? Transport.open(into, uri) : new LocalTransport(into, uri, gitDir());
         transport.setTimeout(timeout);
@@ -65,7 +65,7 @@ final class Remote implements AutoCloseable {
         return transport;
     }
 
-    /** Of a working copy it is below the path, of a linked one elsewhere. */
+    /** The git folder: for a working copy it is below the path, for a linked one elsewhere. */
     private File gitDir() throws TransportException {
         File found = RepositoryCache.FileKey.resolve(new File(uri.getPath()), FS.DETECTED);
         if (found == null) {
@@ -77,7 +77,7 @@ final class Remote implements AutoCloseable {
         return found;
     }
 
-    /** Why something failed, with what is hidden below it, without credentials. */
+    /** Why something failed, including its causes, without credentials. */
     String reason(Throwable failure) {
         var reasons = new ArrayList<String>();
         for (Throwable cause = failure; cause != null && reasons.size() < 4; cause = cause.getCause()) {
@@ -109,7 +109,7 @@ final class Remote implements AutoCloseable {
         }
     }
 
-    /** Gives the configured name and password to the configured host, and agrees to nothing. */
+    /** Gives the configured name and password to the configured host, and agrees to nothing else. */
     private final class Given extends CredentialsProvider {
         @Override
         public boolean isInteractive() {
@@ -146,7 +146,7 @@ final class Remote implements AutoCloseable {
                     || item.getClass() == CredentialItem.StringType.class && item.isValueSecure();
         }
 
-        /** A redirect must not lead the password elsewhere. */
+        /** Whether the host that asks is the configured one: a redirect must not lead the password elsewhere. */
         private boolean isConfigured(URIish asking) {
             return String.valueOf(asking.getHost()).equalsIgnoreCase(uri.getHost())
                     && (asking.getScheme() == null

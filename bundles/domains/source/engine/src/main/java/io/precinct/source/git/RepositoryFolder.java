@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder of one repository below {@code storage}. A clone in it is named after its url and the time it was made, so
- * that another url never finds it, and a new one may stand beside one that is still being read.
+ * The folder of one repository below {@code storage}. A clone in it is named after its url and creation time, so that
+ * another url never finds it, and a new one may stand beside one that is still being read.
  */
 final class RepositoryFolder {
     private static final Logger LOG = LoggerFactory.getLogger(RepositoryFolder.class);
@@ -34,7 +34,7 @@ final class RepositoryFolder {
         prefix = "clone-" + Digests.sha256Hex(url).substring(0, DIGITS) + "-";
     }
 
-    /** Makes the folder, or takes it into use again. */
+    /** Makes the folder, or reuses it. */
     void make() throws IOException {
         Files.createDirectories(folder);
         Path mark = folder.resolve(MARK);
@@ -66,13 +66,13 @@ final class RepositoryFolder {
         return Files.createTempDirectory(folder, TEMPORARY);
     }
 
-    /** Makes a finished clone one that is found. */
+    /** Makes a finished clone findable. */
     Path publish(Path temporary) throws IOException {
         Path target = folder.resolve(prefix + String.format("%015d", System.currentTimeMillis()));
         return Files.move(temporary, target);
     }
 
-    /** Removes everything but one clone: what other urls, damaged clones and clones that were cut off left. */
+    /** Removes everything except one clone: leftovers of other urls, of damaged clones and of interrupted cloning. */
     void keepOnly(Path clone) {
         try (var children = Files.list(folder)) {
             for (Path child : children.toList()) {
@@ -90,7 +90,7 @@ final class RepositoryFolder {
         return String.valueOf(path.getFileName());
     }
 
-    /** Removes folders of repositories that nobody has configured for a day. */
+    /** Removes the folders of repositories that have not been configured for a day. */
     static void clean(Path storage, List<String> configured, Instant now) {
         try (var children = Files.list(storage)) {
             for (Path child : children.toList()) {

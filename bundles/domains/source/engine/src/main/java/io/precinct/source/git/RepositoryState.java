@@ -12,10 +12,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a repository stands: what it serves, how the last fetch ended, and when the next is due. Not thread-safe: the
+ * The state of a repository: what it serves, how the last fetch ended, and when the next is due. Not thread-safe: the
  * {@link FetchQueue} guards it.
  *
- * @param <S> what is served
+ * @param <S> type of what is served
  */
 public final class RepositoryState<S extends Served> {
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);
@@ -27,12 +27,12 @@ public final class RepositoryState<S extends Served> {
     private boolean settled;
     private boolean damaged;
     private int failures;
-    /** When a fetch is due; null for only when somebody asks. */
+    /** When a fetch is due; null if only a request starts one. */
     private @Nullable Instant next = Instant.EPOCH;
 
     private @Nullable String lastError;
 
-    /** Serves from the beginning what another left, or null. */
+    /** Serves what an earlier one left from the beginning, or nothing if it is null. */
     public RepositoryState(RepositorySettings settings, @Nullable S left) {
         this.settings = settings;
         if (left != null) {
@@ -52,7 +52,7 @@ public final class RepositoryState<S extends Served> {
     }
 
     /**
-     * What is served.
+     * The served commit.
      *
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}
      */
@@ -75,19 +75,19 @@ public final class RepositoryState<S extends Served> {
         return lastError != null;
     }
 
-    /** Whether the clone is to be made anew. */
+    /** Whether the clone must be made anew. */
     boolean damaged() {
         return damaged;
     }
 
-    /** Milliseconds until a fetch is due, at most 0 where it is. */
+    /** Milliseconds until a fetch is due, at most 0 if it is. */
     long due() {
         return next == null
                 ? Long.MAX_VALUE
                 : Duration.between(Instant.now(), next).toMillis();
     }
 
-    /** Something was found on disk; whether it is still what the remote has is to be seen. */
+    /** Notes that something was found on disk; whether the remote still has it is not known yet. */
     void found(S found) {
         serve(found);
         next = scheduled(Instant.EPOCH);
@@ -97,12 +97,12 @@ public final class RepositoryState<S extends Served> {
         return settings.refresh().isZero() ? null : at;
     }
 
-    /** A fetch begins. */
+    /** Notes that a fetch begins. */
     void begin() {
         state = served == null ? State.CLONING : State.REFRESHING;
     }
 
-    /** A fetch ended well; {@code again} where the next is due at once. */
+    /** Notes that a fetch ended well; {@code again} if the next is due at once. */
     void succeed(S now, boolean again) {
         if (served == null || served.store() != now.store()) {
             damaged = false;
@@ -110,14 +110,14 @@ public final class RepositoryState<S extends Served> {
         serve(now);
         failures = 0;
         lastError = null;
-        // What turned out to be damaged while it was fetched into is not better for it.
+        // A clone that turned out to be damaged during this fetch is still damaged.
         next = again || damaged ? Instant.EPOCH : scheduled(Instant.now().plus(settings.refresh()));
     }
 
     /**
-     * A fetch failed.
+     * Notes that a fetch failed.
      *
-     * @return when it is tried again; null for not of its own accord
+     * @return when it is tried again; null if only a request starts the next
      */
     @Nullable
     Instant fail(String why) {
@@ -126,7 +126,7 @@ public final class RepositoryState<S extends Served> {
         state = content ? State.STALE : State.FAILED;
         settled = true;
         lastError = why;
-        // Fetched by hand only: that it has nothing at all is no state to wait for a hand in.
+        // A repository that is fetched only by request waits for one, unless it has nothing to serve.
         boolean manual = settings.refresh().isZero() && content && !damaged;
         next = manual
                 ? null
@@ -135,9 +135,9 @@ public final class RepositoryState<S extends Served> {
     }
 
     /**
-     * How long to wait after failures in a row, not all repositories at the same moment.
+     * How long to wait after consecutive failures, spread so that repositories do not all retry at the same moment.
      *
-     * @param refresh time between fetches that succeed; zero where somebody asks for each
+     * @param refresh time between fetches that succeed; zero if each is requested
      * @param content whether there is anything to serve meanwhile
      */
     // @req:source-backoff
@@ -147,7 +147,7 @@ public final class RepositoryState<S extends Served> {
         return new Backoff(first, LONGEST_WAIT, 0.25);
     }
 
-    /** Has a clone made anew; false where that is known, or it is not served any more. */
+    /** Has a clone made anew; false if that is already known, or it is no longer served. */
     boolean damage(Object clone) {
         if (damaged || served == null || served.store() != clone) {
             return false;
@@ -157,7 +157,7 @@ public final class RepositoryState<S extends Served> {
         return true;
     }
 
-    /** For others; {@code progress} of a fetch under way. */
+    /** The state for others; {@code progress} of a running fetch. */
     Condition condition(@Nullable Progress progress) {
         S head = served;
         return new Condition(

@@ -14,13 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows a configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. Whatever
- * fails here delays no other repository, but the first clone of one may wait for those of others to end
- * ({@link CloneTurns}); its thread is one of the platform, which busy requests cannot starve. Thread-safe.
+ * Follows a configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. A
+ * failure here delays no other repository, but a first clone may wait for those of others to end ({@link CloneTurns}).
+ * Its thread is a platform thread, which busy requests cannot starve. Thread-safe.
  */
 public final class RepositoryTracker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RepositoryTracker.class);
-    /** Whoever asks while a fetch is under way gets another round of it, but not for ever. */
+    /** A request during a fetch gets another round of it, but only this often. */
     private static final int MOST_ROUNDS = 10;
 
     private final RepositorySettings settings;
@@ -29,12 +29,12 @@ public final class RepositoryTracker implements AutoCloseable {
     private final Commits commits;
     private final FetchQueue<ServedCommit> fetches;
     private final Thread thread;
-    /** Only the thread looks. */
+    /** Only the fetching thread uses it. */
     private boolean opened;
 
-    /** How a repository is. */
+    /** The state of a repository. */
     public enum State {
-        /** Its turn has not come. */
+        /** Its turn has not come yet. */
         QUEUED,
         /** Nothing to serve yet. */
         CLONING,
@@ -49,9 +49,9 @@ public final class RepositoryTracker implements AutoCloseable {
     }
 
     /**
-     * How a repository is now; see {@link io.precinct.source.api.RepositoryStatus}.
+     * The condition of a repository; see {@link io.precinct.source.api.RepositoryStatus}.
      *
-     * @param settled whether it was ready or failed once, so that nobody waits for it any more
+     * @param settled whether it has been ready or failed once, so that nobody waits for it any more
      * @param progress of a fetch under way, or null
      */
     public record Condition(
@@ -65,9 +65,9 @@ public final class RepositoryTracker implements AutoCloseable {
             @Nullable Progress progress) {}
 
     /**
-     * A commit and how it was come by.
+     * A commit and the way it was requested.
      *
-     * @param ref as it was asked for, or what is followed
+     * @param ref as requested, or the followed one
      * @param stale whether the remote may have moved on
      * @param pinned whether the ref is the full id of the commit
      */
@@ -76,10 +76,10 @@ public final class RepositoryTracker implements AutoCloseable {
     /**
      * Begins at once, on a thread of its own.
      *
-     * @param storage is used until that thread ends
-     * @param turns shared by all whose clones share the memory
-     * @param before the tracker of the same url that this one takes over from, closed, or null
-     * @param fetched is told of every new commit that is followed, on the thread of this tracker; returns quickly
+     * @param storage used until that thread ends
+     * @param turns shared by all trackers whose clones share the memory
+     * @param before the closed tracker of the same url that this one replaces, or null
+     * @param fetched receives every new followed commit, on the thread of this tracker; returns quickly
      */
     RepositoryTracker(
             RepositorySettings settings,
@@ -97,12 +97,12 @@ public final class RepositoryTracker implements AutoCloseable {
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
     }
 
-    /** What it was made with. */
+    /** The settings that it was made with. */
     public RepositorySettings settings() {
         return settings;
     }
 
-    /** Begun again where anything but its end is thrown. */
+    /** Runs again if anything except its end is thrown. */
     private void followToTheEnd(@Nullable Thread earlier) {
         try {
             follow(earlier);
@@ -127,8 +127,8 @@ public final class RepositoryTracker implements AutoCloseable {
     }
 
     /**
-     * Waits for a thread that may be writing into the same folder, to the end even where this tracker is closed meanwhile:
-     * the one after it waits for this thread only.
+     * Waits for a thread that may be writing into the same folder, to its end even if this tracker is closed meanwhile:
+     * the next tracker waits for this thread only.
      */
     private static void awaitEnd(Thread earlier) throws InterruptedException {
         boolean closed = false;
@@ -144,7 +144,7 @@ public final class RepositoryTracker implements AutoCloseable {
         }
     }
 
-    /** Serves what an earlier tracker or process left, without asking anybody. Once it succeeded it does nothing. */
+    /** Serves what an earlier tracker or process left, without asking anybody. Does nothing once it has succeeded. */
     private void open() throws IOException {
         if (opened) {
             return;
@@ -171,13 +171,13 @@ public final class RepositoryTracker implements AutoCloseable {
                 Clones.Brought more = clones.fetch(brought.served(), false);
                 brought = new Clones.Brought(more.served(), clones.change(before, more.served()));
             }
-        } catch (IOException | RuntimeException | Error e) { // an Error too: whoever asked waits
+        } catch (IOException | RuntimeException | Error e) { // an Error too: somebody waits for the result
             LOG.debug("repository {}", settings.name(), e);
             fail(job, clones.reason(e));
         }
     }
 
-    /** False where somebody asked meanwhile, who may know of commits that came after this fetch looked. */
+    /** False if somebody asked meanwhile, and so may know of commits that came after this fetch looked. */
     private boolean succeed(Job job, @Nullable ServedCommit before, Clones.Brought brought, boolean last) {
         ServedCommit now = brought.served();
         if (!fetches.succeed(job, now, last)) {
@@ -204,7 +204,7 @@ public final class RepositoryTracker implements AutoCloseable {
         return true;
     }
 
-    /** What becomes of this says nothing about the fetch, which is over. */
+    /** Notifies the listener. Its failures say nothing about the fetch, which is over. */
     private void tell(ServedCommit now) {
         try {
             fetched.accept(commits.followed(now));
@@ -230,15 +230,15 @@ public final class RepositoryTracker implements AutoCloseable {
         clones.close();
     }
 
-    /** How it is now. */
+    /** The current condition. */
     public Condition condition() {
         return fetches.condition(clones::progress);
     }
 
     /**
-     * What it holds at a ref.
+     * The commit at a ref.
      *
-     * @param ref null for what is followed
+     * @param ref null for the followed one
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}, 404 {@code unknown_ref}
      */
     public Snapshot snapshot(@Nullable String ref) {
@@ -246,19 +246,19 @@ public final class RepositoryTracker implements AutoCloseable {
         return commits.at(now.commit(), ref, now.stale());
     }
 
-    /** Has it cloned anew. */
+    /** Has the repository cloned anew. */
     private void damaged(Clone clone, IOException failure) {
         if (fetches.damage(clone)) {
             LOG.error("repository {}: its clone is damaged and made anew: {}", settings.name(), failure.getMessage());
         }
     }
 
-    /** Fetches now, or joins the fetch that is under way. */
+    /** Fetches now, or joins the running fetch. */
     public RefreshJob refresh() {
         return fetches.ask();
     }
 
-    /** The fetch of this id, or null. */
+    /** The fetch with this id, or null. */
     public @Nullable RefreshJob job(String id) {
         return fetches.byId(id);
     }
@@ -268,7 +268,7 @@ public final class RepositoryTracker implements AutoCloseable {
         return Webhook.genuine(settings.webhookSecret(), signature, token, body);
     }
 
-    /** Ends the thread soon; what is served stays readable, so that another tracker can take it over. */
+    /** Ends the thread soon; the served clone stays readable, so that another tracker can take it over. */
     @Override
     public void close() {
         fetches.close();
@@ -276,7 +276,7 @@ public final class RepositoryTracker implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Ends the thread and closes what is served, which nobody may read any more. */
+    /** Ends the thread and closes the served clone, which must not be read any more. */
     void closeAll() throws InterruptedException {
         close();
         thread.join(Duration.ofSeconds(10));

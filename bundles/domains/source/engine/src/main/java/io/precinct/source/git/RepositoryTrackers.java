@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The repositories that are followed. Thread-safe; readers never wait. */
+/** The followed repositories. Thread-safe; readers never wait. */
 public final class RepositoryTrackers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RepositoryTrackers.class);
     private static final Duration CLEANED_EVERY = Duration.ofHours(1);
@@ -33,9 +33,9 @@ public final class RepositoryTrackers implements AutoCloseable {
     private @Nullable Storage storage;
 
     /**
-     * None yet.
+     * Starts without repositories.
      *
-     * @param fetched is told of every new commit that a repository follows; returns quickly
+     * @param fetched receives every new commit that a repository follows; returns quickly
      */
     public RepositoryTrackers(Consumer<Commit> fetched) {
         this.fetched = fetched;
@@ -43,10 +43,10 @@ public final class RepositoryTrackers implements AutoCloseable {
     }
 
     /**
-     * Follows what the settings say. Those that did not change are left alone; those that did go on with what they have,
-     * unless their url is another one.
+     * Follows the configured repositories. Unchanged ones are left alone; changed ones keep what they have, unless
+     * their url changed.
      *
-     * @return names of the repositories that are not followed any more
+     * @return names of the repositories that are no longer followed
      */
     public synchronized List<String> configure(SourceSettings now) {
         Map<String, RepositoryTracker> before = trackers;
@@ -90,7 +90,7 @@ public final class RepositoryTrackers implements AutoCloseable {
         return trackers.values();
     }
 
-    /** The one of this name, or null. */
+    /** The repository of this name, or null. */
     public @Nullable RepositoryTracker named(String name) {
         return trackers.get(name);
     }

@@ -10,7 +10,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** Makes values of commits as git reads them. */
+/** Makes values from commits that git has read. */
 final class Revisions {
     private Revisions() {}
 

@@ -3,10 +3,10 @@ package io.precinct.source.git;
 import java.time.Instant;
 
 /**
- * What is served of a git repository.
+ * The served commit of a git repository.
  *
- * @param store clone that it is in
- * @param head commit that is followed
+ * @param store its clone
+ * @param head the followed commit
  */
 record ServedCommit(Clone store, Clone.Head head) implements Served {
     @Override

@@ -22,8 +22,8 @@ import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to a remote by SSH, one connection at a time, with a reason of its own for each way in which that fails.
- * Closing it ends every session.
+ * Connects to a remote by SSH, one connection at a time, and gives each kind of failure its own reason. Closing it ends
+ * every session.
  */
 final class Ssh extends SshSessionFactory implements AutoCloseable {
     private final Credentials credentials;
@@ -46,8 +46,8 @@ final class Ssh extends SshSessionFactory implements AutoCloseable {
         List<KeyPair> keys = key == null ? null : new PrivateKey(key, credentials.passphrase()).read(uri);
         client.begin(keys);
         var connected = new CompletableFuture<RemoteSession>();
-        // The client waits for answers of the server much longer than for the connection, whatever it is told. What is
-        // given up is cut off, and what connects all the same is ended.
+        // The client waits for the server's answers much longer than for the connection, whatever it is configured to.
+        // An abandoned connection is cut off, and ended if it is established anyway.
         Thread connecting = Thread.ofPlatform()
                 .daemon()
                 .name("precinct-source-ssh-" + uri.getHost())
@@ -79,7 +79,7 @@ final class Ssh extends SshSessionFactory implements AutoCloseable {
             if (!connected.complete(session)) {
                 session.disconnect();
             }
-        } catch (Throwable e) { // whatever it is, somebody waits for it
+        } catch (Throwable e) { // anything, since somebody waits for it
             connected.completeExceptionally(e);
         }
     }

@@ -16,14 +16,14 @@ import org.eclipse.jgit.transport.sshd.SshdSessionFactory;
 import org.eclipse.jgit.transport.sshd.agent.ConnectorFactory;
 import org.jspecify.annotations.Nullable;
 
-/** JGit's client, with nothing of whoever runs the process but keys and known hosts where none are configured. */
+/** JGit's client, with nothing of the user who runs the process except keys and known hosts if none are configured. */
 final class SshClient extends SshdSessionFactory {
     private final boolean password;
     private final Path knownHosts;
     private volatile @Nullable List<KeyPair> keys;
     private volatile @Nullable String objection;
 
-    /** @param home a folder without anything of the user's */
+    /** @param home a folder without files of the user */
     SshClient(Credentials credentials, File home) {
         super(null, null);
         File user = new File(System.getProperty("user.home"));
@@ -36,9 +36,9 @@ final class SshClient extends SshdSessionFactory {
     }
 
     /**
-     * Before each connection.
+     * Prepares each connection.
      *
-     * @param keys to show; null for those in {@code ~/.ssh}
+     * @param keys to offer; null for those in {@code ~/.ssh}
      */
     void begin(@Nullable List<KeyPair> keys) {
         this.keys = keys;
@@ -51,12 +51,12 @@ final class SshClient extends SshdSessionFactory {
         return objection;
     }
 
-    /** A key as people compare it. */
+    /** A key in the form in which people compare it. */
     static String named(PublicKey key) {
         return KeyUtils.getKeyType(key) + " " + KeyUtils.getFingerPrint(BuiltinDigests.sha256, key);
     }
 
-    /** What stands in {@code ~/.ssh/config} could turn off the check of host keys. */
+    /** Ignores {@code ~/.ssh/config}, which could turn off the check of host keys. */
     @Override
     protected @Nullable SshConfigStore createSshConfigStore(
             File homeDir, @Nullable File configFile, @Nullable String user) {
@@ -89,7 +89,7 @@ final class SshClient extends SshdSessionFactory {
         return new Told(super.createServerKeyDatabase(homeDir, sshDir));
     }
 
-    /** Remembers why a server was not trusted: the client says only that its key did not validate. */
+    /** Remembers why a server was not trusted: the client reports only that its key did not validate. */
     private final class Told implements ServerKeyDatabase {
         private final ServerKeyDatabase known;
 

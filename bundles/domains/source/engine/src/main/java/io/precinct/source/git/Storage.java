@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder of all clones, for one process at a time: two would remove what the other has under way, and tidy what it
- * reads. A lock on a file in it is held until the last user leaves; one of a process that is killed is freed by the system.
- * Thread-safe.
+ * The folder of all clones, for one process at a time: two would remove each other's work in progress, and tidy what
+ * the other reads. A lock on a file in it is held until the last user leaves; the system frees that of a killed
+ * process. Thread-safe.
  */
 final class Storage {
-    /** No repository is named so. */
+    /** No repository has this name. */
     private static final String LOCK = ".precinct-lock";
 
     private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
@@ -35,7 +35,7 @@ final class Storage {
         return folder;
     }
 
-    /** Counts one more user, who may {@link #hold} it and has to {@link #leave}. */
+    /** Counts one more user, who may {@link #hold} it and must {@link #leave}. */
     synchronized void enter() {
         users++;
     }
@@ -43,7 +43,7 @@ final class Storage {
     /**
      * Keeps other processes out, until the last user leaves. Makes the folder.
      *
-     * @throws IOException where another holds it, or it cannot be made or locked; worth another try later
+     * @throws IOException if another process holds it, or it cannot be made or locked; worth another try later
      */
     synchronized void hold() throws IOException {
         if (users == 0) {
@@ -55,7 +55,7 @@ final class Storage {
         try {
             lock = opened().tryLock();
         } catch (OverlappingFileLockException e) {
-            // The file stays open: on some systems closing it would free the lock that stands in the way.
+            // The file stays open: on some systems, closing it would free the conflicting lock.
             throw new IOException("the storage " + folder + " is still in use in this process", e);
         } catch (IOException e) {
             throw new IOException("the storage " + folder + " cannot be kept for this process: " + e, e);

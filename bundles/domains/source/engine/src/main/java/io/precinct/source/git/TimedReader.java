@@ -7,8 +7,8 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 
 /**
- * Reads objects until a time is over or its thread is interrupted: git's own walks and comparisons have no end but that of
- * the history. Closes nothing, since the reader below belongs to others. Confined to a thread.
+ * Reads objects until a time is over or its thread is interrupted: git's own walks and comparisons end only with the
+ * history. Closes nothing, since it does not own the reader below. Confined to a thread.
  */
 final class TimedReader extends ObjectReader.Filter {
     private final ObjectReader below;
@@ -74,6 +74,6 @@ final class TimedReader extends ObjectReader.Filter {
 
     @Override
     public void close() {
-        // Whoever lent the reader below closes it.
+        // The lender closes the reader below.
     }
 }

@@ -12,7 +12,7 @@ import org.eclipse.jgit.lib.RepositoryBuilder;
 import org.eclipse.jgit.lib.StoredConfig;
 
 /**
- * A repository of others that is read until a time is over, for those classes of git that take no reader. Closing it closes
+ * A borrowed repository that is read until a time is over, for git classes that take no reader. Closing it closes
  * nothing. Confined to a thread.
  */
 final class TimedRepository extends Repository {
@@ -66,16 +66,16 @@ final class TimedRepository extends Repository {
 
     @Override
     public void scanForRepoChanges() {
-        // Nobody listens to this one.
+        // It has no listeners.
     }
 
     @Override
     public void notifyIndexChanged(boolean internal) {
-        // Nobody listens to this one.
+        // It has no listeners.
     }
 
     @Override
     protected void doClose() {
-        // It belongs to others.
+        // Its owner closes it.
     }
 }

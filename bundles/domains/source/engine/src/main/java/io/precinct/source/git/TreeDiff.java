@@ -26,9 +26,9 @@ import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the files of two commits, moves found as {@code git diff -M} does. Confined to a thread. */
+/** Compares the files of two commits, and finds moves as {@code git diff -M} does. Confined to a thread. */
 final class TreeDiff {
-    /** A page ends behind the file with which its lines are more bytes than this. */
+    /** A page ends behind the file whose lines bring it above this many bytes. */
     private static final long MOST_TEXT = 4L << 20;
 
     private static final int LOOKED_AT_FOR_BINARY = 8000;
@@ -40,7 +40,7 @@ final class TreeDiff {
     private final long largest;
 
     /**
-     * A comparison of commits that the reader knows.
+     * A comparison of commits that the reader can read.
      *
      * @param largest file whose lines are compared, in bytes
      */
@@ -49,7 +49,7 @@ final class TreeDiff {
         this.largest = largest;
     }
 
-    /** The commit with which the diff of a key began. */
+    /** The commit that the diff of a key starts from. */
     static ObjectId from(String key) {
         return ObjectId.fromString(parts(key).group(1));
     }
@@ -63,7 +63,7 @@ final class TreeDiff {
     }
 
     /**
-     * A part of the files that differ.
+     * A page of the files that differ.
      *
      * @param path a file or a folder of either commit, or null for all
      */
@@ -187,7 +187,7 @@ final class TreeDiff {
                         .getCachedBytes(Integer.MAX_VALUE - 16);
     }
 
-    /** As git tells. */
+    /** The same decision as git's. */
     private static boolean isBinary(byte[] content) {
         for (int i = 0; i < Math.min(content.length, LOOKED_AT_FOR_BINARY); i++) {
             if (content[i] == 0) {

@@ -4,14 +4,14 @@ package io.precinct.source.git;
  * A file, symlink, submodule or folder of a commit.
  *
  * @param path with {@code /}, no leading one
- * @param mode as git has it: {@code 0100644, 0100755, 0120000} for a symlink, {@code 0160000} for a submodule,
+ * @param mode as in git: {@code 0100644, 0100755, 0120000} for a symlink, {@code 0160000} for a submodule,
  *     {@code 0040000} for a folder
- * @param blob object id of the content; of a submodule its commit
+ * @param blob object id of the content; for a submodule, its commit
  */
 public record TreeFile(String path, int mode, String blob) {
     private static final int KIND = 0170000;
 
-    /** True for files: what may be parsed. */
+    /** True for files, which may be parsed. */
     public boolean isFile() {
         return (mode & KIND) == 0100000;
     }

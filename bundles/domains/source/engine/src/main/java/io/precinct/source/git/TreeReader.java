@@ -12,9 +12,9 @@ import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.eclipse.jgit.util.RawParseUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Reads folders of a commit. Only the folders that are needed are opened. Confined to a thread. */
+/** Reads folders of a commit. Opens only the folders that are needed. Confined to a thread. */
 final class TreeReader {
-    /** Folders nested deeper than any file system has them are an attack on the stack, and left out. */
+    /** Folders nested deeper than in any file system are an attack on the stack, and are left out. */
     private static final int LONGEST = 8192;
 
     private final ObjectReader reader;
@@ -23,7 +23,7 @@ final class TreeReader {
         this.reader = reader;
     }
 
-    /** What is in a folder, in the order of git: a folder sorts as if its name ended in {@code /}. */
+    /** The entries of a folder in git's order: a folder sorts as if its name ended in {@code /}. */
     private List<TreeFile> children(TreeFile folder) throws IOException {
         ObjectId id = ObjectId.fromString(folder.blob());
         if (id.equals(ObjectId.zeroId())) {
@@ -43,7 +43,7 @@ final class TreeReader {
         return children;
     }
 
-    /** The folder of all: it is at the empty path. Of {@link Clone.Head#NONE} it is empty. */
+    /** The root folder, at the empty path. For {@link Clone.Head#NONE} it is empty. */
     TreeFile root(ObjectId commit) throws IOException {
         if (commit.equals(Clone.Head.NONE)) {
             return new TreeFile("", FileMode.TREE.getBits(), commit.name());
@@ -56,7 +56,7 @@ final class TreeReader {
         }
     }
 
-    /** What is at a path, or null. */
+    /** The file or folder at a path, or null. */
     @Nullable
     TreeFile find(TreeFile root, String path) throws IOException {
         TreeFile found = root;
@@ -84,7 +84,7 @@ final class TreeReader {
         return null;
     }
 
-    /** What is directly in a folder behind the path {@code after}, by path. */
+    /** The entries directly in a folder behind the path {@code after}, by path. */
     List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) throws IOException {
         return children(folder).stream()
                 .filter(child -> after == null || PathRules.compare(child.path(), after) > 0)

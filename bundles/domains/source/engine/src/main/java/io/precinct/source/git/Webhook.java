@@ -7,13 +7,13 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells genuine deliveries of a webhook from others. */
+/** Distinguishes genuine webhook deliveries from others. */
 public final class Webhook {
     private static final String PREFIX = "sha256=";
 
     private Webhook() {}
 
-    /** Either the signature or the token has to fit; a signature that does not fit is not made good by a token. */
+    /** Either the signature or the token has to match; a token does not make up for a wrong signature. */
     public static boolean genuine(
             @Nullable String secret, @Nullable String signature, @Nullable String token, byte[] body) {
         if (secret == null || secret.isEmpty()) {
@@ -27,7 +27,7 @@ public final class Webhook {
                     HexFormat.of().formatHex(Digests.hmacSha256(key, body)).getBytes(StandardCharsets.US_ASCII);
             return MessageDigest.isEqual(expected, hex.getBytes(StandardCharsets.UTF_8));
         }
-        // Compared by their hashes, so that not even the length of the secret shows in the time.
+        // Compared by their hashes, so that the timing does not even reveal the length of the secret.
         return token != null
                 && MessageDigest.isEqual(
                         Digests.hmacSha256(key, key), Digests.hmacSha256(key, token.getBytes(StandardCharsets.UTF_8)));

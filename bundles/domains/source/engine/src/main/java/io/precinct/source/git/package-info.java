@@ -1,4 +1,4 @@
-/** Clones, what is fetched into them and when, and reading of their objects. */
+/** Clones, their fetches, and the reading of their objects. */
 @NullMarked
 package io.precinct.source.git;
 
