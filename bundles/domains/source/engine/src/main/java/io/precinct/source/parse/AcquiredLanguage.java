@@ -3,8 +3,8 @@ package io.precinct.source.parse;
 /** A language that stays loaded until it is closed. */
 public interface AcquiredLanguage extends UsableLanguage, AutoCloseable {
     /**
-     * True where it was fetched and runs in a process of its own: only {@link #language} and {@link #identity} can be had
-     * here, all else throws an {@link IllegalStateException}.
+     * True if it was fetched and runs in a process of its own: only {@link #language} and {@link #identity} work here,
+     * all else throws an {@link IllegalStateException}.
      */
     boolean isolated();
 

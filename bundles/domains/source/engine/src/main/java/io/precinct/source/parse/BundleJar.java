@@ -14,13 +14,16 @@ import java.util.jar.JarOutputStream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
 
-/** The classes beside a class as a jar that another Java process can run, though the container has them in a bundle. */
+/**
+ * Packs the classes beside a class into a jar that another Java process can run, although the container has them in a
+ * bundle.
+ */
 final class BundleJar {
     private BundleJar() {}
 
     /**
-     * A jar or a folder with the classes and resources of the bundle of a class, or of where it comes from where there is
-     * no container.
+     * A jar or a folder with the classes and resources of a class's bundle, or of its code source if there is no
+     * container.
      *
      * @param folder for the copy
      */

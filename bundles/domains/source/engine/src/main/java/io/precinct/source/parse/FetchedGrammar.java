@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grammar that was fetched, checked and tried, as it lies in the cache.
+ * A fetched grammar in the cache, checked and tried.
  *
  * @param library the native parser
  * @param identity see {@link UsableLanguage#identity}
  * @param abi of the native parser
  * @param from package, version: {@code tree-sitter-lua 0.4.1}
- * @param lacks what its package does not bring, as a sentence, or null
+ * @param lacks what its package lacks, as a sentence, or null
  */
 record FetchedGrammar(
         Language language,

@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which language a file is written in, by its name. Immutable. */
+/** Decides which language a file is written in, by its name. Immutable. */
 // @req:source-languages
 final class FileNames {
-    /** The most specific first: names without a wildcard, then by length; of equals the first by the language's name. */
+    /** The most specific first: names without a wildcard, then by length; among equals, by the language's name. */
     private final List<Rule> rules;
 
     private final Map<String, String> extensions;
@@ -24,7 +24,7 @@ final class FileNames {
         this(languages, Map.of());
     }
 
-    /** @param extensions languages by ends of names behind a dot, which win over what languages say */
+    /** @param extensions languages by name endings behind a dot, which win over the languages' own patterns */
     FileNames(Collection<Language> languages, Map<String, String> extensions) {
         this.extensions = Map.copyOf(extensions);
         var all = new ArrayList<Rule>();
@@ -40,10 +40,10 @@ final class FileNames {
     }
 
     /**
-     * A pattern for names of files.
+     * A pattern for file names.
      *
-     * @param pattern a name, where {@code *} stands for any characters
-     * @param end how every name ends that matches: every file is held against every rule, and this rules out most
+     * @param pattern a name, in which {@code *} stands for any characters
+     * @param end the ending of every matching name: every file is compared with every rule, and this rules out most
      */
     private record Rule(String language, String pattern, String end) {
         Rule(String language, String pattern) {
@@ -62,15 +62,15 @@ final class FileNames {
     /**
      * The language of a file.
      *
-     * @param allowed the languages in question; where two claim a file, the first of them; empty for all
+     * @param allowed the languages in question; if two claim a file, the first of them wins; empty for all
      */
     Optional<String> languageOf(String path, List<String> allowed) {
         return claimants(path, allowed).stream().findFirst();
     }
 
     /**
-     * The languages that claim a file with equal right: none, one, or several in the order of {@code allowed}, which is by
-     * name if that is empty.
+     * The languages with an equal claim on a file: none, one, or several in the order of {@code allowed}, or by name if
+     * that is empty.
      */
     List<String> claimants(String path, List<String> allowed) {
         String name = path.substring(path.lastIndexOf('/') + 1);
@@ -103,7 +103,7 @@ final class FileNames {
         return Stream.concat(claimants.stream(), Stream.of(language)).distinct().toList();
     }
 
-    /** By the longest end that configuration names; null where it names none. */
+    /** The language by the longest configured ending; null if none is configured. */
     private @Nullable String configured(String name) {
         String found = null;
         for (int dot = name.indexOf('.'); found == null && dot >= 0; dot = name.indexOf('.', dot + 1)) {

@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Grammars that were fetched, each in a folder named by the content of its package and the platform; a folder is there
- * whole or not at all. What was damaged since is not used.
+ * Fetched grammars, each in a folder named by the content of its package and the platform; a folder is complete or
+ * absent. One that was damaged later is not used.
  */
 final class GrammarCache {
     private static final Logger LOG = LoggerFactory.getLogger(GrammarCache.class);
     private static final String LIBRARY = "parser.node";
     private static final String LANGUAGE = "language.bin";
 
-    /** Changes whenever the same package would be read in another way; what was read before is fetched again. */
+    /** Changes whenever the same package would be read differently; what was read before is fetched again. */
     private static final int READING = 2;
 
     private static final String ABOUT = "about.properties";
@@ -67,7 +67,7 @@ final class GrammarCache {
         return Optional.empty();
     }
 
-    /** Puts a library where it can be tried. */
+    /** Puts a library into a place to try it. */
     Path stage(byte[] library) throws IOException {
         Files.createDirectories(folder);
         Path place = Files.createTempDirectory(folder, "trial");

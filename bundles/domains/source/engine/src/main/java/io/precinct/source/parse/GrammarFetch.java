@@ -14,14 +14,14 @@ public final class GrammarFetch {
     private GrammarFetch() {}
 
     /**
-     * Fetches grammars that are not in the cache yet, and says what became of each.
+     * Fetches grammars that are not in the cache yet, and reports the outcome of each.
      *
      * @param data the folder that survives restarts
      * @param registry npm registry; null for the one that npm is set up with here
      * @param pins lock file
      * @param names languages; empty for all that are pinned
      * @return how many could not be fetched
-     * @throws IOException where the data folder or the lock file cannot be read
+     * @throws IOException if the data folder or the lock file cannot be read
      */
     public static int run(Path data, @Nullable URI registry, Path pins, List<String> names, PrintStream out)
             throws IOException {

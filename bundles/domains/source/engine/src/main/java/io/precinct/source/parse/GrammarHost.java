@@ -15,21 +15,21 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
- * Tries a grammar before it is admitted: its native parser is loaded in a process of its own, its queries are compiled and
- * samples parsed, so that one that crashes or does not compile never comes near the requests.
+ * Tries a grammar before it is admitted: its native parser is loaded in a process of its own, its queries are compiled
+ * and samples parsed, so that one that crashes or does not compile never reaches requests.
  */
 @Component(service = ExtensionHost.class)
 public final class GrammarHost implements ExtensionHost {
     private final Path folder;
     private final Workers workers;
 
-    /** A host whose data folder the container names. */
+    /** A host whose data folder is given by the container. */
     @Activate
     public GrammarHost(BundleContext context) {
         this(Parsing.folder(Path.of(context.getProperty(Launch.DATA_DIR))));
     }
 
-    /** @param folder for copies of native parsers and what is run to try them */
+    /** @param folder for copies of native parsers and of the code that tries them */
     GrammarHost(Path folder) {
         this.folder = folder;
         this.workers = new Workers(folder.resolve("workers"));
@@ -59,7 +59,7 @@ public final class GrammarHost implements ExtensionHost {
         }
     }
 
-    /** Ends what it started. */
+    /** Ends the processes that it started. */
     @Deactivate
     void stop() {
         workers.close();

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Descriptions of languages as bytes, without the places of their libraries; equal descriptions give equal bytes. */
+/**
+ * Descriptions of languages as bytes, without the locations of their libraries; equal descriptions give equal bytes.
+ */
 final class LanguageCodec {
     private LanguageCodec() {}
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A language that is there: loaded when it is first asked for, let go of when it is replaced. Thread-safe. */
+/** An available language: loaded when it is first needed, released when it is replaced. Thread-safe. */
 final class LanguageEntry {
     private static final Logger LOG = LoggerFactory.getLogger(LanguageEntry.class);
 
@@ -18,18 +18,18 @@ final class LanguageEntry {
     private @Nullable SharedNative shared;
     private volatile @Nullable LanguageUnusable failure;
     private volatile boolean retired;
-    /** 0 as long as nobody has looked at its parser. */
+    /** 0 until its parser is first inspected. */
     private volatile int abi;
 
     private @Nullable String lacks;
 
-    /** Makes what an entry holds, the first time it is asked for. */
+    /** Makes the content of an entry when it is first needed. */
     @FunctionalInterface
     interface Loader {
         SharedNative load() throws LanguageUnusable;
     }
 
-    /** Looks at the native parser alone, which takes a moment; compiling its queries takes up to a second. */
+    /** Inspects the native parser alone, which takes a moment; compiling its queries takes up to a second. */
     @FunctionalInterface
     private interface Trial {
         /** @return its ABI */
@@ -43,7 +43,7 @@ final class LanguageEntry {
         this.trial = trial;
     }
 
-    /** A language of a bundle: its native code runs in this process. */
+    /** A language from a bundle: its native code runs in this process. */
     static LanguageEntry deployed(Language language, Path file, String identity) {
         return new LanguageEntry(
                 language,
@@ -52,7 +52,7 @@ final class LanguageEntry {
                 () -> LoadedLanguage.abi(language, file));
     }
 
-    /** A language that was fetched: its native code runs in a process of its own. */
+    /** A fetched language: its native code runs in a process of its own. */
     static LanguageEntry fetched(FetchedGrammar fetched, Workers workers) {
         var entry = new LanguageEntry(
                 fetched.language(),
@@ -64,7 +64,7 @@ final class LanguageEntry {
         return entry;
     }
 
-    /** A language that is deployed and cannot be used. */
+    /** A deployed language that cannot be used. */
     static LanguageEntry broken(Language language, LanguageUnusable why) {
         Loader none = () -> {
             throw why;
@@ -82,7 +82,7 @@ final class LanguageEntry {
         return identity;
     }
 
-    /** Null where it cannot be used, or is retired. */
+    /** Null if it cannot be used, or is retired. */
     synchronized @Nullable LanguageHandle acquire() {
         SharedNative use = retired ? null : load();
         return use != null && use.retain() ? new LanguageHandle(language, identity, use) : null;
@@ -92,7 +92,7 @@ final class LanguageEntry {
         return retired;
     }
 
-    /** Lets go of it; whoever holds a handle goes on with it. */
+    /** Releases it; existing handles stay usable. */
     synchronized void retire() {
         if (!retired) {
             retired = true;
@@ -104,8 +104,8 @@ final class LanguageEntry {
     }
 
     /**
-     * How it is, without waiting for anybody who loads it. One that nobody has used yet counts as loaded if its native parser
-     * can be loaded; what is wrong with its queries shows once they are compiled.
+     * Its state, without waiting for a thread that loads it. An unused one counts as loaded if its native parser can be
+     * loaded; errors in its queries show once they are compiled.
      */
     RepositoryStatus.Grammar status() {
         if (failure == null && abi == 0) {

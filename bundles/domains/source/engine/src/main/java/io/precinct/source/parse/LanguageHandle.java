@@ -16,7 +16,7 @@ public final class LanguageHandle implements AcquiredLanguage {
     private final SharedNative shared;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** A handle over something already retained for it. */
+    /** A handle over something that is already retained for it. */
     LanguageHandle(Language language, String identity, SharedNative shared) {
         this.language = language;
         this.identity = identity;
@@ -41,7 +41,7 @@ public final class LanguageHandle implements AcquiredLanguage {
     /**
      * The language in this process.
      *
-     * @throws IllegalStateException where it is isolated
+     * @throws IllegalStateException if it is isolated
      */
     public LoadedLanguage loaded() {
         if (shared instanceof LoadedLanguage loaded) {
@@ -75,7 +75,7 @@ public final class LanguageHandle implements AcquiredLanguage {
         return loaded().errors();
     }
 
-    /** The same, held once more, for work that may outlast whoever asked for it. */
+    /** The same, retained once more, for work that may outlast its caller. */
     LanguageHandle again() {
         if (closed.get() || !shared.retain()) {
             throw new IllegalStateException("the handle of " + language.name() + " is closed");

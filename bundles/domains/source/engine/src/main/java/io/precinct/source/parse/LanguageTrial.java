@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Tries a language in a process of its own before anybody relies on it. */
+/** Tries a language in a process of its own before it is used. */
 final class LanguageTrial {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final byte[] NOTHING = {};
@@ -22,7 +22,7 @@ final class LanguageTrial {
      * Loads a language, compiles its queries, and parses samples.
      *
      * @return what it loaded
-     * @throws LanguageUnusable with the reason why it does not work
+     * @throws LanguageUnusable with the reason if it does not work
      */
     static Answer.Ready of(Workers workers, Language language, Path library) throws LanguageUnusable {
         WorkerProcess process = workers.process(language, library);
@@ -58,9 +58,9 @@ final class LanguageTrial {
                 "({[".repeat(2_000) + "\"");
     }
 
-    /** Parses, to see whether that works. */
+    /** Parses, to see whether it works. */
     public static final class Parse implements Operation {
-        /** Found by its name. */
+        /** Called by name. */
         public Parse() {}
 
         @Override

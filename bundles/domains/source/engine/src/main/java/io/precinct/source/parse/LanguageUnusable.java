@@ -2,7 +2,7 @@ package io.precinct.source.parse;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a language cannot be used, as a sentence for whoever runs the service. */
+/** Why a language cannot be used, as a sentence for the operator. */
 final class LanguageUnusable extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The languages that can be parsed: those of deployed bundles, and those that were fetched because configuration names
- * them and no bundle brings them. A language is loaded when it is first used. Replacing one disturbs nobody: who holds a
- * {@link LanguageHandle} goes on with the old one. Thread-safe; readers never wait for a fetch.
+ * The languages that can be parsed: those of deployed bundles, and those fetched because the configuration names them
+ * and no bundle brings them. A language is loaded when it is first used. Replacing one disturbs nobody: a
+ * {@link LanguageHandle} keeps the old one. Thread-safe; readers never wait for a fetch.
  */
 public final class Languages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Languages.class);
@@ -45,7 +45,7 @@ public final class Languages implements AutoCloseable {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final Map<String, String> missing = new ConcurrentHashMap<>();
     private final TreeSet<String> fetching = new TreeSet<>();
-    /** By name, the deployment that an entry was made of. */
+    /** The deployment that each entry was made of, by name. */
     private final Map<String, Long> deployed = new HashMap<>();
 
     private final Map<String, LanguageEntry> fetched = new HashMap<>();
@@ -53,7 +53,7 @@ public final class Languages implements AutoCloseable {
     private Map<String, String> extensions = Map.of();
     private boolean closed;
 
-    /** What readers see. */
+    /** An immutable state for readers. */
     private record Table(Map<String, LanguageEntry> entries, FileNames names) {
         Table(Map<String, LanguageEntry> entries, Map<String, String> extensions) {
             this(
@@ -65,7 +65,7 @@ public final class Languages implements AutoCloseable {
                             there(extensions, entries.keySet())));
         }
 
-        /** A language that is not there has no files. */
+        /** The extensions of available languages; others have no files. */
         private static Map<String, String> there(Map<String, String> extensions, Set<String> languages) {
             var there = new HashMap<>(extensions);
             there.values().retainAll(languages);
@@ -74,7 +74,7 @@ public final class Languages implements AutoCloseable {
     }
 
     /**
-     * Nothing is loaded yet.
+     * Loads nothing yet.
      *
      * @param folder below the data folder, for copies of native parsers
      * @param settle how long to wait for a bundle before a language is fetched
@@ -86,7 +86,7 @@ public final class Languages implements AutoCloseable {
         this.settle = settle;
     }
 
-    /** Takes what is deployed now; to be subscribed to {@link io.precinct.core.api.plugin.Plugins}. */
+    /** Takes over what is deployed now; to be subscribed to {@link io.precinct.core.api.plugin.Plugins}. */
     public void accept(PluginSnapshot snapshot) {
         String prefix = Grammar.KIND + " ";
         var grammars = new TreeMap<String, Plugin<?>>();
@@ -168,7 +168,7 @@ public final class Languages implements AutoCloseable {
         }
     }
 
-    /** Tells apart what would find other facts. */
+    /** A text that differs whenever other facts would be found. */
     static String identity(Language language, byte[] library) {
         return NativeFiles.sha256(LanguageCodec.encode(language), library);
     }
@@ -184,9 +184,9 @@ public final class Languages implements AutoCloseable {
     }
 
     /**
-     * Says which language files have whose names end so, whatever grammars say of them.
+     * Sets the languages of files by name endings, overriding the grammars' own.
      *
-     * @param byEnd languages by ends of names, without their dot
+     * @param byEnd languages by name endings, without their dot
      */
     public void extensions(Map<String, String> byEnd) {
         synchronized (this) {
@@ -199,7 +199,7 @@ public final class Languages implements AutoCloseable {
         tell();
     }
 
-    /** Starts to use a language; null where there is none of this name that works. */
+    /** Starts to use a language; null if there is no working one of this name. */
     public @Nullable LanguageHandle acquire(String name) {
         while (true) {
             LanguageEntry entry = table.entries().get(name);
@@ -210,7 +210,7 @@ public final class Languages implements AutoCloseable {
             if (handle != null || !entry.retired()) {
                 return handle;
             }
-            // It was replaced between the two steps: the table has another one by now, or none.
+            // It was replaced between the two steps: the table has another one now, or none.
             if (table.entries().get(name) == entry) {
                 return null;
             }
@@ -221,23 +221,23 @@ public final class Languages implements AutoCloseable {
      * The language that a file is written in, by its name.
      *
      * @param path with {@code /}
-     * @param allowed the languages in question, the first wins where two claim the file; empty for all
+     * @param allowed the languages in question, the first wins if two claim the file; empty for all
      */
     public Optional<String> languageOf(String path, List<String> allowed) {
         return table.names().languageOf(path, allowed);
     }
 
-    /** The languages that claim a file by its name with equal right, in the order of {@link #languageOf}. */
+    /** The languages with an equal claim on a file by its name, in the order of {@link #languageOf}. */
     public List<String> claimants(String path, List<String> allowed) {
         return table.names().claimants(path, allowed);
     }
 
-    /** The languages that are there, sorted; whether each works its {@link #status} tells. */
+    /** The available languages, sorted; {@link #status} tells whether each works. */
     public List<String> names() {
         return table.entries().keySet().stream().sorted().toList();
     }
 
-    /** How languages are, in the order asked for; all for an empty list. Waits for none to be loaded. */
+    /** The states of languages, in the requested order; all for an empty list. Does not wait for loading. */
     public List<RepositoryStatus.Grammar> status(List<String> names) {
         return (names.isEmpty() ? names() : names).stream().map(this::status).toList();
     }
@@ -258,8 +258,8 @@ public final class Languages implements AutoCloseable {
     }
 
     /**
-     * Says which languages configuration names. Those that no bundle brings after a moment are taken from the cache or
-     * fetched, in the background; one that could not be fetched is tried again when it is named again.
+     * Sets the languages that the configuration names. Those that no bundle brings after a moment are taken from the
+     * cache or fetched, in the background; a failed fetch is tried again when the language is named again.
      */
     public synchronized void want(Collection<String> names) {
         for (String name : names) {
@@ -281,7 +281,7 @@ public final class Languages implements AutoCloseable {
         } catch (LanguageUnusable e) {
             missing.put(name, e.getMessage());
             LOG.warn("grammar {} is missing: {}", name, e.getMessage());
-        } catch (RuntimeException | Error e) { // nobody else would tell of it
+        } catch (RuntimeException | Error e) { // nobody else would report it
             missing.put(name, "fetching it failed: " + e);
             LOG.error("grammar {} cannot be fetched", name, e);
         } finally {
@@ -302,7 +302,10 @@ public final class Languages implements AutoCloseable {
         }
     }
 
-    /** Calls {@code listener} after each change of what is there, on the thread that changed it. Close to end that. */
+    /**
+     * Calls {@code listener} after each change of the available languages, on the thread that made it. Close to end
+     * that.
+     */
     public AutoCloseable onChange(Runnable listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
@@ -312,7 +315,7 @@ public final class Languages implements AutoCloseable {
         listeners.forEach(Runnable::run);
     }
 
-    /** Lets go of everything; what is in use is freed when its last handle is closed. */
+    /** Releases everything; what is in use is freed when its last handle is closed. */
     @Override
     public void close() {
         synchronized (this) {

@@ -44,7 +44,7 @@ public final class LoadedLanguage extends SharedNative implements UsableLanguage
      * Loads a native parser and compiles the queries of its language.
      *
      * @param file the library for this machine; must stay as it is
-     * @throws LanguageUnusable with every reason why it cannot be used
+     * @throws LanguageUnusable with every reason if it cannot be used
      */
     static LoadedLanguage load(Language language, Path file, String identity) throws LanguageUnusable {
         NativeLanguage parser = parser(language, file);

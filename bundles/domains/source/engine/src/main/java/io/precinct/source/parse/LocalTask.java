@@ -3,13 +3,13 @@ package io.precinct.source.parse;
 import io.precinct.treesitter.Cancelled;
 
 /**
- * Work in this process on a thread that parses.
+ * Work in this process on a parsing thread.
  *
- * @param <T> what it finds
- * @param <X> what else it throws
+ * @param <T> its result
+ * @param <X> its other exception
  */
 @FunctionalInterface
 public interface LocalTask<T, X extends Exception> {
-    /** Does it; gives up with {@link Cancelled} when {@link ParserTools#cancelled} says so. */
+    /** Runs; gives up with {@link Cancelled} when {@link ParserTools#cancelled} returns true. */
     T call(ParserTools tools) throws Cancelled, X;
 }

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages between this process and the ones that parse for it, and the blocks in them: a length in four bytes, then so many
- * bytes.
+ * Frames messages between this process and its parsing processes, and the blocks in them: a length in four bytes, then
+ * that many bytes.
  */
 final class MessageFraming {
-    /** Longer than any text that is parsed and anything found in it. */
+    /** Longer than any parsed text and anything found in it. */
     private static final int LONGEST = 256 << 20;
 
     private MessageFraming() {}

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** A folder of files named by their content, so that a file, once loaded, never changes under its users. */
+/** A folder of files named by their content, so that a loaded file never changes under its users. */
 final class NativeFiles {
     private static final int DIGITS = 32;
 
@@ -20,7 +20,7 @@ final class NativeFiles {
         this.folder = folder;
     }
 
-    /** The file with this content; written and made durable if it is not there, or is damaged. */
+    /** The file with this content; written durably if it is missing or damaged. */
     Path put(String name, byte[] content) throws IOException {
         Path file = folder.resolve(sha256(content)).resolve(name);
         if (!holds(file, content)) {
@@ -43,7 +43,7 @@ final class NativeFiles {
         }
     }
 
-    /** Hexadecimal digits that tell contents apart. */
+    /** Hexadecimal digits that identify contents. */
     static String sha256(byte[]... contents) {
         return Digests.sha256Hex(contents).substring(0, DIGITS);
     }

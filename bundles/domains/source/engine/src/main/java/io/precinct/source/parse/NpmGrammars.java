@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Grammars out of packages of npm: pinned by version and content, tried in a process of their own, kept in a cache that
- * the next start reads without a network. Thread-safe.
+ * Grammars from npm packages: pinned by version and content, tried in a process of their own, kept in a cache that the
+ * next start reads without a network. Thread-safe.
  */
 final class NpmGrammars implements GrammarSource {
     private static final Logger LOG = LoggerFactory.getLogger(NpmGrammars.class);
@@ -44,7 +44,7 @@ final class NpmGrammars implements GrammarSource {
         }
     }
 
-    /** The languages that are pinned. */
+    /** The pinned languages. */
     List<String> pinned() throws IOException {
         return pins.all().stream().map(Pins.Pin::language).toList();
     }
@@ -66,7 +66,10 @@ final class NpmGrammars implements GrammarSource {
         }
     }
 
-    /** Looks for a package by the two names that grammars have, the curated collection first, and pins what works. */
+    /**
+     * Looks for a package by the two usual names of grammars, the curated collection first, and pins the one that
+     * works.
+     */
     private FetchedGrammar resolve(NpmRegistry from, String name)
             throws IOException, InterruptedException, LanguageUnusable {
         String base = "tree-sitter-" + name.replace('_', '-');
@@ -106,11 +109,14 @@ final class NpmGrammars implements GrammarSource {
         }
     }
 
-    /** A language as it works. */
+    /** A language as far as it works. */
     private record Trying(
             Language language, int abi, @Nullable String lacks) {}
 
-    /** Queries of a package may be made for other programs; without them the grammar still parses. */
+    /**
+     * Finds out what of a package works. Its queries may be made for other programs; without them the grammar still
+     * parses.
+     */
     private Trying attempt(Pins.Pin pin, NpmPackage contents, Path library) throws IOException, LanguageUnusable {
         String name = pin.language();
         Answer.Ready bare = LanguageTrial.of(workers, contents.language(name, List.of(), false, false), library);
@@ -122,7 +128,7 @@ final class NpmGrammars implements GrammarSource {
         return new Trying(language, bare.abi(), lacks(contents, language));
     }
 
-    /** What a user misses, and would look for in vain. */
+    /** What the package lacks that a user would otherwise look for in vain. */
     private static @Nullable String lacks(NpmPackage contents, Language language) throws IOException {
         var lacks = new ArrayList<String>();
         if (language.files().isEmpty()) {
@@ -150,7 +156,7 @@ final class NpmGrammars implements GrammarSource {
         }
     }
 
-    /** Messages of the network's classes are often empty, and may name hosts but no credentials. */
+    /** The reason of a network failure. Such messages are often empty, and may name hosts but no credentials. */
     private static String reason(IOException e) {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a package of npm brings of a grammar. */
+/** The grammar in an npm package. */
 final class NpmPackage {
     private final String name;
     private final Map<String, byte[]> files;
@@ -56,16 +56,16 @@ final class NpmPackage {
     }
 
     /**
-     * The language as the package describes it: its queries for tags find declarations, its files are those of its types, or
-     * those that are known of the language where it names none.
+     * The language as the package describes it: its queries for tags find declarations, and its files are those of its
+     * types, or the known ones of the language if it names none.
      *
-     * @param comments types of nodes that are comments
+     * @param comments types of comment nodes
      */
     Language language(String language, List<String> comments, boolean symbols, boolean highlights) throws IOException {
         JsonNode grammar = grammar(language);
         var globs = new ArrayList<String>();
         for (String type : texts(grammar.path("file-types"))) {
-            // A type is the end of a name behind its dot, or a whole name.
+            // A type is a name's ending behind its dot, or a whole name.
             globs.add("*." + type);
             if (!type.equals(type.toLowerCase(Locale.ROOT)) || type.contains(".")) {
                 globs.add(type);
@@ -86,7 +86,7 @@ final class NpmPackage {
                 : described.highlights(colours).build();
     }
 
-    /** Whether parts of its texts are to be parsed as other languages. */
+    /** Whether parts of its texts are parsed as other languages. */
     boolean injects(String language) throws IOException {
         return queries(grammar(language), "injections") != null;
     }
@@ -97,8 +97,8 @@ final class NpmPackage {
     }
 
     /**
-     * The entry of a language: the one of its name, by its scope or folder where it has none, or the only one; missing where
-     * there is none.
+     * The entry of a language: the one with its name, by its scope or folder if it has none, or the only one; missing
+     * if there is none.
      */
     private JsonNode grammar(String language) throws IOException {
         List<JsonNode> all = entries();
@@ -116,7 +116,7 @@ final class NpmPackage {
                         || folder(entry).endsWith("tree-sitter-" + language.replace('_', '-') + "/"));
     }
 
-    /** Where a grammar lies in the package: empty, or with a slash at the end. */
+    /** The folder of a grammar in the package: empty, or with a slash at the end. */
     private static String folder(JsonNode entry) {
         String path = entry.path("path").asText("");
         String bare = path.startsWith("./") ? path.substring(2) : path;
@@ -135,7 +135,7 @@ final class NpmPackage {
                 : items(NpmRegistry.NPM.readTree(manifest).path("tree-sitter"));
     }
 
-    /** One item for what is no array, none for what is absent. */
+    /** One item for anything but an array, none if absent. */
     private static List<JsonNode> items(JsonNode value) {
         return value.isArray()
                 ? value.valueStream().toList()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A registry of npm packages. Thread-safe. */
 final class NpmRegistry {
-    /** Reads what npm writes: no part of a document is trusted to be there, or to be what it should be. */
+    /** Reads what npm writes: no part of a document can be trusted to exist, or to be what it should be. */
     static final JsonMapper NPM = new JsonMapper();
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -36,16 +36,16 @@ final class NpmRegistry {
         this(base, WHOLE);
     }
 
-    /** @param whole how long an answer may take to its end */
+    /** @param whole how long an answer may take in total */
     NpmRegistry(URI base, Duration whole) {
         this.whole = whole;
         this.base = URI.create(base.toString().endsWith("/") ? base.toString() : base + "/");
     }
 
     /**
-     * The registry that was configured, or the one that npm is set up with on this machine.
+     * The configured registry, or the one that npm is set up with on this machine.
      *
-     * @throws LanguageUnusable where there is neither
+     * @throws LanguageUnusable if there is neither
      */
     static NpmRegistry of(@Nullable URI configured) throws LanguageUnusable {
         if (configured != null) {
@@ -76,10 +76,7 @@ final class NpmRegistry {
     private static final String NO_REGISTRY =
             "no registry to fetch from: set grammars.registry in source.yml, or npm's own on this machine";
 
-    /**
-     * Finds out the version of a package that is to be fetched, by its tag {@code latest}; empty where there is no such
-     * package.
-     */
+    /** The version of a package to fetch, by its tag {@code latest}; empty if there is no such package. */
     Optional<Pins.Pin> latest(String language, String packageName) throws IOException, InterruptedException {
         JsonNode document = document(packageName);
         String version = document.path("dist-tags").path("latest").textValue();
@@ -91,15 +88,15 @@ final class NpmRegistry {
                 : Optional.of(new Pins.Pin(language, packageName, version, sha512(integrity)));
     }
 
-    /** Where a version is to be had; missing where there is none. */
+    /** The location of a version; missing if there is none. */
     private static JsonNode place(JsonNode document, String version) {
         return document.path("versions").path(version).path("dist");
     }
 
     /**
-     * A package as it was pinned.
+     * A pinned package.
      *
-     * @throws IOException where it is not there, or is another than the one that was pinned
+     * @throws IOException if it is not there, or is not the one that was pinned
      */
     byte[] tarball(Pins.Pin pin) throws IOException, InterruptedException {
         String url = place(document(pin.packageName()), pin.version())
@@ -118,7 +115,7 @@ final class NpmRegistry {
         return tarball;
     }
 
-    /** What is known of a package; missing where there is none. */
+    /** The registry's document of a package; missing if there is none. */
     private JsonNode document(String packageName) throws IOException, InterruptedException {
         URI uri = base.resolve(packageName.replace("/", "%2f"));
         Optional<byte[]> found = get(uri, "application/vnd.npm.install-v1+json, application/json");
@@ -135,7 +132,7 @@ final class NpmRegistry {
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build()) {
             try {
-                // The time of a request ends with the headers of its answer: the body has to be watched from here.
+                // The time-out of a request ends with the headers of its answer: the body has to be watched from here.
                 HttpResponse<byte[]> response = client.sendAsync(
                                 request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST))
                         .get(whole.toNanos(), TimeUnit.NANOSECONDS);
@@ -159,12 +156,12 @@ final class NpmRegistry {
         }
     }
 
-    /** The content's name as npm writes it. */
+    /** The content's hash as npm writes it. */
     static String integrity(byte[] content) {
         return "sha512-" + Base64.getEncoder().encodeToString(Digests.sha512().digest(content));
     }
 
-    /** The strongest of several names of one content. */
+    /** The strongest of several hashes of one content. */
     private static String sha512(String integrity) throws IOException {
         for (String one : integrity.split(" ", -1)) {
             if (one.startsWith("sha512-")) {

@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that parse: as many as there are processors, each with a parser and a cursor of its own, whose native
- * memory would otherwise grow with the number of requests. They give way to other threads: a repository that is indexed
- * must not make requests wait, and a request that computes for long gives way as well. Thread-safe.
+ * The threads that parse: one per processor, each with a parser and a cursor of its own, whose native memory would
+ * otherwise grow with the number of requests. They have low priority: indexing a repository must not make requests
+ * wait, and neither may a request that computes for long. Thread-safe.
  */
 public final class ParsePool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParsePool.class);
     private static final int QUEUED = 256;
     private static final Duration GRACE = Duration.ofSeconds(2);
-    /** A thread that does not come back is replaced, but only while no more than so many are away. */
+    /** A thread that does not return is replaced, but only while at most this many are lost. */
     private static final int MOST_LOST = 4;
 
     private final BlockingQueue<ParseTask<?>> queue = new ArrayBlockingQueue<>(QUEUED);
@@ -36,7 +36,7 @@ public final class ParsePool implements AutoCloseable {
     /**
      * A pool of this many threads.
      *
-     * @param grace how long native code may take to notice that it is to stop, before its thread is given up for lost
+     * @param grace how long native code may take to notice a stop before its thread is given up for lost
      */
     public ParsePool(int threads, Duration grace) {
         this.grace = grace;
@@ -54,7 +54,7 @@ public final class ParsePool implements AutoCloseable {
      * Runs work in this process.
      *
      * @param handle what to work with; not isolated
-     * @throws TimedOut where it did not end in time
+     * @throws TimedOut if it did not end in time
      * @throws X what the work threw
      */
     public <T, X extends Exception> T call(LanguageHandle handle, LocalTask<T, X> call, TaskLimits limit)
@@ -64,12 +64,12 @@ public final class ParsePool implements AutoCloseable {
     }
 
     /**
-     * Runs work where its language lives: in this process, or in the one of a fetched grammar, which takes no thread of
+     * Runs work in the process of its language: in this one, or in that of a fetched grammar, which takes no thread of
      * the pool.
      *
-     * @throws TimedOut where it did not end in time
-     * @throws WorkerCrashed where the process of the grammar ended under it
-     * @throws IllegalStateException where it failed in that process, or the process cannot load the grammar
+     * @throws TimedOut if it did not end in time
+     * @throws WorkerCrashed if the grammar's process ended during it
+     * @throws IllegalStateException if it failed in that process, or the process cannot load the grammar
      */
     public byte[] run(LanguageHandle handle, Operation operation, byte[] utf8, byte[] options, TaskLimits limit)
             throws TimedOut, WorkerCrashed, BadQuery, InterruptedException {
@@ -83,7 +83,7 @@ public final class ParsePool implements AutoCloseable {
         return this.<byte[], BadQuery>call(handle, tools -> operation.run(tools, utf8, options), limit);
     }
 
-    /** Ends the threads after what they are doing; what waits is not done any more. */
+    /** Ends the threads after their current work; waiting work is dropped. */
     @Override
     public void close() {
         closed = true;
@@ -131,7 +131,7 @@ public final class ParsePool implements AutoCloseable {
         }
     }
 
-    /** Waits, without being interruptible, until nobody works at it any more. */
+    /** Waits uninterruptibly until nobody works on it any more. */
     private void giveUp(ParseTask<?> task) {
         task.abandon();
         if (queue.remove(task)) {
@@ -166,7 +166,7 @@ public final class ParsePool implements AutoCloseable {
         }
     }
 
-    /** A thread that was given up has ended after all. */
+    /** Counts a thread that was given up but has ended after all. */
     private void found() {
         synchronized (workers) {
             lost--;
@@ -179,7 +179,7 @@ public final class ParsePool implements AutoCloseable {
         private volatile @Nullable ParseTask<?> current;
         private volatile boolean lost;
 
-        /** Until the pool closes or it is given up; begun again with new tools where anything is thrown. */
+        /** Works until the pool closes or the thread is given up; runs again with new tools if anything is thrown. */
         private void work() throws InterruptedException {
             NativeThread.giveWay();
             var tools = new ParserTools(new Parser(), new Cursor());

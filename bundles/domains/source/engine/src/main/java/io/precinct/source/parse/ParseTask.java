@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Work that somebody waits for; as a supplier it says whether it is to be given up. */
+/** Work that somebody waits for; as a supplier it tells whether to give it up. */
 final class ParseTask<T> implements BooleanSupplier {
     private final LanguageHandle handle;
     private final LoadedLanguage loaded;
@@ -23,7 +23,7 @@ final class ParseTask<T> implements BooleanSupplier {
 
     /**
      * @param handle held for as long as the work runs; closed by the task
-     * @param loaded of the handle
+     * @param loaded the handle's language
      */
     ParseTask(LanguageHandle handle, LoadedLanguage loaded, LocalTask<T, ?> work, TaskLimits limit) {
         this.handle = handle;
@@ -38,7 +38,7 @@ final class ParseTask<T> implements BooleanSupplier {
         return abandoned || left() <= 0;
     }
 
-    /** Nanoseconds until it is to be over, or to have begun. */
+    /** Nanoseconds until it must be over, or have begun. */
     private long left() {
         return end - System.nanoTime();
     }
@@ -67,7 +67,7 @@ final class ParseTask<T> implements BooleanSupplier {
         done.countDown();
     }
 
-    /** False where nobody waits for it any more. */
+    /** False if nobody waits for it any more. */
     private synchronized boolean begin() {
         if (getAsBoolean()) {
             return false;
@@ -80,7 +80,7 @@ final class ParseTask<T> implements BooleanSupplier {
         return true;
     }
 
-    /** Ends it without work. */
+    /** Ends it without running it. */
     void fail(Throwable why) {
         failure = why;
         handle.close();
@@ -91,12 +91,12 @@ final class ParseTask<T> implements BooleanSupplier {
         abandoned = true;
     }
 
-    /** Waits for its end; false where its time is over, after which it does not begin any more. */
+    /** Waits for its end; false if its time is over, after which it will not begin. */
     boolean await() throws InterruptedException {
         // The time for working may be shorter than that for waiting: it counts from when the work was taken.
         boolean ignored = taken.await(left(), TimeUnit.NANOSECONDS);
         while (!done.await(left(), TimeUnit.NANOSECONDS)) {
-            // It may have begun just now, and have its time for working before it.
+            // It may have begun just now, and still have its time for working.
             synchronized (this) {
                 if (left() <= 0) {
                     abandoned = true;
@@ -107,7 +107,7 @@ final class ParseTask<T> implements BooleanSupplier {
         return true;
     }
 
-    /** Waits without being interruptible; true where it ended. */
+    /** Waits uninterruptibly; true if it ended. */
     boolean awaitQuietly(Duration time) {
         long until = System.nanoTime() + time.toNanos();
         boolean interrupted = false;
@@ -126,7 +126,7 @@ final class ParseTask<T> implements BooleanSupplier {
         }
     }
 
-    /** What it found; of what it threw, {@code X} is what the caller declares. */
+    /** Its result, or its failure: a thrown {@code X} is the exception that the caller declares. */
     @SuppressWarnings({"unchecked", "NullAway"}) // without a failure the result is what the work returned
     <X extends Exception> T outcome() throws TimedOut, X {
         if (done.getCount() > 0) {

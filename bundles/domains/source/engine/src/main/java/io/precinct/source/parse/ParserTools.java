@@ -5,7 +5,7 @@ import io.precinct.treesitter.Parser;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread that parses works with. Confined to that thread; valid while the work runs that it was given to. */
+/** The tools of a parsing thread. Confined to that thread; valid while the work runs that received them. */
 public final class ParserTools {
     private final Parser parser;
     private final Cursor cursor;
@@ -33,7 +33,7 @@ public final class ParserTools {
         return cursor;
     }
 
-    /** True once the work is to be given up; to be handed to every parse and run. */
+    /** True once the work must be given up; to be passed to every parse and run. */
     public BooleanSupplier cancelled() {
         return cancelled;
     }

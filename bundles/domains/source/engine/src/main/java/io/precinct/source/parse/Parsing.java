@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Languages, and the threads and processes that parse with them; one per process. Thread-safe. */
 public final class Parsing implements AutoCloseable {
-    /** Bundles of grammars come one by one as the service starts; what none brings after this is fetched. */
+    /**
+     * Bundles of grammars arrive one by one as the service starts; a language that none has brought after this time is
+     * fetched.
+     */
     private static final Duration SETTLE = Duration.ofSeconds(5);
 
     private final Workers workers;
@@ -23,13 +26,13 @@ public final class Parsing implements AutoCloseable {
     }
 
     /**
-     * Loads the native core; no language yet.
+     * Loads the native core, but no language yet.
      *
      * @param data the folder that survives restarts
      * @param registry npm registry for languages that no bundle brings; null for the one that npm is set up with here
-     * @param pins lock file that says which version of which package may be fetched; where it cannot be written, new ones
+     * @param pins lock file that says which version of which package may be fetched; if it cannot be written, new ones
      *     are noted below {@code data}
-     * @throws IOException where the core cannot be copied or there is none for this machine
+     * @throws IOException if the core cannot be copied or there is none for this machine
      */
     public static Parsing open(Path data, @Nullable URI registry, Path pins) throws IOException {
         Path folder = folder(data);
@@ -40,7 +43,7 @@ public final class Parsing implements AutoCloseable {
         return new Parsing(workers, new Languages(folder, workers, source, SETTLE), new ParsePool());
     }
 
-    /** Where native files, fetched grammars and what processes leave are, below the data folder. */
+    /** The folder below the data folder for native files, fetched grammars and leftovers of processes. */
     static Path folder(Path data) {
         return data.toAbsolutePath().resolve("parse");
     }
@@ -55,7 +58,7 @@ public final class Parsing implements AutoCloseable {
 
     @Override
     public void close() {
-        // First the processes, so that no thread waits for one.
+        // The processes come first, so that no thread waits for one.
         workers.close();
         pool.close();
         languages.close();

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which package, version and content each fetched grammar is taken from: one line each,
- * {@code <language> <package> <version> <sha512 as npm writes it>}. Read from a file that people keep, and from one below
- * the data folder; the first wins. Thread-safe.
+ * The package, version and content that each fetched grammar is taken from, one per line: {@code <language> <package>
+ * <version> <sha512 as npm writes it>}. Read from a file that people maintain, and from one below the data folder; the
+ * first wins. Thread-safe.
  */
 final class Pins {
     private static final String HEAD =
@@ -27,7 +27,7 @@ final class Pins {
     }
 
     /**
-     * What a language is taken from.
+     * The source of a language.
      *
      * @param integrity {@code sha512-…} in base64
      */
@@ -50,9 +50,9 @@ final class Pins {
     }
 
     /**
-     * Notes a pin in the file that people keep, or below the data folder where that cannot be written.
+     * Notes a pin in the file that people maintain, or below the data folder if that cannot be written.
      *
-     * @return where it was noted
+     * @return the file with the pin
      */
     synchronized Path note(Pin pin) throws IOException {
         try {

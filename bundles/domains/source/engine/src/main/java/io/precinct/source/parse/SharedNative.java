@@ -2,16 +2,16 @@ package io.precinct.source.parse;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Something native that several hold; freed when the last lets go. Its maker is the first holder. Thread-safe. */
+/** A shared native object, freed when its last holder releases it. Its maker is the first holder. Thread-safe. */
 abstract class SharedNative {
     private final AtomicInteger holders = new AtomicInteger(1);
 
-    /** One holder more; false where it is freed already. */
+    /** Adds a holder; false if it is already freed. */
     final boolean retain() {
         return holders.getAndUpdate(n -> n == 0 ? 0 : n + 1) > 0;
     }
 
-    /** One holder less. */
+    /** Removes a holder. */
     final void release() {
         if (holders.decrementAndGet() == 0) {
             free();

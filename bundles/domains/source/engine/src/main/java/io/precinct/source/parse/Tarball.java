@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a package of npm: a gzipped tar (POSIX.1-2001 ustar and pax) whose files lie in one folder. */
+/** The files of an npm package: a gzipped tar (POSIX.1-2001 ustar and pax) whose files lie in one folder. */
 final class Tarball {
     private static final int BLOCK = 512;
     private static final long LARGEST = 256L << 20;
@@ -21,7 +21,7 @@ final class Tarball {
      * Reads files, by their path below the package's folder.
      *
      * @param wanted which
-     * @throws IOException where it is damaged or larger than anything sensible
+     * @throws IOException if it is damaged or unreasonably large
      */
     static Map<String, byte[]> read(byte[] tarball, Predicate<String> wanted) throws IOException {
         var files = new LinkedHashMap<String, byte[]>();

@@ -1,6 +1,6 @@
 package io.precinct.source.parse;
 
-/** Work did not end in its time. */
+/** Work did not end in time. */
 public final class TimedOut extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public final class TimedOut extends Exception {
         this.begun = begun;
     }
 
-    /** False where it only waited, so that nothing is known about the work. */
+    /** False if it only waited, so that nothing is known about the work. */
     public boolean begun() {
         return begun;
     }

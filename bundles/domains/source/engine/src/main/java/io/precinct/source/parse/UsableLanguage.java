@@ -5,35 +5,35 @@ import io.precinct.treesitter.NativeLanguage;
 import io.precinct.treesitter.Query;
 import org.jspecify.annotations.Nullable;
 
-/** What it takes to parse texts of a language and to find something in them. */
+/** What is needed to parse texts of a language and to find things in them. */
 public interface UsableLanguage {
-    /** What its author says about it. */
+    /** Its author's description. */
     Language language();
 
     /**
-     * Differs wherever the native parser or what is asked of it differs, so that facts found with one are not the other's;
-     * the same after a restart.
+     * Differs whenever the native parser or its queries differ, so that facts found with one are not used for the
+     * other; the same after a restart.
      */
     String identity();
 
     NativeLanguage nativeLanguage();
 
-    /** Finds declarations; null where the language has no such query. */
+    /** Finds declarations; null if the language has no such query. */
     @Nullable
     Query symbols();
 
-    /** Finds strings that count as comments; null where the language has no such query. */
+    /** Finds strings that count as comments; null if the language has no such query. */
     @Nullable
     Query docstrings();
 
-    /** What {@link #errors} looks for. */
+    /** The query of {@link #errors}. */
     String ERRORS = "(ERROR) @error";
 
-    /** Finds errors of syntax; null where nothing looks for them. */
+    /** Finds syntax errors; null if nothing looks for them. */
     @Nullable
     Query errors();
 
-    /** Finds what is to be highlighted; null where the language has no such query. */
+    /** Finds what is to be highlighted; null if the language has no such query. */
     @Nullable
     Query highlights();
 }

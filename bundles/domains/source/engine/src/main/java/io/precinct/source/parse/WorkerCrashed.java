@@ -1,6 +1,6 @@
 package io.precinct.source.parse;
 
-/** The process that worked with a fetched grammar ended under the work. Only this work is lost. */
+/** The process of a fetched grammar ended during its work. Only this work is lost. */
 public final class WorkerCrashed extends Exception {
     private static final long serialVersionUID = 1L;
 

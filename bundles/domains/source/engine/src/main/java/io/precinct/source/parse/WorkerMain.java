@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The process that parses with one language that is not trusted. Ends when whoever started it ends. */
+/** The process that parses with one untrusted language. Ends when its parent ends. */
 public final class WorkerMain {
     private final DataOutputStream out;
 

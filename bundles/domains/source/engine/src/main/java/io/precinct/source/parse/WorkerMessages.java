@@ -4,7 +4,7 @@ import io.precinct.treesitter.BadQuery;
 import java.io.IOException;
 import java.util.List;
 
-/** What a process that parses is told and what it answers. */
+/** The messages to a parsing process and its answers. */
 final class WorkerMessages {
     private WorkerMessages() {}
 
@@ -25,7 +25,7 @@ final class WorkerMessages {
     }
 
     /**
-     * Work.
+     * Requests work.
      *
      * @param millis how long it may take
      * @param operation name of its class

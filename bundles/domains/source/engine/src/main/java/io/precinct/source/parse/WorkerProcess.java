@@ -24,16 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process that parses with one language; started when there is work, ended when there was none for a while. Its end
- * costs the work in it. Thread-safe; does one work at a time.
+ * A process that parses with one language; started when there is work, ended after a while without any. If it ends, the
+ * work in it is lost. Thread-safe; does one piece of work at a time.
  */
 final class WorkerProcess extends SharedNative {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
     private static final Duration START = Duration.ofSeconds(20);
-    /** What native code may take longer than it should before its process is ended. */
+    /** How much longer than allowed native code may take before its process is ended. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
-    /** Each has its text in memory. */
+    /** Limited, because each waiting request has its text in memory. */
     private static final int MOST_WAITING = 256;
 
     private static final Duration IDLE = Duration.ofMinutes(1);
@@ -42,7 +42,7 @@ final class WorkerProcess extends SharedNative {
     private final Workers workers;
     private final Language language;
     private final Path library;
-    /** Whoever has it may use what follows. Not a lock: another thread than the one that waited for it passes it on. */
+    /** Guards what follows. Not a lock: the thread that passes it on is not the one that waited for it. */
     private final Semaphore turn = new Semaphore(1, true);
 
     private @Nullable Running running;
@@ -64,7 +64,7 @@ final class WorkerProcess extends SharedNative {
     /**
      * Does work.
      *
-     * @throws IllegalStateException where it failed in the process
+     * @throws IllegalStateException if it failed in the process
      */
     byte[] run(Operation operation, byte[] utf8, byte[] options, TaskLimits limit)
             throws TimedOut, WorkerCrashed, BadQuery, InterruptedException, LanguageUnusable {
@@ -72,7 +72,7 @@ final class WorkerProcess extends SharedNative {
         return inTurn(limit, () -> work(operation, utf8, options, end, limit.working()));
     }
 
-    /** Starts the process, if it is not there, and tells what it loaded. */
+    /** Starts the process, if it does not run yet, and returns what it loaded. */
     Answer.Ready load(Duration limit) throws LanguageUnusable, TimedOut, WorkerCrashed, BadQuery, InterruptedException {
         return inTurn(TaskLimits.each(limit), () -> {
             ensure(limit.toNanos());
@@ -84,14 +84,14 @@ final class WorkerProcess extends SharedNative {
         });
     }
 
-    /** What is done with the process, one at a time. */
+    /** Work with the process, one at a time. */
     private interface Turn<T> {
         T take() throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable;
     }
 
     /**
-     * Waits for its turn, which has a thread of the platform: reading from a process would keep the carrier of a virtual
-     * thread from all others. Whoever is interrupted leaves; the turn ends by itself, at the latest at its deadline.
+     * Waits for its turn, which has a platform thread: reading from a process would keep the carrier of a virtual
+     * thread from all others. An interrupted caller leaves; the turn ends by itself, at the latest at its deadline.
      */
     private <T> T inTurn(TaskLimits limit, Turn<T> work)
             throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable, InterruptedException {
@@ -145,7 +145,7 @@ final class WorkerProcess extends SharedNative {
         return new WorkerCrashed("the process of " + language.name() + " is being ended");
     }
 
-    /** @param working from the moment at which the process is there; null for until {@code end} */
+    /** @param working from the moment at which the process runs; null for until {@code end} */
     private byte[] work(Operation operation, byte[] utf8, byte[] options, long end, @Nullable Duration working)
             throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable {
         Running process = ensure(end - System.nanoTime());

@@ -19,7 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.stream.Stream;
 
-/** Starts processes that parse. Thread-safe. */
+/** Starts parsing processes. Thread-safe. */
 public final class Workers implements AutoCloseable {
     /** One class of each jar that such a process needs. */
     private static final List<Class<?>> NEEDED = List.of(
@@ -34,7 +34,7 @@ public final class Workers implements AutoCloseable {
     private final Path folder;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("workers").factory());
-    /** At most one a process. */
+    /** At most one thread a process. */
     private final ExecutorService threads = Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("worker").factory());
 
@@ -43,12 +43,12 @@ public final class Workers implements AutoCloseable {
     private List<Path> classPath = List.of();
     private volatile boolean closed;
 
-    /** @param folder below the data folder, for what the processes run and leave */
+    /** @param folder below the data folder, for the code and the leftovers of processes */
     public Workers(Path folder) {
         this(folder, List.of());
     }
 
-    /** @param more a class of each further jar that the processes need, say one with operations */
+    /** @param more a class of each further jar that the processes need, such as one with operations */
     Workers(Path folder, List<Class<?>> more) {
         this.folder = folder.toAbsolutePath();
         this.clock.setRemoveOnCancelPolicy(true);
@@ -64,7 +64,7 @@ public final class Workers implements AutoCloseable {
         return clock;
     }
 
-    /** Threads of the platform that wait for processes; interrupted when all are ended. */
+    /** Platform threads that wait for processes; interrupted when all are ended. */
     ExecutorService threads() {
         return threads;
     }
@@ -91,7 +91,7 @@ public final class Workers implements AutoCloseable {
         command.add(WorkerMain.class.getName());
         var builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
-        // What runs there is not trusted: it does not get our secrets.
+        // The code that runs there is not trusted: it does not get our secrets.
         builder.environment().keySet().removeIf(key -> !key.equals("PATH") && !key.equals("LANG"));
         Process process = builder.start();
         running.add(process);
@@ -113,7 +113,7 @@ public final class Workers implements AutoCloseable {
         return classPath;
     }
 
-    /** Ends every process that is still there; whoever waits for one is told that it ended. */
+    /** Ends every remaining process; threads that wait for one learn that it ended. */
     @Override
     public void close() {
         closed = true;

@@ -1,4 +1,6 @@
-/** Languages as they come and go, the threads that parse, and the processes that parse with what is not trusted. */
+/**
+ * Languages as they are deployed and fetched, the threads that parse, and the processes that parse with untrusted ones.
+ */
 @NullMarked
 package io.precinct.source.parse;
 
