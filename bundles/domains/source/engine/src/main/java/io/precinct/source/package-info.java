@@ -1,4 +1,4 @@
-/** Live source as a service: what the configured repositories hold, over their clones and facts. */
+/** Live source as a service: the content of the configured repositories, over their clones and facts. */
 @NullMarked
 package io.precinct.source;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Patterns with {@code *}. Of a path: {@code *} and {@code ?} stay within a folder, {@code **} is any number of folders,
+ * Patterns with {@code *}. In paths, {@code *} and {@code ?} stay within a folder, {@code **} is any number of folders,
  * {@code {a,b}} either. Time is bounded by the product of the lengths, whatever the pattern.
  */
 public final class Glob {
@@ -14,12 +14,12 @@ public final class Glob {
 
     private Glob() {}
 
-    /** Whether a text is {@code pattern}, in which {@code *} is any run of characters and all else is itself. */
+    /** Whether a text matches {@code pattern}, in which {@code *} is any run of characters and all else is literal. */
     public static boolean matches(String pattern, String text) {
         return matches(pattern, text, false);
     }
 
-    /** How the texts begin that a pattern can match. */
+    /** The common beginning of all texts that a pattern can match. */
     public static String prefix(String pattern) {
         int star = pattern.indexOf('*');
         return star < 0 ? pattern : pattern.substring(0, star);
@@ -33,7 +33,7 @@ public final class Glob {
     /**
      * The alternatives of a pattern for paths, each split at {@code /}.
      *
-     * @throws SourceFault 400 {@code bad_pattern} where it is too long, or has more alternatives than memory should hold
+     * @throws SourceFault 400 {@code bad_pattern} if it is too long, or has more alternatives than memory should hold
      */
     public static List<List<String>> alternatives(String pattern) {
         if (pattern.length() > LONGEST) {
@@ -65,7 +65,7 @@ public final class Glob {
         }
     }
 
-    /** Whether a path is one of a pattern's alternatives. */
+    /** Whether a path matches one of a pattern's alternatives. */
     public static boolean matchesPath(List<List<String>> alternatives, String path) {
         List<String> segments = List.of(path.split("/", -1));
         return alternatives.stream().anyMatch(each -> matchesSegments(each, segments));
@@ -96,7 +96,7 @@ public final class Glob {
         return p == pattern.size();
     }
 
-    /** A later star never needs an earlier one to take more, so that only the last is ever tried again. */
+    /** A later star never needs an earlier one to take more, so only the last one is retried. */
     private static boolean matches(String pattern, String text, boolean questionMarks) {
         int p = 0;
         int t = 0;

@@ -16,7 +16,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The languages of {@code languages.txt}: where their parsers are had and which files they are written in. Immutable. */
+/**
+ * The languages of {@code languages.txt}, with the packages of their parsers and the files they are written in.
+ * Immutable.
+ */
 // @req:source-languages
 public final class KnownLanguages {
     private static final Pattern BETWEEN_COLUMNS = Pattern.compile(" {2,}");
@@ -28,24 +31,27 @@ public final class KnownLanguages {
     /**
      * A language.
      *
-     * @param packageName of npm, or null where it is called as usual
+     * @param packageName of npm, or null if it has the usual name
      * @param files names, in which {@code *} stands for anything
      */
     private record Row(@Nullable String packageName, List<String> files) {}
 
-    /** The package of npm that brings a language, where it is not called as usual. */
+    /** The npm package that brings a language, if it does not have the usual name. */
     public static Optional<String> packageOf(String language) {
         Row row = ROWS.get(language);
         return row == null ? Optional.empty() : Optional.ofNullable(row.packageName());
     }
 
-    /** Names of files that a language is written in; empty for one that is not known. */
+    /** Patterns of a language's file names; empty if it is unknown. */
     public static List<String> filesOf(String language) {
         Row row = ROWS.get(language);
         return row == null ? List.of() : row.files();
     }
 
-    /** The language that is meant by the end of its files' names: {@code python} by {@code py}; none for one's own name. */
+    /**
+     * The language meant by a name that is its file ending: {@code python} for {@code py}; none if the name is itself a
+     * language.
+     */
     public static Optional<String> meantBy(String name) {
         if (ROWS.containsKey(name)) {
             return Optional.empty();
@@ -57,7 +63,7 @@ public final class KnownLanguages {
                 .findFirst();
     }
 
-    /** The language that one of a similar name may be a slip of the pen for; none for one that is known. */
+    /** The known language that a misspelt name probably means; none if the name is known. */
     public static Optional<String> similarTo(String name) {
         return ROWS.containsKey(name) ? Optional.empty() : Suggestions.nearest(name, ROWS.keySet());
     }

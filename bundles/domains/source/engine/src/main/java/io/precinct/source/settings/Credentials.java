@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a remote is reached with. Its text never shows a secret.
+ * The credentials for a remote. Its text never shows a secret.
  *
  * @param sshKey absolute path of a private key
- * @param knownHosts absolute path of the file of host keys; null for the one of whoever runs the service
- * @param username for HTTP, or for SSH beside a key or a password
+ * @param knownHosts absolute path of the file of host keys; null for that of the user who runs the service
+ * @param username for HTTP, or for SSH with a key or a password
  * @param password for HTTP or SSH
  * @param passphrase of the private key
  * @param token of a parameter store
@@ -21,10 +21,10 @@ public record Credentials(
         @Nullable String password,
         @Nullable String passphrase,
         @Nullable String token) {
-    /** None at all. */
+    /** No credentials. */
     public static final Credentials NONE = new Credentials(null, null, null, null, null, null);
 
-    /** Those of a git remote. */
+    /** Credentials of a git remote. */
     public Credentials(
             @Nullable Path sshKey,
             @Nullable Path knownHosts,

@@ -24,11 +24,11 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.URIish;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand in an entry of {@code repos}, and what it means. */
+/** The settings of an entry of {@code repos}, and their meaning. */
 final class RepositoryEntry {
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://.*", Pattern.DOTALL);
     private static final Pattern SCP = Pattern.compile("[^/\\\\:]{2,}:(?!//).+", Pattern.DOTALL);
-    /** {@code ^}, {@code $}, {@code \\A} or {@code \\z} outside of a class of characters. */
+    /** {@code ^}, {@code $}, {@code \\A} or {@code \\z} outside a character class. */
     private static final Pattern ANCHOR = Pattern.compile(
             "^(?:[^\\\\\\[^$]|\\\\[^Az]|\\[\\^?\\]?(?:[^\\\\\\]]|\\\\.)*+\\])*+(?:[$^]|\\\\[Az])", Pattern.DOTALL);
 
@@ -169,10 +169,10 @@ final class RepositoryEntry {
             ANNOTATION_PATTERNS,
             CREDENTIALS);
 
-    /** What says nothing of a parameter store. */
+    /** Settings that are useless for a parameter store. */
     private static final List<Setting<?>> OF_GIT = List.of(REF, BRANCHES, DEPTH);
 
-    /** What says nothing of a git repository. */
+    /** Settings that are useless for a git repository. */
     private static final List<Setting<?>> OF_STORES = List.of(SECRETS, GRANT);
 
     private final Settings entry;
@@ -181,7 +181,7 @@ final class RepositoryEntry {
         this.entry = entry;
     }
 
-    /** The repository of this name, or null where its url is not good, which is reported. */
+    /** The repository of this name, or null if its url is invalid, which is reported. */
     static @Nullable RepositorySettings read(String name, Settings entry) {
         return new RepositoryEntry(entry).settings(name);
     }
@@ -225,7 +225,7 @@ final class RepositoryEntry {
                         .withAnnotations(annotations());
     }
 
-    /** The parameter store of this name, or null where its url is not good, which is reported. */
+    /** The parameter store of this name, or null if its url is invalid, which is reported. */
     private @Nullable RepositorySettings store(String name, String provider) {
         checkUseless(entry, OF_GIT, "beside a provider");
         Settings given = entry.section(CREDENTIALS);
@@ -255,7 +255,7 @@ final class RepositoryEntry {
                 .distinct()
                 .sorted()
                 .forEach(name -> formats.add(new AnnotationFormat(name, null)));
-        // One object for all: it bounds them together.
+        // One object for all of them, because it bounds them together.
         var patterns = new Patterns();
         entry.table(ANNOTATION_PATTERNS).forEach((name, own) -> {
             String pattern = own.get(PATTERN);
@@ -282,8 +282,8 @@ final class RepositoryEntry {
     }
 
     /**
-     * The languages that are to be parsed. What is no language but how files of one end is an error; what only looks like a
-     * slip of the pen may be a language of a bundle that is deployed later.
+     * The languages to be parsed. A name that is only a file ending of a language is an error; one that merely looks
+     * misspelt may be a language of a bundle that is deployed later.
      */
     private List<String> grammars() {
         List<String> names = entry.need(GRAMMARS);
@@ -330,7 +330,7 @@ final class RepositoryEntry {
             }
             return url;
         } catch (InvalidPathException | URISyntaxException e) {
-            // What the exception says would show what a variable held.
+            // The exception's message would reveal the value of a variable.
             return refusedStore("an address or the path of a file or folder beside a provider");
         }
     }
@@ -340,7 +340,7 @@ final class RepositoryEntry {
         return null;
     }
 
-    /** How a repository is reached. */
+    /** The kinds of access to a repository. */
     private enum Way {
         LOCAL,
         HTTP,
@@ -385,7 +385,7 @@ final class RepositoryEntry {
                     : entry.folder().resolve(url).toAbsolutePath();
             return new Address(path.normalize().toString(), Way.LOCAL, null, null);
         } catch (InvalidPathException | URISyntaxException e) {
-            // What the exception says would show what a variable held.
+            // The exception's message would reveal the value of a variable.
             return refused("a url or the path of a repository");
         }
     }
@@ -404,7 +404,7 @@ final class RepositoryEntry {
         }
     }
 
-    /** Without the url: it may hold a password, or what a variable held. */
+    /** Reports without the url: it may hold a password, or the value of a variable. */
     private @Nullable Address refused(String takes) {
         entry.error(URL, entry.name(URL) + " takes " + takes, null);
         return null;
@@ -437,7 +437,7 @@ final class RepositoryEntry {
         return new Credentials(sshKey, knownHosts, user, password == null ? address.password() : password, passphrase);
     }
 
-    /** It may come later, and until then only its repository cannot be fetched. */
+    /** Only warns: the file may appear later, and until then only its repository cannot be fetched. */
     private static void checkFile(Settings given, Setting<Path> key, @Nullable Path file) {
         if (file != null && !Files.isReadable(file)) {
             given.warn(

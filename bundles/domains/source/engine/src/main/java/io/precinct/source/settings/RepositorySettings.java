@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name in paths
  * @param url of a remote, or an absolute path; without credentials
- * @param credentials to reach it with
- * @param refresh time between fetches; zero for none of its own accord
+ * @param credentials for access to it
+ * @param refresh time between fetches; zero if each has to be requested
  * @param grammars languages that may be parsed; empty for all that are deployed
  * @param ref branch, tag or commit to follow, or null for the remote's HEAD
  * @param depth most commits of each branch, or 0 for all
  * @param maxBytes most bytes of the clone, or 0 for any
- * @param timeout a remote that says nothing for so long has failed; whole seconds
- * @param webhookSecret what deliveries of a webhook are signed with, or null where there are none
- * @param store what is read instead of a git remote, or null
+ * @param timeout a remote that is silent for this long has failed; whole seconds
+ * @param webhookSecret secret that signs webhook deliveries, or null if there are none
+ * @param store parameter store that is read instead of a git remote, or null
  * @param branches patterns of the branches that are fetched, with {@code *} for anything; empty for all
- * @param annotations how annotations may look beside {@code @tag:id}
+ * @param annotations annotation formats besides {@code @tag:id}
  */
 public record RepositorySettings(
         String name,
@@ -42,7 +42,7 @@ public record RepositorySettings(
         annotations = List.copyOf(annotations);
     }
 
-    /** One that git fetches, with all its branches. */
+    /** A git repository, with all its branches. */
     public RepositorySettings(
             String name,
             String url,
@@ -70,7 +70,7 @@ public record RepositorySettings(
                 List.of());
     }
 
-    /** The same, of which only these branches are fetched. */
+    /** The same, limited to these branches. */
     public RepositorySettings withBranches(List<String> patterns) {
         return new RepositorySettings(
                 name,
@@ -88,7 +88,7 @@ public record RepositorySettings(
                 annotations);
     }
 
-    /** The same, in which annotations may look so as well. */
+    /** The same, with further annotation formats. */
     public RepositorySettings withAnnotations(List<AnnotationFormat> formats) {
         return new RepositorySettings(
                 name,

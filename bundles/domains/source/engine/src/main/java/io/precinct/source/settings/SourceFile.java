@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 
-/** What may stand in {@code source.yml}, and what it means. */
+/** The settings of {@code source.yml}, and their meaning. */
 // @req:source-settings
 public final class SourceFile {
     /** The file, in the configuration folder. */
@@ -85,7 +85,7 @@ public final class SourceFile {
     private static final SettingsSection GRAMMARS =
             SettingsSection.of("grammars", "Languages that are not shipped.", REGISTRY, PINS, EXTENSIONS);
 
-    /** What is declared of the file. */
+    /** The declared settings of the file. */
     public static final SettingsPart PART = SettingsPart.of(NAME, REPOS, STORAGE, CACHE, PORT, LIMITS, GRAMMARS);
 
     private SourceFile() {}
@@ -97,13 +97,13 @@ public final class SourceFile {
     }
 
     /**
-     * Where it is read.
+     * The place of the file.
      *
      * @param data the data folder
      */
     public record Place(Path data) {}
 
-    /** What the file says; problems are reported to it. */
+    /** Reads the file; problems are reported to it. */
     public static SourceSettings read(Settings file, Place place) {
         Settings limits = file.section(LIMITS);
         Settings grammars = file.section(GRAMMARS);

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What {@code source.yml} says.
+ * The content of {@code source.yml}.
  *
  * @param repositories in the order of the file
  * @param port of a listener of its own, or empty
  * @param storage folder of the clones, absolute
- * @param cache folder of what was found in them, absolute
+ * @param cache folder of the facts found in them, absolute
  * @param limits of requests
- * @param treesBytes most memory for syntax trees that are kept
- * @param grammars where languages come from that are not shipped
+ * @param treesBytes most memory for kept syntax trees
+ * @param grammars sources of languages that are not shipped
  */
 public record SourceSettings(
         List<RepositorySettings> repositories,

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Which keys hold secrets, beside those that the store marks: those that configuration names, and those that are named
- * like one. Masks too much rather than too little. Immutable.
+ * Decides which keys hold secrets, besides those that the store marks: configured ones, and those with a telling name.
+ * Masks too much rather than too little. Immutable.
  */
 final class SecretRules {
     /** Anywhere in the last name of a key: {@code DB_PASSWORD}, {@code clientSecret}. */

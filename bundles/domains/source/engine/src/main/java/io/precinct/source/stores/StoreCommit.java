@@ -27,7 +27,7 @@ final class StoreCommit implements CommitTree {
     private final NavigableMap<String, StoreFile> files = new TreeMap<>(PathRules::compare);
     private final Map<String, byte[]> blobs = new HashMap<>();
 
-    /** @param files by path; none is a folder of another */
+    /** @param files by path; no file is a folder of another */
     StoreCommit(
             String repository,
             String id,
@@ -142,7 +142,7 @@ final class StoreCommit implements CommitTree {
         return Look.of(read(blob));
     }
 
-    /** The same for every file: what is found in one is looked up by its blob. */
+    /** The same for every file: facts of a file are looked up by its blob. */
     @Override
     public long firstSeen(String path, String blob) {
         return 0;

@@ -10,18 +10,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All texts of a store as one JSON document that nests at slashes, so that configuration queries and comparisons reach
- * every value by an expression. One value a line, so that a place in it means something.
+ * All texts of a store as one JSON document nested at slashes, so that configuration queries and comparisons reach
+ * every value by an expression. It has one value per line, so that a line number is meaningful.
  */
 final class StoreDocument {
-    /** Its path. A store that has something there itself keeps that. */
+    /** Its path. A store with an entry of its own at this path keeps that. */
     static final String PATH = "parameters.json";
 
     private final StringBuilder out = new StringBuilder();
 
     private StoreDocument() {}
 
-    /** The document of these files; what is not UTF-8 is left out. */
+    /** The document of these files; values that are not UTF-8 are left out. */
     static byte[] of(Map<String, StoreFile> files) {
         var root = new TreeMap<String, Object>(PathRules::compare);
         files.forEach((path, file) -> {
@@ -35,7 +35,7 @@ final class StoreDocument {
         return document.out.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    @SuppressWarnings("unchecked") // a path is a text, and what begins with it is below a map
+    @SuppressWarnings("unchecked") // a path is a text, and longer paths that begin with it are below a map
     private static void put(Map<String, Object> root, String path, String text) {
         Map<String, Object> at = root;
         String[] names = path.split("/", -1);

@@ -10,13 +10,13 @@ import java.util.HexFormat;
  * A value as a file. Its text never shows the value.
  *
  * @param blob id of the bytes, 40 hexadecimal digits
- * @param bytes which nobody changes
+ * @param bytes never changed
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its blob
 record StoreFile(String blob, byte[] bytes) {
     private static final int BLOB_BYTES = 20;
 
-    /** What is served for a secret. */
+    /** Served instead of a secret. */
     static final StoreFile MASKED = of("***".getBytes(StandardCharsets.UTF_8));
 
     /** A file that everybody may see; the same bytes have the id that git gives them. */
@@ -26,7 +26,7 @@ record StoreFile(String blob, byte[] bytes) {
         return new StoreFile(HexFormat.of().formatHex(sha1.digest(bytes)), bytes);
     }
 
-    /** A file that shows secrets: whoever sees its id and has no key cannot try which bytes have that. */
+    /** A file that shows secrets: without the key, nobody who sees its id can guess its bytes by trying. */
     static StoreFile secret(byte[] key, byte[] bytes) {
         byte[] digest = Arrays.copyOf(Digests.hmacSha256(key, bytes), BLOB_BYTES);
         return new StoreFile(HexFormat.of().formatHex(digest), bytes);

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The providers of parameter stores that are deployed, by their names. Thread-safe. */
+/** The deployed providers of parameter stores, by name. Thread-safe. */
 public final class StoreProviders implements AutoCloseable {
     private static final String PREFIX = StoreProvider.KIND + " ";
 
@@ -27,10 +27,11 @@ public final class StoreProviders implements AutoCloseable {
     private @Nullable AutoCloseable subscription;
 
     /**
-     * None before it is opened.
+     * Starts without providers.
      *
      * @param settle how long to wait for a bundle while an instance starts
-     * @param stopping whether the framework is stopping: providers that go then are no news, since all go
+     * @param stopping whether the framework is stopping: providers that are removed then are not reported, since all
+     *     are
      */
     public StoreProviders(Plugins plugins, Duration settle, BooleanSupplier stopping) {
         this.plugins = plugins;
@@ -41,7 +42,7 @@ public final class StoreProviders implements AutoCloseable {
     /**
      * Follows what is deployed, until it is closed.
      *
-     * @param changed is told the name of each provider that came, went or was replaced; returns quickly
+     * @param changed receives the name of each provider that was added, removed or replaced; returns quickly
      */
     public void open(Consumer<String> changed) {
         synchronized (this) {
@@ -84,7 +85,7 @@ public final class StoreProviders implements AutoCloseable {
     /**
      * The provider of this name.
      *
-     * @param first whether nobody has asked for it so far, so that its bundle may be about to start
+     * @param first whether this is the first request for it, so that its bundle may be about to start
      * @throws StoreException if there is none
      */
     synchronized StoreProvider named(String name, boolean first) throws StoreException, InterruptedException {

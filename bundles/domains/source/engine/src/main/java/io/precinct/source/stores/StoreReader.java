@@ -28,13 +28,13 @@ final class StoreReader {
     private static final Logger LOG = LoggerFactory.getLogger(StoreReader.class);
 
     private static final int MOST_ENTRIES = 100_000;
-    /** Whatever {@code max_bytes} allows: a store is held in memory. */
+    /** The limit whatever {@code max_bytes} allows: a store is held in memory. */
     static final long MOST_BYTES = 64L << 20;
 
     private static final int DEEPEST = 64;
     private static final int LONGEST_KEY = 4_096;
     private static final int MOST_NAMED = 5;
-    /** Name of the value of a key that has further keys below it, which a file cannot have. */
+    /** Name for the value of a key with further keys below it, which a file cannot have. */
     private static final String FOLDER_VALUE = "@value";
 
     private final RepositorySettings settings;
@@ -49,7 +49,7 @@ final class StoreReader {
     /**
      * A reader.
      *
-     * @param digestKey for ids of what shows secrets
+     * @param digestKey for ids of files that show secrets
      */
     StoreReader(RepositorySettings settings, StoreSettings store, byte[] digestKey) {
         this.settings = settings;
@@ -59,13 +59,13 @@ final class StoreReader {
     }
 
     /**
-     * What the store holds.
+     * Reads the content of the store.
      *
-     * @param before what it held the last time, which is returned with another time where its version is the same; or null
+     * @param before the previous content, which is returned with a new time if its version is the same; or null
      */
     StoreSnapshot read(ParameterStore store, @Nullable StoreSnapshot before)
             throws StoreException, InterruptedException {
-        // Asked for before everything else: what is written meanwhile is read the next time.
+        // Asked before everything else: what is written meanwhile is read the next time.
         String version = store.version();
         if (before != null && version != null && version.equals(before.version())) {
             return before.at(Instant.now());
@@ -179,7 +179,7 @@ final class StoreReader {
         return files;
     }
 
-    /** A digest of what everybody may see, so that it tells nothing of a secret. */
+    /** A digest of the public view, so that it reveals nothing of a secret. */
     private static String id(Map<String, StoreFile> files) {
         MessageDigest sha1 = Digests.sha1();
         files.forEach((path, file) -> {

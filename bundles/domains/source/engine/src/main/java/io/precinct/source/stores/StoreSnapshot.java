@@ -6,18 +6,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store held when it was read. Immutable.
+ * The content of a store when it was read. Immutable.
  *
- * @param masked its files as everybody may see them; the commit is a digest of these
- * @param clear the same with the values of secrets; null where nobody is granted those, so that they are not kept
- * @param version as the store told it, or null
+ * @param masked its files as everybody may see them; the commit is their digest
+ * @param clear the same with the values of secrets; null if nobody is granted those, so that they are not kept
+ * @param version as reported by the store, or null
  */
 record StoreSnapshot(
         StoreCommit masked,
         @Nullable StoreCommit clear,
         @Nullable String version,
         Instant fetchedAt) implements Served {
-    /** The one name that a store has for what it holds. */
+    /** The only ref of a store's content. */
     static final String REF = "current";
 
     @Override
@@ -35,13 +35,13 @@ record StoreSnapshot(
         return REF;
     }
 
-    /** The files for a caller that is granted secrets, or null where there is no such caller. */
+    /** The files for a caller that is granted secrets, or null if there is no such caller. */
     @Nullable
     CommitTree granted() {
         return clear;
     }
 
-    /** The same, found unchanged. */
+    /** The same, found unchanged at another time. */
     StoreSnapshot at(Instant now) {
         return new StoreSnapshot(masked, clear, version, now);
     }

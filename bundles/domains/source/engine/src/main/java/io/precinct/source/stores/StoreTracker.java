@@ -37,14 +37,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows a parameter store: reads it on its own schedule and thread, and hands out what it held. Whatever fails here
- * delays no other repository. Nothing of it is written anywhere. Thread-safe.
+ * Follows a parameter store: reads it on its own schedule and thread, and hands out its content. A failure here delays
+ * no other repository. None of its content is written to disk. Thread-safe.
  */
 public final class StoreTracker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StoreTracker.class);
-    /** Whoever asks while a store is read gets another round of it, but not for ever. */
+    /** A request during a reading gets another round of it, but only this often. */
     private static final int MOST_ROUNDS = 10;
-    /** Of what it held, for lists that are being walked. */
+    /** How many earlier contents are kept, for lists that are being walked. */
     private static final int REMEMBERED = 4;
 
     private static final int KEY_BYTES = 32;
@@ -57,16 +57,16 @@ public final class StoreTracker implements AutoCloseable {
     private final byte[] digestKey = new byte[KEY_BYTES];
     private final Thread thread;
     private volatile List<StoreSnapshot> lately = List.of();
-    /** Only the thread looks. */
+    /** Only the reading thread uses it. */
     private boolean asked;
 
     /**
-     * What a store held, and how it was asked for.
+     * The content of a store, and the way it was requested.
      *
      * @param masked as everybody may see it
-     * @param clear with the values of secrets, for those who are granted them; null where nobody is
-     * @param ref as it was asked for
-     * @param stale whether the store may hold something else now
+     * @param clear with the values of secrets, for callers who are granted them; null if nobody is
+     * @param ref as requested
+     * @param stale whether the store may have changed
      * @param pinned whether the ref is the id of the commit
      */
     public record Snapshot(
@@ -81,8 +81,8 @@ public final class StoreTracker implements AutoCloseable {
      * Begins at once, on a thread of its own.
      *
      * @param settings of a store
-     * @param before the tracker that this one takes over from, closed, or null
-     * @param fetched is told of what everybody may see whenever that changed; returns quickly
+     * @param before the closed tracker that this one replaces, or null
+     * @param fetched receives the public view whenever that changed; returns quickly
      */
     StoreTracker(
             RepositorySettings settings,
@@ -102,7 +102,7 @@ public final class StoreTracker implements AutoCloseable {
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, this::followToTheEnd);
     }
 
-    /** What it was made with. */
+    /** The settings that it was made with. */
     public RepositorySettings settings() {
         return settings;
     }
@@ -129,7 +129,7 @@ public final class StoreTracker implements AutoCloseable {
                 now = read(now);
             }
             serve(job, before, now);
-        } catch (StoreException | RuntimeException | Error e) { // an Error too: whoever asked waits
+        } catch (StoreException | RuntimeException | Error e) { // an Error too: somebody waits for the result
             fail(job, e);
         }
     }
@@ -167,7 +167,7 @@ public final class StoreTracker implements AutoCloseable {
         }
     }
 
-    /** What becomes of this says nothing about the store, which was read. */
+    /** Notifies the listener. Its failures say nothing about the store, which was read. */
     private void tell(StoreSnapshot now) {
         try {
             fetched.accept(now.masked());
@@ -218,7 +218,7 @@ public final class StoreTracker implements AutoCloseable {
         return failure.getClass().getName() + (stack.length == 0 ? "" : " at " + stack[0]);
     }
 
-    /** Without credentials, whatever the provider put into its message. */
+    /** The reason without credentials, whatever the provider put into its message. */
     private String reason(Throwable failure) {
         if (!(failure instanceof StoreException)) {
             return "the provider " + store.provider() + " failed: "
@@ -232,15 +232,15 @@ public final class StoreTracker implements AutoCloseable {
         return reason;
     }
 
-    /** How it is now. */
+    /** The current condition. */
     public Condition condition() {
         return fetches.condition(() -> null);
     }
 
     /**
-     * What it held at a ref.
+     * The content at a ref.
      *
-     * @param ref null for what it holds now
+     * @param ref null for the current content
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}, 404 {@code unknown_ref}
      */
     public Snapshot snapshot(@Nullable String ref) {
@@ -267,17 +267,17 @@ public final class StoreTracker implements AutoCloseable {
                 !current);
     }
 
-    /** Whether one of these roles is granted the values of secrets. */
+    /** Whether one of these roles may see the values of secrets. */
     public boolean grants(Set<String> roles) {
         return store.grant().stream().anyMatch(roles::contains);
     }
 
-    /** Reads it now, or joins the reading that is under way. */
+    /** Reads it now, or joins the running reading. */
     public RefreshJob refresh() {
         return fetches.ask();
     }
 
-    /** The reading of this id, or null. */
+    /** The reading with this id, or null. */
     public @Nullable RefreshJob job(String id) {
         return fetches.byId(id);
     }

@@ -12,17 +12,17 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The parameter stores that are followed. Thread-safe; readers never wait. */
+/** The followed parameter stores. Thread-safe; readers never wait. */
 public final class StoreTrackers implements AutoCloseable {
     private final StoreProviders providers;
     private final Consumer<Commit> fetched;
     private volatile Map<String, StoreTracker> trackers = Map.of();
 
     /**
-     * None yet.
+     * Starts without stores.
      *
-     * @param providers opened and closed by these
-     * @param fetched is told of what a store holds whenever that changed; returns quickly
+     * @param providers opened and closed by this object
+     * @param fetched receives the content of a store whenever it changed; returns quickly
      */
     public StoreTrackers(StoreProviders providers, Consumer<Commit> fetched) {
         this.providers = providers;
@@ -39,10 +39,10 @@ public final class StoreTrackers implements AutoCloseable {
     }
 
     /**
-     * Follows what the settings say. Those that did not change are left alone; those that are still the same store with
-     * the same secrets go on with what they have.
+     * Follows the configured stores. Unchanged ones are left alone; those that are still the same store with the same
+     * secrets keep what they have.
      *
-     * @return names of the stores that are not followed any more
+     * @return names of the stores that are no longer followed
      */
     public synchronized List<String> configure(SourceSettings now) {
         Map<String, StoreTracker> before = trackers;
@@ -66,7 +66,7 @@ public final class StoreTrackers implements AutoCloseable {
         if (old != null) {
             old.close();
         }
-        // What was read under other rules may show what is a secret now.
+        // Content that was read under other rules may reveal what is a secret now.
         boolean same = old != null
                 && old.settings().url().equals(repository.url())
                 && old.settings().credentials().equals(repository.credentials())
@@ -81,7 +81,7 @@ public final class StoreTrackers implements AutoCloseable {
         return trackers.values();
     }
 
-    /** The one of this name, or null. */
+    /** The store of this name, or null. */
     public @Nullable StoreTracker named(String name) {
         return trackers.get(name);
     }
