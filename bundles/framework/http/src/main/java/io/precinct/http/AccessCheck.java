@@ -8,11 +8,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may pass a listener. It is asked once for each request, on the request's own thread, before anything else
+ * Decides who may pass a listener. It is asked once for each request, on the request's own thread, before anything else
  * looks at it; it may take its time. Thread-safe.
  */
 public interface AccessCheck {
-    /** Everybody passes, as who the connection says he is. */
+    /** Everybody passes, with the identity that the connection gives. */
     AccessCheck OPEN = new AccessCheck() {
         @Override
         public Verdict judge(Visitor visitor) {
@@ -28,7 +28,7 @@ public interface AccessCheck {
     /** Judges a request. */
     Verdict judge(Visitor visitor);
 
-    /** What the metrics of its listener are called after: {@code precinct_<name>_requests}. */
+    /** The name in the metrics of its listener: {@code precinct_<name>_requests}. */
     String name();
 
     /** The codes of {@link Verdict.Refused} that it may give, for the metrics. */
@@ -42,8 +42,8 @@ public interface AccessCheck {
     }
 
     /**
-     * Answers a request for a path of its own, on the request's thread; it may read the body. Pages of other sites are
-     * refused before that.
+     * Answers a request for one of its own paths, on the request's thread; it may read the body. Requests from pages of
+     * other sites are refused before that.
      *
      * @throws UnsupportedOperationException if it has no paths of its own
      */
@@ -51,7 +51,7 @@ public interface AccessCheck {
         throw new UnsupportedOperationException(name() + " has no paths of its own");
     }
 
-    /** Whether it judges by the path: then it sees those, too, that are refused elsewhere for how they are written. */
+    /** Whether it judges by the path: then it also sees paths that are otherwise refused for how they are written. */
     default boolean readsPaths() {
         return false;
     }
@@ -59,12 +59,13 @@ public interface AccessCheck {
     /**
      * A request that wants to pass.
      *
-     * @param method as it was sent
-     * @param rawPath as it was sent, percent-encoded, without query
-     * @param rawQuery as it was sent, without the question mark, or null
+     * @param method as sent
+     * @param rawPath as sent, percent-encoded, without query
+     * @param rawQuery as sent, without the question mark, or null
      * @param authorization every Authorization header
-     * @param caller who sent it, as far as the connection tells
-     * @param header the value of a request header by its name in lower case, several lines joined, or null if it is absent
+     * @param caller the sender, as far as the connection tells
+     * @param header the value of a request header by its name in lower case, several lines joined, or null if it is
+     *     absent
      */
     record Visitor(
             String method,
@@ -78,13 +79,13 @@ public interface AccessCheck {
         }
     }
 
-    /** What becomes of a request. */
+    /** The decision about a request. */
     sealed interface Verdict {
         /**
-         * It goes on, in the name of {@code caller}.
+         * It continues, in the name of {@code caller}.
          *
-         * @param hidden request headers, in lower case, that nobody behind the listener sees: what a client says about
-         *     itself counts for nothing
+         * @param hidden request headers, in lower case, that nobody behind the listener sees: what a client claims
+         *     about itself does not count
          * @param cookie value of Set-Cookie for the answer, or null
          */
         record Passes(
@@ -102,8 +103,8 @@ public interface AccessCheck {
          * @param error for people
          * @param retryAfter seconds after which to try again, or 0
          * @param challenge value of WWW-Authenticate, or null
-         * @param location where a browser is led instead, or null
-         * @param caller who sent it, as far as it is known
+         * @param location address to which a browser is redirected instead, or null
+         * @param caller the sender, as far as known
          */
         record Refused(
                 int status,
@@ -114,7 +115,7 @@ public interface AccessCheck {
                 @Nullable String location,
                 Caller caller)
                 implements Verdict {
-            /** The same, and what else is wrong with the request. */
+            /** The same, with a further reason for refusing the request. */
             Refused because(String reason) {
                 return new Refused(
                         status,

@@ -24,12 +24,12 @@ final class AccessLog {
     private AccessLog() {}
 
     /**
-     * Writes the line of a request that is answered.
+     * Writes the line of an answered request.
      *
-     * @param path its path, or null where it had no readable one
+     * @param path its path, or null if it had no readable one
      * @param route name of its route, or null
      * @param bytes of the answer's body
-     * @param caller who sent it
+     * @param caller its sender
      */
     static void write(
             Request request, @Nullable String path, @Nullable String route, int status, long bytes, Caller caller) {
@@ -54,7 +54,7 @@ final class AccessLog {
         line.log("request");
     }
 
-    /** The trace that a request belongs to, or null. */
+    /** The trace of a request, or null. */
     private static @Nullable String trace(HttpFields request) {
         String parent = request.get("traceparent");
         if (parent == null || parent.length() < TRACEPARENT) {

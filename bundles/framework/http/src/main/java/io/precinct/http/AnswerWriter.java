@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends answers. Stateless but for what is under way; thread-safe. */
+/** Sends answers. Stateless except for requests in flight; thread-safe. */
 final class AnswerWriter {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerWriter.class);
 
@@ -25,7 +25,7 @@ final class AnswerWriter {
         this.inFlight = inFlight;
     }
 
-    /** Sends what the dispatcher answers, and closes the answer as soon as nothing more is needed of it. */
+    /** Sends the dispatcher's answer, and closes it as soon as nothing more is needed of it. */
     void send(HttpExchange exchange, Answer answer) {
         exchange.route(answer.route());
         DirectAnswer bad = exchange.received().failure();
@@ -76,8 +76,8 @@ final class AnswerWriter {
     }
 
     /**
-     * Ends an exchange that something unforeseen befell: with an incident, or by cutting off what has begun. What was
-     * said before the body keeps its place: who may read the answer, and the seal of the chain that made it.
+     * Ends an exchange after an unforeseen failure: with an incident, or by cutting off what has begun. Headers set
+     * before the body stay: who may read the answer, and the seal of the chain that made it.
      */
     void broken(HttpExchange exchange, Throwable problem) {
         Response response = exchange.response();
@@ -97,7 +97,7 @@ final class AnswerWriter {
         for (Headers.Entry entry : headers.entries()) {
             var field = new HttpField(entry.name(), entry.value());
             switch (field.getHeader()) {
-                // These follow from the body and the connection, whatever a boundary thinks.
+                // These follow from the body and the connection, whatever a boundary sets.
                 case CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING, CONNECTION, KEEP_ALIVE, UPGRADE -> {}
                 case null, default -> fields.add(field);
             }
@@ -105,7 +105,7 @@ final class AnswerWriter {
     }
 
     private void bytes(HttpExchange exchange, Answer answer, String mediaType, byte[] content, boolean raw) {
-        // The bytes are at hand: from here on nothing of the chain is needed.
+        // The bytes are complete: from here on nothing of the chain is needed.
         answer.close();
         HttpFields.Mutable fields = exchange.response().getHeaders();
         int status = answer.status();
@@ -114,7 +114,7 @@ final class AnswerWriter {
         }
         boolean varies = Gzip.worthwhile(status, mediaType, content.length) && compressible(exchange, fields);
         if (varies) {
-            // A part says so as well: it has the headers that the whole would have (RFC 9110 §15.3.7).
+            // A part says so too: it has the headers of the whole (RFC 9110 §15.3.7).
             fields.add(HttpHeader.VARY, "Accept-Encoding");
         }
         if (raw && status == 200 && !mediaType.isEmpty()) {
@@ -129,7 +129,7 @@ final class AnswerWriter {
                     return;
                 }
                 case ByteRange.Whole _ -> {
-                    // Sent as if nobody had asked.
+                    // Sent as if no range had been asked for.
                 }
             }
         }
@@ -150,7 +150,7 @@ final class AnswerWriter {
     }
 
     private void unsatisfiable(HttpExchange exchange, ByteRange.Unsatisfiable none) {
-        // What is said of the representation is not true of an error.
+        // Headers about the representation do not apply to an error.
         Incident.clear(exchange.response());
         exchange.response().getHeaders().put(HttpHeader.CONTENT_RANGE, none.describe());
         send(exchange, DirectAnswer.of(416, "range_not_satisfiable", "there are only " + none.total() + " bytes"));
@@ -164,8 +164,8 @@ final class AnswerWriter {
 
     /**
      * Gives a 304 the header fields of the 200 that it stands for (RFC 9110 §15.4.5). The size of that 200 is not known
-     * here, so {@code Vary} names the coding of whatever may have been compressed; streams never are. What a cache asks
-     * about by the tag of the compressed form is confirmed under that tag.
+     * here, so {@code Vary} names the coding of anything that may have been compressed; streams never are. If a cache
+     * asks by the tag of the compressed form, that tag is confirmed.
      */
     private static void likeTheAnswerInStore(HttpExchange exchange, Body body) {
         HttpFields.Mutable fields = exchange.response().getHeaders();
@@ -207,16 +207,19 @@ final class AnswerWriter {
             PartialContent.write(body, range, out);
             out.finish();
         } catch (Throwable problem) {
-            // Whatever a plug-in throws, its exchange has to end.
+            // Whatever a plug-in throws, its exchange must end.
             streamFailed(exchange, out, problem);
             return;
         }
         exchange.finish();
     }
 
-    /** That the client left is no incident, even if the writer only found out by being interrupted. */
+    /**
+     * Ends a stream that failed. A client that left is no incident, even if the writer only noticed it by being
+     * interrupted.
+     */
     private void streamFailed(HttpExchange exchange, StreamOutput out, Throwable problem) {
-        boolean interrupted = Thread.interrupted(); // a read with it set would close the connection
+        boolean interrupted = Thread.interrupted(); // a read with the flag set would close the connection
         boolean gone = out.clientGone() || exchange.received().clientGone();
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -228,7 +231,7 @@ final class AnswerWriter {
         }
     }
 
-    /** Sends the head of an answer to HEAD whose length is announced, or known to nobody. */
+    /** Sends the head of an answer to HEAD whose length is announced or unknown. */
     private static void head(HttpExchange exchange, boolean length) {
         if (length) {
             exchange.finish(null);
@@ -263,14 +266,14 @@ final class AnswerWriter {
 
     private void open(HttpExchange exchange, Body.Push body) {
         var channel = new PushChannel(exchange, inFlight);
-        // Silence is in the nature of an event stream; a write that does not get on still times out.
+        // Silence is normal for an event stream; a write that makes no progress still times out.
         exchange.request().addIdleTimeoutListener(_ -> false);
         exchange.request().addFailureListener(channel::lost);
         inFlight.open(channel);
         try {
             body.hub().opened(channel);
         } catch (Throwable problem) {
-            // Whatever a plug-in throws, its channel has to be closed.
+            // Whatever a plug-in throws, its channel must be closed.
             LOG.error("the hub of route {} did not take its event stream", exchange.route(), problem);
             channel.close();
         }

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Keeps pages of other sites from using a visitor's browser against this service.
  *
  * <p>A request whose {@code Host} is not one of ours is refused: a page that rebinds its own name to this machine still
- * sends that name. A request with an unsafe method that a foreign page sent is refused as well; browsers tell by
- * {@code Origin} and {@code Sec-Fetch-Site}, other clients send neither. Pages of the configured origins may call (CORS).
+ * sends that name. A request with an unsafe method from a foreign page is refused as well; browsers reveal it by
+ * {@code Origin} and {@code Sec-Fetch-Site}, other clients send neither. Pages of the configured origins may call
+ * (CORS).
  *
  * <p>Thread-safe.
  */
@@ -27,11 +28,11 @@ final class BrowserGuard {
 
     /** Accepted hosts, lower-case; an entry without port accepts any port. */
     private final Set<String> hosts;
-    /** Hosts that the operator named, which a proxy in front of this service may serve under. */
+    /** Hosts configured by the operator, under which a proxy in front of this service may serve. */
     private final Set<String> named;
 
     private final Set<String> origins;
-    /** The Host accepted last; a string is published safely, so a race only costs a second look. */
+    /** The Host accepted last; a string is published safely, so a race only costs another check. */
     private String lastHost = "localhost";
 
     BrowserGuard(HttpSettings settings) {
@@ -40,7 +41,7 @@ final class BrowserGuard {
         var all = new HashSet<>(named);
         all.addAll(List.of("localhost", "127.0.0.1", canonical("[::1]")));
         all.add(canonical(bracketed(settings.bind().toLowerCase(Locale.ROOT))));
-        // Bound to every address it is reached under none of these names, and browsers route 0.0.0.0 to this machine.
+        // Bound to every address, it is reached under none of these names, and browsers route 0.0.0.0 to this machine.
         all.removeAll(List.of("0.0.0.0", canonical("[::]")));
         hosts = Set.copyOf(all);
     }
@@ -75,7 +76,7 @@ final class BrowserGuard {
         }
         String host = field == null ? authority : field;
         if (host == null) {
-            // HTTP/1.0 only: no browser leaves it out.
+            // HTTP/1.0 only: no browser omits it.
             return null;
         }
         if (!accepted(host, request)) {
@@ -87,7 +88,7 @@ final class BrowserGuard {
         return null;
     }
 
-    /** What HTTP/2 sends in place of a Host header, or null. */
+    /** What HTTP/2 sends instead of a Host header, or null. */
     static @Nullable String authority(Request request) {
         return switch (request.getConnectionMetaData().getHttpVersion()) {
             case HTTP_2 -> request.getHttpURI().getAuthority();
@@ -101,7 +102,7 @@ final class BrowserGuard {
         return hosts.contains(name) || hosts.contains(full) || name.equals(localAddress(request));
     }
 
-    /** An address cannot be rebound, so a client may always name the one it has reached. */
+    /** The address that the client has reached, which it may always name: an address cannot be rebound. */
     private static @Nullable String localAddress(Request request) {
         return request.getConnectionMetaData().getLocalSocketAddress() instanceof InetSocketAddress local
                 ? Network.canonical(local.getAddress())
@@ -155,7 +156,7 @@ final class BrowserGuard {
         return DirectAnswer.PREFLIGHT;
     }
 
-    /** Whether a page of this origin was served by this service, directly or under a name of its proxy. */
+    /** Whether this service served the page of this origin, directly or under a name of its proxy. */
     private boolean own(String origin, Request request) {
         int scheme = origin.indexOf("://");
         if (scheme < 0) {
@@ -177,7 +178,7 @@ final class BrowserGuard {
         return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
     }
 
-    /** A host, perhaps with a port, whose IPv6 address is written in one way only; it has many. */
+    /** A host, optionally with a port, with an IPv6 address in its one canonical form. */
     private static String canonical(String host) {
         int end = host.indexOf(']');
         if (!host.startsWith("[") || end < 0) {

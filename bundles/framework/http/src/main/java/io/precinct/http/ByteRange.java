@@ -11,8 +11,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a representation a request asks for (RFC 9110 §14). One range of bytes is served; several, another unit
- * or a range that is none are ignored, as the standard allows, and the whole is sent.
+ * The part of a representation that a request asks for (RFC 9110 §14). One range of bytes is served; several ranges,
+ * other units and invalid ranges are ignored, as the standard allows, and the whole is sent.
  */
 sealed interface ByteRange {
     /** All of it. */
@@ -56,7 +56,7 @@ sealed interface ByteRange {
     /**
      * The part that a GET asks for.
      *
-     * @param answer headers of the answer, whose validators {@code If-Range} is compared with
+     * @param answer headers of the answer, with the validators for {@code If-Range}
      * @param total bytes of the whole
      */
     static ByteRange of(HttpFields request, HttpFields answer, long total) {
@@ -92,7 +92,10 @@ sealed interface ByteRange {
         return significant.length() > 18 ? Long.MAX_VALUE : Long.parseLong(significant);
     }
 
-    /** A part goes only to what the client has already; only strong validators tell (RFC 9110 §13.1.5). */
+    /**
+     * Whether the client's version is still the same: only then it may get a part; only strong validators prove it (RFC
+     * 9110 §13.1.5).
+     */
     private static boolean stillTheSame(@Nullable String condition, HttpFields answer) {
         if (condition == null) {
             return true;
@@ -103,7 +106,7 @@ sealed interface ByteRange {
         Instant asked = instant(condition);
         Instant modified = instant(answer.get(HttpHeader.LAST_MODIFIED));
         Instant sent = instant(answer.get(HttpHeader.DATE));
-        // A second in which it was sent may have seen two versions of it.
+        // Within the second in which it was sent, there may have been two versions of it.
         return asked != null
                 && asked.equals(modified)
                 && asked.isBefore((sent == null ? Instant.now() : sent).minusSeconds(1));

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells who sent a request. What a client says about itself counts for nothing: the address is the socket's, unless the
- * socket belongs to a proxy that the configuration trusts. Thread-safe.
+ * Determines who sent a request. What a client claims about itself does not count: the address is the socket's, unless
+ * the socket belongs to a proxy that the configuration trusts. Thread-safe.
  */
 final class Callers {
     private static final Logger LOG = LoggerFactory.getLogger(Callers.class);
@@ -35,7 +35,7 @@ final class Callers {
     /**
      * Callers of a listener.
      *
-     * @param token what makes a caller over loopback an administrator, or null: nobody is one
+     * @param token makes a caller over loopback an administrator, or null if nobody is one
      */
     Callers(HttpSettings settings, @Nullable String token) {
         this.token = token == null || token.isEmpty() ? null : token.getBytes(StandardCharsets.UTF_8);
@@ -54,7 +54,7 @@ final class Callers {
         this.proxies = List.copyOf(trusted);
     }
 
-    /** Who sent this request. */
+    /** The sender of this request. */
     Caller of(Request request) {
         if (!(request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket)
                 || socket.getAddress() == null) {
@@ -63,7 +63,7 @@ final class Callers {
         InetAddress peer = socket.getAddress();
         HttpFields fields = request.getHeaders();
         if (fields.contains(HttpHeader.FORWARDED) || fields.contains(HttpHeader.X_FORWARDED_FOR)) {
-            // Through a proxy, named or not, nobody is on this machine for certain.
+            // Through a proxy, trusted or not, nobody is certain to be on this machine.
             InetAddress client = trusts(peer) ? client(peer, fields) : peer;
             return new Caller(client.getHostAddress(), false, false, null, Set.of());
         }
@@ -97,7 +97,7 @@ final class Callers {
                         authorization.substring(SCHEME.length()).trim().getBytes(StandardCharsets.UTF_8), token);
     }
 
-    /** The nearest hop that is no trusted proxy: whatever stands further left may be invented. */
+    /** The nearest hop that is no trusted proxy: anything further left may be invented. */
     private InetAddress client(InetAddress peer, HttpFields fields) {
         InetAddress nearest = peer;
         for (String hop : hops(fields).reversed()) {
@@ -131,7 +131,7 @@ final class Callers {
         return hops;
     }
 
-    /** An address as forwarded headers write it, with or without brackets and port; null for anything else. */
+    /** An address in the form of forwarded headers, with or without brackets and port; null for anything else. */
     private static @Nullable InetAddress literal(String text) {
         String address = text.trim();
         if (address.startsWith("[")) {

@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after connections once a second, so that requests pay nothing for it: closes those that send the head of a request
+ * Checks connections once a second, so that requests pay nothing for it. Closes those that send the head of a request
  * byte by byte, each byte in time for the idle timeout, and notices clients of event streams that have left.
  */
 final class ConnectionWatch {
@@ -33,8 +33,8 @@ final class ConnectionWatch {
      * A connection as it was when this number of its requests was first seen.
      *
      * @param requests whose head is complete
-     * @param bytes received by then
-     * @param since nanoseconds at which more bytes were seen, or 0
+     * @param bytes received until then
+     * @param since time in nanoseconds at which more bytes were seen, or 0
      */
     private record Head(long requests, long bytes, long since) {}
 
@@ -77,7 +77,7 @@ final class ConnectionWatch {
             Connection connection = requests.getConnection();
             if (connection instanceof ConnectionMetaData http && http.getHttpVersion() != HttpVersion.HTTP_2) {
                 long bytes = connection.getMessagesIn() == 0 && endPoint.getConnection() instanceof SslConnection tls
-                        ? tls.getBytesIn() // the handshake goes before the first head, and counts with it
+                        ? tls.getBytesIn() // the handshake precedes the first head, and counts with it
                         : connection.getBytesIn();
                 Head head = seen(heads.get(endPoint), requests, connection, bytes, now);
                 heads.put(endPoint, head);
@@ -91,7 +91,7 @@ final class ConnectionWatch {
     private Head seen(@Nullable Head earlier, EndPoint endPoint, Connection connection, long bytes, long now) {
         long requests = connection.getMessagesIn();
         if (earlier == null) {
-            // A new connection: whatever it has sent without completing a request belongs to its first head.
+            // A new connection: all bytes that it sent without completing a request belong to its first head.
             return new Head(requests, requests == 0 ? 0 : bytes, requests == 0 && bytes > 0 ? now : 0);
         }
         if (earlier.requests() != requests || inFlight.receiving.contains(endPoint)) {

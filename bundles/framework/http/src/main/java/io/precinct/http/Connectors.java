@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The socket that is listened on: opened, moved to another address without losing a request, and closed. Not thread-safe:
- * its owner calls it under one lock.
+ * The listening socket: opened, moved to another address without losing a request, and closed. Not thread-safe: its
+ * owner calls it under one lock.
  */
 final class Connectors {
     private static final Logger LOG = LoggerFactory.getLogger(Connectors.class);
@@ -31,8 +31,9 @@ final class Connectors {
     private static final int LARGEST_ANSWER_HEAD = 64 << 10;
 
     /**
-     * An encoded slash or percent sign is data, and so are an encoded backslash and control characters, which names of files
-     * may have: the core splits a path before it decodes it. Encoded dot segments stay refused, whoever decodes a path first.
+     * An encoded slash or percent sign is data, and so are an encoded backslash and control characters, which file
+     * names may have: the core splits a path before it decodes it. Encoded dot segments stay refused, so that the order
+     * of decoding does not matter.
      */
     private static final UriCompliance URIS = new UriCompliance(
             "precinct",
@@ -43,7 +44,7 @@ final class Connectors {
                     Violation.AMBIGUOUS_PATH_PARAMETER,
                     Violation.SUSPICIOUS_PATH_CHARACTERS));
 
-    /** An entrance that judges by the path refuses what is written oddly by itself, once it knows who asks. */
+    /** An entrance that judges by the path refuses odd spellings itself, once it knows who asks. */
     private static final UriCompliance ANY_URI = UriCompliance.UNSAFE;
 
     private final Server server;
@@ -60,9 +61,9 @@ final class Connectors {
     }
 
     /**
-     * Opens the first socket; it is accepted on once the server starts.
+     * Opens the first socket, which accepts once the server starts.
      *
-     * @throws IOException where the address cannot be listened on
+     * @throws IOException if the address cannot be listened on
      */
     void open(HttpSettings settings, SslContextFactory.@Nullable Server contexts) throws IOException {
         current = listen(settings, contexts);
@@ -71,7 +72,7 @@ final class Connectors {
         server.addConnector(current);
     }
 
-    /** Takes over new settings; a new address is opened before the old one is closed, wherever both can be open. */
+    /** Takes over new settings; a new address is opened before the old one is closed, if both can be open at once. */
     void apply(HttpSettings settings, SslContextFactory.@Nullable Server contexts) throws IOException {
         ListeningConnector connector = current;
         HttpSettings before = address;
@@ -91,7 +92,10 @@ final class Connectors {
         }
     }
 
-    /** The same port on another interface or in another way: the system refuses the second while the first is open. */
+    /**
+     * Reopens the same port on another interface or in another way: the system refuses the second while the first is
+     * open.
+     */
     private void rebind(
             ListeningConnector old,
             HttpSettings before,
@@ -179,12 +183,12 @@ final class Connectors {
         });
     }
 
-    /** Stops accepting; answers say that their connection closes, quiet connections are closed. */
+    /** Stops accepting; answers announce that their connection closes, quiet connections are closed. */
     CompletableFuture<@Nullable Void> drain() {
         return current == null ? CompletableFuture.completedFuture(null) : current.drain();
     }
 
-    /** Waits until {@code done}, or patience is over; returns whether it is done. */
+    /** Waits until {@code done}, or until patience is over; returns whether it is done. */
     static boolean await(CompletableFuture<?> done, Duration patience) {
         try {
             done.get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -204,7 +208,7 @@ final class Connectors {
         return current == null ? -1 : current.getLocalPort();
     }
 
-    /** Where a client on this machine reaches the listener. */
+    /** The url at which a client on this machine reaches the listener. */
     String url() {
         String host = address == null ? "127.0.0.1" : address.bind();
         try {
@@ -222,7 +226,7 @@ final class Connectors {
         return (tls == null ? "http://" : "https://") + host + ":" + port();
     }
 
-    /** Open connections, those of former listeners included. */
+    /** Open connections, including those of former listeners. */
     int connections() {
         int open = 0;
         for (var connector : server.getConnectors()) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that the listener gives by itself, because the request is refused or never became one: an object with
- * {@code error} and {@code code}, as JSON or, where the client asks for it, as RFC 9457 problem details. Immutable; what
- * is refused under load is rendered once.
+ * {@code error} and {@code code}, as JSON or, if the client asks for it, as RFC 9457 problem details. Immutable;
+ * refusals under load are rendered once.
  */
 final class DirectAnswer implements OwnAnswer {
     private static final String JSON = "application/json";
@@ -82,7 +82,7 @@ final class DirectAnswer implements OwnAnswer {
                 null);
     }
 
-    /** An error of this status that was not foreseen; {@code error} may be empty. */
+    /** An unforeseen error with this status; {@code error} may be empty. */
     static DirectAnswer of(int status, String error) {
         String reason = HttpStatus.getMessage(status);
         String code = switch (status) {
@@ -101,7 +101,7 @@ final class DirectAnswer implements OwnAnswer {
         return new DirectAnswer(status, code, error.isEmpty() ? reason : error, 0, null);
     }
 
-    /** The answer to a fault of this process; the incident is what to look for in the log. */
+    /** The answer to a fault of this process; the incident is the number to look for in the log. */
     static DirectAnswer incident(String incident) {
         return new DirectAnswer(500, "internal_error", "the request could not be answered", 0, null, null, incident);
     }
@@ -133,7 +133,10 @@ final class DirectAnswer implements OwnAnswer {
         return content;
     }
 
-    /** A client that names problem details in full wants them for errors, whatever else it accepts for other answers. */
+    /**
+     * Whether the client wants problem details for errors: if it names them in full, whatever else it accepts for other
+     * answers.
+     */
     private static boolean wantsProblem(HttpFields request) {
         AcceptHeader accept = AcceptHeader.of(String.join(",", request.getValuesList(HttpHeader.ACCEPT)));
         return accept.quality(PROBLEM) > accept.quality(JSON) || accept.qualityByName(PROBLEM) > 0;

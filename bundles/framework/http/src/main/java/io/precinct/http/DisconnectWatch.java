@@ -9,13 +9,13 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 
 /**
- * Notices that a client has closed its connection, or reset its stream of HTTP/2, while its request, whose body has been
- * read, is at work. Asked now and then, mostly by another thread than the request's; over once the connection goes on to
- * its next request.
+ * Notices that a client has closed its connection, or reset its HTTP/2 stream, while its request, whose body has been
+ * read, is at work. Asked now and then, mostly by another thread than the request's; over once the connection goes on
+ * to its next request.
  *
- * <p>The end of a connection of HTTP/1.1 comes after everything that the client has sent. If it has sent its next request
- * ahead, the end is not looked for: that would take reading on, and the connection takes back no more than the one byte
- * for which it certainly has room.
+ * <p>The end of an HTTP/1.1 connection comes after everything that the client has sent. If it has sent its next request
+ * ahead, the end is not looked for: that would require reading on, and the connection takes back only the one byte for
+ * which it certainly has room.
  */
 final class DisconnectWatch {
     private final Request request;
@@ -27,7 +27,7 @@ final class DisconnectWatch {
     DisconnectWatch(Request request) {
         this.request = request;
         if (isHttp2()) {
-            // From the beginning: whoever begins to listen after the reset is not told of it.
+            // From the beginning: a listener that is added after the reset is not notified.
             request.addFailureListener(_ -> reset = true);
         }
     }
@@ -36,7 +36,7 @@ final class DisconnectWatch {
         return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2;
     }
 
-    /** The request has ended: the connection is its next one's. */
+    /** Notes that the request has ended: the connection now belongs to the next one. */
     synchronized void over() {
         over = true;
     }
@@ -50,8 +50,8 @@ final class DisconnectWatch {
             return reset;
         }
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
-        // One byte always fits after what the connection has read, since this request, which it is done with, was a
-        // part of that. More might not, and what does not fit is lost to the next requests.
+        // One byte always fits behind what the connection has read, since that included this request, which is done.
+        // More might not fit, and would be lost to the next requests.
         ByteBuffer next = BufferUtil.allocate(1);
         try {
             int count = endPoint.fill(next);
@@ -64,7 +64,9 @@ final class DisconnectWatch {
         }
     }
 
-    /** A client that sends its next request ahead is there; its connection keeps what was read of it. */
+    /**
+     * Notes that the client has sent its next request ahead, so it is there; its connection keeps what was read of it.
+     */
     private void ahead(EndPoint endPoint, ByteBuffer next) {
         silent = true;
         if (endPoint.getConnection() instanceof Connection.UpgradeTo connection) {

@@ -2,7 +2,7 @@ package io.precinct.http;
 
 /**
  * Entity tags of compressed answers. A strong tag names one sequence of bytes (RFC 9110 §8.8.1), so the compressed form
- * of an answer carries a tag of its own; a mark inside the tag tells the two apart, and is taken off again before anybody
+ * of an answer has a tag of its own; a mark inside the tag distinguishes the two, and is removed again before anybody
  * behind the listener compares tags.
  */
 final class EntityTags {

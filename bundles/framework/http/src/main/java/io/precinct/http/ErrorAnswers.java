@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what Jetty refuses before there is a request (a malformed or oversized head) in JSON, like any other error; it
- * never tells what was thrown, and a guarded listener tells even that much only to who passes it.
+ * Answers in JSON, like any other error, if Jetty refuses something before there is a request (a malformed or oversized
+ * head). It never reveals what was thrown, and a guarded listener reveals even that much only to callers who pass it.
  */
 record ErrorAnswers(RequestsInFlight inFlight, RequestHandler handler) implements Request.Handler {
     @Override
@@ -36,7 +36,7 @@ record ErrorAnswers(RequestsInFlight inFlight, RequestHandler handler) implement
         return true;
     }
 
-    /** What is wrong with the request; empty if the fault is ours, of which a client is told nothing. */
+    /** What is wrong with the request; empty if the fault is ours, about which a client learns nothing. */
     private static String reason(@Nullable Throwable cause) {
         String reason = cause instanceof HttpException bad && bad.getCode() < 500 ? bad.getReason() : null;
         return reason == null ? "" : reason;

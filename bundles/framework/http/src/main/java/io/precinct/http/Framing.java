@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a body is delimited on HTTP/1 (RFC 9112 §6.1). Jetty reads any list of codings that ends in {@code chunked} as
- * chunks and forgets the others; what another party on the way makes of such a message is anybody's guess.
+ * Checks how a body is delimited on HTTP/1 (RFC 9112 §6.1). Jetty reads any list of codings that ends in
+ * {@code chunked} as chunks and forgets the others; another party on the way may interpret such a message differently.
  */
 final class Framing {
     private static final DirectAnswer OLD_VERSION =
@@ -16,7 +16,7 @@ final class Framing {
 
     private Framing() {}
 
-    /** What to answer to a request whose body nobody can be sure of, or null. Its connection has to be closed. */
+    /** The answer to a request whose body is ambiguous, or null. Its connection must be closed. */
     static @Nullable DirectAnswer refused(Request request) {
         if (!request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
             return null;

@@ -9,17 +9,17 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compresses bodies that are at hand, in one piece (RFC 1952). Streams are left alone: what is written to them has to
- * leave at once. Thread-safe.
+ * Compresses complete bodies, in one piece (RFC 1952). Streams are left alone: what is written to them has to leave at
+ * once. Thread-safe.
  */
 final class Gzip {
-    /** Below this an answer fits one packet anyway. */
+    /** A smaller answer fits into one packet anyway. */
     static final int SMALLEST = 1400;
 
     private static final int LEVEL = 4;
     private static final byte[] HEAD = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
-    /** A deflater holds 256 KiB outside the heap, which is slow to make and late to go. */
+    /** A deflater holds 256 KiB outside the heap, which is slow to allocate and released late. */
     private static final ArrayBlockingQueue<Deflater> SPARE = new ArrayBlockingQueue<>(8);
 
     private Gzip() {}
@@ -41,7 +41,7 @@ final class Gzip {
         return false;
     }
 
-    /** The compressed form, or null where it is no shorter. */
+    /** The compressed form, or null if it is no shorter. */
     static byte @Nullable [] compress(byte[] content) {
         Deflater spare = SPARE.poll();
         Deflater deflater = spare == null ? new Deflater(LEVEL, true) : spare;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of a request as a read-only map from lower-case name to value, several lines joined. Looking up one name
- * builds nothing; the map is built when it is walked for the first time. Used on one thread at a time.
+ * builds nothing; the map is built on the first iteration. Used on one thread at a time.
  */
 final class HeaderView extends AbstractMap<String, @Nullable Object> {
     private final HttpFields fields;
@@ -23,7 +23,7 @@ final class HeaderView extends AbstractMap<String, @Nullable Object> {
     /**
      * Views {@code fields}.
      *
-     * @param authority what HTTP/2 sent in place of a Host header, or null
+     * @param authority what HTTP/2 sent instead of a Host header, or null
      * @param hidden names in lower case that it does not show
      */
     HeaderView(HttpFields fields, @Nullable String authority, Set<String> hidden) {

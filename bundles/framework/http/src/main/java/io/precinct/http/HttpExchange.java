@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its answer, and the callback that ends the two, exactly once. It belongs to the thread that handles the
- * request, or, once that is given up, to the one that answers in its place; ending may come from any thread.
+ * One request and its answer, and the callback that ends both, exactly once. It belongs to the thread that handles the
+ * request or, once that is given up, to the one that answers in its place; any thread may end it.
  */
 final class HttpExchange implements Callback {
     private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
@@ -35,7 +35,7 @@ final class HttpExchange implements Callback {
     private final AtomicBoolean entered = new AtomicBoolean(true);
     private final AtomicBoolean ended = new AtomicBoolean();
     private boolean lingering;
-    // Read where the exchange ends, perhaps on another thread, which the response's own lock has handed over to.
+    // Read when the exchange ends, perhaps on another thread; the response's own lock has handed it over.
     private @Nullable String route;
     private long bytes;
     private volatile Scheduler.@Nullable Task cutOff;
@@ -88,7 +88,7 @@ final class HttpExchange implements Callback {
         return route;
     }
 
-    /** Deals with the request's body and the connection's end, before the head of the answer is written. */
+    /** Settles the request's body and the connection's end before the head of the answer is written. */
     void prepareHead() {
         RequestBody reading = received.content();
         lingering = reading.pending() && !reading.settle();
@@ -97,12 +97,12 @@ final class HttpExchange implements Callback {
         }
     }
 
-    /** Makes this answer the last one of its connection, which HTTP/2 has no header for. */
+    /** Makes this answer the last one of its connection; HTTP/2 has no header for that. */
     void closeConnection() {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
 
-    /** The end of a body of unknown length is told by its chunks: the mere end of a connection may be an accident. */
+    /** Ends a body of unknown length by its chunks: the mere end of a connection may be an accident. */
     void chunked() {
         if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
             response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
@@ -113,15 +113,15 @@ final class HttpExchange implements Callback {
         return ListeningConnector.draining(request.getConnectionMetaData().getConnector());
     }
 
-    /** Writes the whole body of the answer, or only its head where {@code content} is null, and ends the exchange. */
+    /** Writes the whole body of the answer, or only its head if {@code content} is null, and ends the exchange. */
     void finish(byte @Nullable [] content) {
         finish(content == null ? null : ByteBuffer.wrap(content), true);
     }
 
     /**
-     * Writes the head of an answer that never has a body, and ends the exchange. Written as the last part, the head would
-     * get a {@code Content-Length: 0}, which a 204 must not have, and which a cache that got it with a 304 would take for
-     * the length of what it stores (RFC 9110 §8.6).
+     * Writes the head of an answer that never has a body, and ends the exchange. Written as the last part, the head
+     * would get a {@code Content-Length: 0}, which a 204 must not have, and which a cache that got it with a 304 would
+     * take for the length of its stored response (RFC 9110 §8.6).
      */
     void finishWithoutLength() {
         finish((ByteBuffer) null, false);
@@ -161,7 +161,10 @@ final class HttpExchange implements Callback {
         succeeded();
     }
 
-    /** Where too many do the connection closes at once: a reset may then overtake the answer, but nobody else waits. */
+    /**
+     * Lingers. If too many exchanges do, the connection closes at once: a reset may then overtake the answer, but
+     * nobody else waits.
+     */
     private void linger() {
         if (inFlight.mayLinger()) {
             try {
@@ -172,7 +175,7 @@ final class HttpExchange implements Callback {
         }
     }
 
-    /** How long a client may take to read so many bytes. */
+    /** How long a client may take to read this many bytes. */
     static Duration patience(ListenerPolicy policy, long bytes) {
         return policy.settings().limits().idle().plusSeconds(bytes / RequestBody.SLOWEST);
     }
@@ -210,7 +213,7 @@ final class HttpExchange implements Callback {
         }
     }
 
-    /** The answer could not be written: because the client is gone, or through a fault that nobody else tells of. */
+    /** The answer could not be written: the client is gone, or there was a fault that nobody else reports. */
     @Override
     public void failed(Throwable cause) {
         if (!(cause instanceof IOException || cause instanceof TimeoutException)) {

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the listener as the configuration wants it, and tells the launcher where it serves: its service carries
- * {@link Launch#URL} once it listens, {@link Launch#URL_PROBLEM} where the wanted address could not be opened, and both
- * where the former one serves on. Thread-safe.
+ * Keeps the listener as configured, and tells the launcher where it serves: its service carries {@link Launch#URL} once
+ * it listens, {@link Launch#URL_PROBLEM} if the configured address could not be opened, and both if the former one
+ * stays in use. Thread-safe.
  */
 @Component(
         service = {},
@@ -41,7 +41,7 @@ public final class HttpListener implements MetricSource {
     private @Nullable ServiceRegistration<MetricSource> registration;
     private boolean closed;
 
-    /** Opens the listener as soon as there is a configuration. */
+    /** Opens the listener once there is a configuration. */
     @Activate
     public HttpListener(
             BundleContext context,

@@ -50,18 +50,18 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * A listener that is not open yet.
      *
      * @param dispatcher answers the requests
-     * @param settings where to listen, whom to serve and within which limits
-     * @param token what makes a caller over loopback an administrator; null: nobody is one
+     * @param settings address to listen on, clients to serve, and limits
+     * @param token makes a caller over loopback an administrator; null if nobody is one
      */
     public HttpServer(Dispatcher dispatcher, HttpSettings settings, @Nullable String token) {
         this(dispatcher, settings, token, AccessCheck.OPEN, null);
     }
 
     /**
-     * A listener that is not open yet, and has nobody for an administrator.
+     * A listener that is not open yet, without administrators.
      *
      * @param access who may pass
-     * @param tls a started source of TLS contexts, which whoever made it stops; or null: clear text
+     * @param tls a started source of TLS contexts, which its creator stops; null for clear text
      */
     public HttpServer(
             Dispatcher dispatcher, HttpSettings settings, AccessCheck access, SslContextFactory.@Nullable Server tls) {
@@ -88,15 +88,15 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         server.setErrorHandler(new ErrorAnswers(inFlight, handler));
     }
 
-    /** A thread for each request in flight; one beyond them is refused on a spare one, at once. */
+    /** A thread for each request in flight; one beyond the limit is refused on a spare one, at once. */
     private static int threadsFor(HttpSettings settings) {
         return settings.limits().inFlight() + RequestHandler.RESERVE;
     }
 
     /**
-     * Jetty looks for the encoder of constant HTTP/2 fields through the thread's class loader, once, when the first such
-     * field is made. In a container that finds nothing, and HTTP/2 fails on every answer, unless the loader is the one of
-     * the bundle that has the encoder; so this comes before anything else of Jetty.
+     * Jetty looks up the encoder of constant HTTP/2 fields through the thread's class loader, once, when the first such
+     * field is made. In a container that finds nothing, and HTTP/2 fails on every answer, unless the loader is that of
+     * the bundle with the encoder; so this comes before anything else of Jetty.
      */
     private static void findHpackEncoder() {
         Thread thread = Thread.currentThread();
@@ -110,9 +110,10 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Opens the listener; when this returns it accepts connections. One that could not be opened is of no use any more.
+     * Opens the listener; when this returns it accepts connections. One that could not be opened must not be used any
+     * more.
      *
-     * @throws IOException where the address cannot be listened on; the message names it and says what to do
+     * @throws IOException if the address cannot be listened on; the message names it and says what to do
      */
     public synchronized void start() throws IOException {
         try {
@@ -131,10 +132,10 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Takes over new settings, for requests that come from now on. Another {@code port} or {@code bind} is opened before
-     * the old one closes; requests in flight there are answered.
+     * Takes over new settings, for requests from now on. A new {@code port} or {@code bind} is opened before the old
+     * one closes; requests in flight there are answered.
      *
-     * @throws IOException where the new address cannot be listened on: the old one stays, all other settings apply
+     * @throws IOException if the new address cannot be listened on: the old one stays, all other settings apply
      */
     public synchronized void apply(HttpSettings next) throws IOException {
         apply(next, tls);
@@ -157,7 +158,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
 
     /**
      * Stops gracefully: accepts nothing more, gives requests in flight {@code limits.stop} to be answered, ends event
-     * streams, closes. Returns when that is done; a further call does nothing.
+     * streams, closes. Returns when that is done; further calls do nothing.
      */
     public synchronized void stop() {
         if (stopped) {
@@ -177,7 +178,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         stopServer();
     }
 
-    /** Begins to {@link #stop}, on a thread of its own; complete once that is done, whatever comes of it. */
+    /** Begins to {@link #stop}, on a thread of its own; completes once that is done, whether it succeeds or fails. */
     public CompletableFuture<@Nullable Void> stopping() {
         var done = new CompletableFuture<@Nullable Void>();
         Thread.ofPlatform().daemon().name(name + "-stop").start(() -> {
@@ -207,12 +208,12 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         stop();
     }
 
-    /** The port that is listened on. */
+    /** The port that it listens on. */
     public synchronized int port() {
         return connectors.port();
     }
 
-    /** Where a client on this machine reaches the listener, without a slash at the end. */
+    /** The url at which a client on this machine reaches the listener, without a slash at the end. */
     public synchronized String url() {
         return connectors.url();
     }
