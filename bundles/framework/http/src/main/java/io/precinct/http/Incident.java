@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Response;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A fault that befell an answer, told in the way in which faults of boundaries are. */
+/** A fault during an answer, reported in the same way as faults of boundaries. */
 final class Incident {
     private static final Logger LOG = LoggerFactory.getLogger("precinct.incident");
     /** Headers that stay: who may read the answer, the seal of the chain that made it, what it has done. */
@@ -22,7 +22,7 @@ final class Incident {
 
     private Incident() {}
 
-    /** Logs a fault and returns the number under which the log has it. */
+    /** Logs a fault and returns its number in the log. */
     static String log(HttpExchange exchange, Throwable problem) {
         String number = Long.toHexString(ThreadLocalRandom.current().nextLong() | 1L << 63);
         String route = exchange.route();
@@ -37,7 +37,7 @@ final class Incident {
         return number;
     }
 
-    /** Takes everything else back that was to be sent. */
+    /** Removes everything else that was to be sent. */
     static void clear(Response response) {
         List<HttpField> kept = response.getHeaders().stream()
                 .filter(field -> KEPT.contains(field.getLowerCaseName()))

@@ -14,20 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leader and followers: the thread that selects what has come answers it, too, and only where that takes longer than a
- * moment another thread goes on selecting. A request that is brief then costs no change of threads, which would be a third of
- * its processor time. Who is away for longer is seen by a thread that looks every millisecond while requests come, and
- * sleeps while none do. Thread-safe.
+ * Leader and followers: the thread that selects events also answers them, and only if that takes longer than a moment,
+ * another thread continues selecting. A brief request then costs no change of threads, which would be a third of its
+ * processor time. A watch thread notices leaders that are away for longer; it looks every millisecond while requests
+ * arrive, and sleeps while there are none. Thread-safe.
  */
 final class LeaderFollowers {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderFollowers.class);
 
     private static final long TICK_NANOS = 1_000_000;
 
-    /** How long a thread waits for another one that selects in its place. */
+    /** How long a thread waits for another one to select in its place. */
     private static final long LONGEST_RETURN_NANOS = 100 * TICK_NANOS;
 
-    /** Without anything to look at for so many ticks it sleeps. */
+    /** After this many ticks without anything to see, the watch sleeps. */
     private static final int QUIET_TICKS = 20;
 
     private final Executor threads;
@@ -36,14 +36,16 @@ final class LeaderFollowers {
     private final Thread watch;
     private volatile boolean stopped;
 
-    /** What is known of the threads of one selector. */
+    /** The threads of one selector. */
     static final class Leader {
         private final AdaptiveExecutionStrategy strategy;
 
-        /** Counts what its leader went away for. Another thread may lead by the time at which it is counted. */
+        /** Counts how often its leader went away to answer. Another thread may lead by the time it is counted. */
         private final AtomicInteger runs = new AtomicInteger();
 
-        /** What the watch saw when it looked last, and for which of them it has promoted a follower. Its own. */
+        /**
+         * The runs at the watch's last look; below, those for which it has promoted a follower. Used by the watch only.
+         */
         private int seen;
 
         private int followed;
@@ -54,14 +56,14 @@ final class LeaderFollowers {
             this.strategy = strategy;
         }
 
-        /** Whether a thread comes back that is to find somebody else selecting. */
+        /** Whether a returning thread needs another one to select. */
         boolean awaitsReturn() {
             return returning.get() > 0;
         }
 
         /**
-         * A thread comes back from what it went away for, and is not to select again: until it {@linkplain #returned has
-         * ended}, whoever selects goes on with that and has others answer.
+         * Notes that a thread returns from answering and must not select again: until it
+         * {@linkplain #returned has ended}, the thread that selects continues, and has others answer.
          */
         void returns() {
             returning.incrementAndGet();
@@ -76,35 +78,38 @@ final class LeaderFollowers {
             }
         }
 
-        /** The thread has ended. */
+        /** Notes that the thread has ended. */
         void returned() {
             returning.decrementAndGet();
         }
     }
 
-    /** Has followers come from these threads. */
+    /** Takes followers from these threads. */
     LeaderFollowers(String name, Executor threads) {
         this.threads = threads;
         this.watch = LongLived.start(name + "-watch", LOG::error, this::watch);
     }
 
-    /** From now on these may do without a follower for a moment. */
+    /** Lets these do without a follower for a moment, from now on. */
     void lead(Collection<AdaptiveExecutionStrategy> strategies) {
         strategies.forEach(strategy -> leaders.put(strategy, new Leader(strategy)));
     }
 
-    /** These have ended. */
+    /** Notes that these have ended. */
     void end(Collection<AdaptiveExecutionStrategy> strategies) {
         strategies.forEach(leaders::remove);
     }
 
-    /** Whom a task belongs to that goes on selecting; null where it is another one. */
+    /** The leader whose selecting a task continues; null if it is another task. */
     @Nullable
     Leader leader(Runnable task) {
         return leaders.get(task);
     }
 
-    /** The calling thread leads and is about to answer something that is likely to be brief: its follower is to wait. */
+    /**
+     * Notes that the calling thread leads and is about to answer something that is likely to be brief: its follower
+     * must wait.
+     */
     void goes(Leader leader) {
         leader.runs.incrementAndGet();
         if (!watching.get() && watching.compareAndSet(false, true)) {
@@ -135,7 +140,7 @@ final class LeaderFollowers {
         }
     }
 
-    /** Promotes a follower where a leader has been away since the last look; whether there was anything to see. */
+    /** Promotes a follower if a leader has been away since the last look; returns whether there was anything to see. */
     private boolean look() {
         boolean active = false;
         for (Leader leader : leaders.values()) {

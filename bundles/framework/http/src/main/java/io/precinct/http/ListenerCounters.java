@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the listener counts. Thread-safe. */
+/** The counters of the listener. Thread-safe. */
 final class ListenerCounters {
     final LongAdder requests = new LongAdder();
     final LongAdder malformed = new LongAdder();

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings made ready for use; immutable, so that a request reads one reference and keeps it.
  *
- * @param settings what they were made of
+ * @param settings their source
  * @param guard which hosts and origins are ours
- * @param callers who is who
- * @param rate how fast a client may send, or null: as it likes
+ * @param callers identifies callers
+ * @param rate how fast a client may send, or null for no limit
  */
 record ListenerPolicy(
         HttpSettings settings,
         BrowserGuard guard,
         Callers callers,
         @Nullable RateLimit rate) {
-    /** The policy of these settings; clients keep their buckets where the rate stays. */
+    /** The policy of these settings; clients keep their buckets if the rate stays the same. */
     static ListenerPolicy of(HttpSettings settings, @Nullable String token, @Nullable ListenerPolicy previous) {
         int perSecond = settings.limits().perClientPerSecond();
         RateLimit rate = previous == null ? null : previous.rate();

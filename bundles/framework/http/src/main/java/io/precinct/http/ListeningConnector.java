@@ -28,11 +28,11 @@ import org.eclipse.jetty.util.thread.strategy.AdaptiveExecutionStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connector that can be drained: it stops accepting, every answer from then on says that its connection closes, and a
- * connection without a request is closed once it was quiet for a while.
+ * A connector that can be drained: it stops accepting, every answer from then on announces that its connection closes,
+ * and a connection without a request is closed after it has been quiet for a while.
  *
- * <p>Jetty's own shutdown also closes connections whose answer, on its way at that moment, promised to keep them: a client
- * may have sent its next request there.
+ * <p>Jetty's own shutdown also closes connections whose answer, on its way at that moment, promised to keep them: a
+ * client may have sent its next request there.
  */
 final class ListeningConnector extends ServerConnector {
     private static final long QUIET_MILLIS = 500;
@@ -81,12 +81,12 @@ final class ListeningConnector extends ServerConnector {
             return new ConnectionFactory[] {http1, new HTTP2CServerConnectionFactory(http)};
         }
         var ssl = new SslConnectionFactory(tls, http1.getProtocol());
-        // It would hold the name a client connected to against the certificate, and answer by itself.
+        // It would compare the name that a client connected to with the certificate, and answer by itself.
         ssl.setEnsureSecureRequestCustomizer(false);
         return new ConnectionFactory[] {ssl, http1};
     }
 
-    /** Where requests come from: behind TLS an end of its own, else the socket's. */
+    /** The end point that requests come from: behind TLS, one of its own, else the socket's. */
     static EndPoint requests(EndPoint socket) {
         return socket.getConnection() instanceof SslConnection ssl ? ssl.getSslEndPoint() : socket;
     }
@@ -111,7 +111,7 @@ final class ListeningConnector extends ServerConnector {
         return drained;
     }
 
-    /** The system frees the address only when nobody waits on the socket any more. */
+    /** Waits for the acceptor: the system frees the address only when nobody waits on the socket any more. */
     private void awaitAcceptor() {
         synchronized (accepting) {
             draining = true;
@@ -120,7 +120,7 @@ final class ListeningConnector extends ServerConnector {
 
     private void closeQuiet() {
         for (EndPoint endPoint : getConnectedEndPoints()) {
-            // Whether it waits comes first: what began to wait after that look is not quiet for long enough.
+            // The check for waiting comes first: a connection that began to wait after it is not quiet for long enough.
             if (waits(endPoint) && endPoint instanceof IdleTimeout idle && idle.getIdleFor() >= QUIET_MILLIS) {
                 close(endPoint);
             }
@@ -132,7 +132,7 @@ final class ListeningConnector extends ServerConnector {
         }
     }
 
-    /** Whether a connection waits for a request: HTTP/1 reads, and no request of it has a body to come. */
+    /** Whether a connection waits for a request: HTTP/1 reads, and no body of its current request is still to come. */
     private boolean waits(EndPoint endPoint) {
         EndPoint requests = requests(endPoint);
         return requests.getConnection() instanceof HTTP2Connection http2
@@ -140,7 +140,9 @@ final class ListeningConnector extends ServerConnector {
                 : requests.isFillInterested() && !inFlight.receiving.contains(requests);
     }
 
-    /** HTTP/2 has said that it goes away; now it says which streams it has seen, and goes. */
+    /**
+     * Closes a connection. HTTP/2 has announced that it goes away; now it names the streams that it has seen, and goes.
+     */
     private void close(EndPoint endPoint) {
         if (endPoint.getConnection() instanceof HTTP2Connection http2 && leaving.add(endPoint)) {
             http2.getSession().close(ErrorCode.NO_ERROR.code, "the service stops", Callback.NOOP);
@@ -156,7 +158,7 @@ final class ListeningConnector extends ServerConnector {
         }
     }
 
-    /** The end of accepting is no failure of it. */
+    /** The end of accepting is not a failure to accept. */
     @Override
     protected boolean handleAcceptFailure(Throwable failure) {
         return draining || super.handleAcceptFailure(failure);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix leading bits that all have in common
  */
 record Network(InetAddress start, int prefix) {
-    /** The range that {@code text} names, or null where it names none. */
+    /** The range that {@code text} names, or null if it names none. */
     static @Nullable Network parse(String text) {
         int slash = text.indexOf('/');
         try {
@@ -40,7 +40,7 @@ record Network(InetAddress start, int prefix) {
         return true;
     }
 
-    /** An address in the one form in which it is compared: without zone, in brackets where it has colons. */
+    /** An address in the one form used for comparison: without zone, in brackets if it has colons. */
     static String canonical(InetAddress address) {
         try {
             String text = InetAddress.getByAddress(address.getAddress()).getHostAddress();

@@ -41,13 +41,13 @@ public final class OwnPorts {
     private final Dispatcher dispatcher;
     private final AutoCloseable subscription;
     private final Map<OwnPort, Listener> listeners = new HashMap<>();
-    /** Listeners that stop, by port: it cannot be opened again before. */
+    /** Stopping listeners, by port: a port cannot be reopened before its listener has stopped. */
     private final Map<Integer, CompletableFuture<@Nullable Void>> stops = new HashMap<>();
 
     private @Nullable HttpSettings settings;
     private @Nullable CompletableFuture<?> stopping;
 
-    /** Opens listeners as soon as there is a configuration. */
+    /** Opens listeners once there is a configuration. */
     @Activate
     public OwnPorts(
             BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
@@ -92,7 +92,7 @@ public final class OwnPorts {
         stopping().join();
     }
 
-    /** Begins to stop gracefully; complete once all have. Further calls return the same stop. */
+    /** Begins to stop gracefully; completes once all have stopped. Further calls return the same stop. */
     synchronized CompletableFuture<?> stopping() {
         CompletableFuture<?> already = stopping;
         if (already == null) {
@@ -180,7 +180,7 @@ public final class OwnPorts {
                             visitor.caller());
         }
 
-        /** Health, readiness and metrics; not inspection and administration. */
+        /** Whether it asks for health, readiness or metrics; not for inspection and administration. */
         private boolean isHealth(Visitor visitor) {
             RouteAccess route = dispatcher.access(visitor.method(), visitor.rawPath());
             return dispatcher.essential(visitor.method(), visitor.rawPath())
@@ -215,7 +215,7 @@ public final class OwnPorts {
             return name();
         }
 
-        /** Degraded if it could not open: its routes are served on the port of the service. */
+        /** Degraded if it could not open: its routes are then served on the port of the service. */
         @Override
         public HealthCheck.Verdict check() {
             String reason = problem;

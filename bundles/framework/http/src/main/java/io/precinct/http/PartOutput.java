@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** Hands on a part of what is written to it, and ends the writing after that. Used on one thread. */
+/** Passes on a part of what is written to it, then ends the writing. Used on one thread. */
 final class PartOutput extends OutputStream {
     private final OutputStream out;
     private final ByteRange.Part part;
@@ -15,7 +15,7 @@ final class PartOutput extends OutputStream {
         this.part = part;
     }
 
-    /** Tells a writer that nothing more is wanted of it; no fault of anybody. */
+    /** Tells a writer that no more is wanted; it is not a fault. */
     static final class Enough extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -24,12 +24,12 @@ final class PartOutput extends OutputStream {
         }
     }
 
-    /** Bytes that the writer wrote, those that went nowhere included. */
+    /** Bytes that the writer wrote, including dropped ones. */
     long written() {
         return written;
     }
 
-    /** Whether all of the part is handed on. */
+    /** Whether all of the part has been passed on. */
     boolean complete() {
         return written > part.last();
     }

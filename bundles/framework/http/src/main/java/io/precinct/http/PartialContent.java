@@ -5,15 +5,15 @@ import java.io.IOException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** Serves parts of bodies whose bytes stand for themselves and whose length is known. Stateless. */
+/** Serves parts of bodies of known length that are sent byte for byte. Stateless. */
 final class PartialContent {
     private PartialContent() {}
 
-    /** What of a body whose bytes stand for themselves is asked for; it tells that parts can be asked for, too. */
+    /** The requested part of a body that is sent byte for byte; also announces that parts can be requested. */
     static ByteRange asked(HttpExchange exchange, long total) {
         HttpFields.Mutable fields = exchange.response().getHeaders();
         if (fields.contains(HttpHeader.CONTENT_RANGE) || fields.contains(HttpHeader.ACCEPT_RANGES)) {
-            return ByteRange.Whole.VALUE; // The boundary sees to it by itself.
+            return ByteRange.Whole.VALUE; // The boundary handles ranges itself.
         }
         fields.put(HttpHeader.ACCEPT_RANGES, "bytes");
         return exchange.request().getMethod().equals("GET")
@@ -21,7 +21,7 @@ final class PartialContent {
                 : ByteRange.Whole.VALUE;
     }
 
-    /** Makes the answer one with a part. */
+    /** Turns the answer into a partial one. */
     static void describe(HttpExchange exchange, ByteRange.Part part) {
         HttpFields.Mutable fields = exchange.response().getHeaders();
         exchange.response().setStatus(206);
@@ -30,9 +30,9 @@ final class PartialContent {
     }
 
     /**
-     * Writes what is asked for, and ends the writer after that.
+     * Writes the requested part, and ends the writer after that.
      *
-     * @throws IOException where the writer fails before, or writes another length than it announced
+     * @throws IOException if the writer fails before, or writes another length than it announced
      */
     static void write(Body.Stream body, ByteRange range, StreamOutput out) throws IOException {
         if (!(range instanceof ByteRange.Part part)) {
@@ -44,7 +44,7 @@ final class PartialContent {
         try {
             body.writer().writeTo(cut);
         } catch (IOException | RuntimeException stopped) {
-            // That the part is complete stops the writer, and some writers wrap what stops them.
+            // A complete part stops the writer, and some writers wrap the exception that stops them.
             if (!cut.complete() || out.clientGone()) {
                 throw stopped;
             }

@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sending end of an event stream: a bounded queue that is written as fast as the client reads. Nobody who sends ever
- * waits; a client that falls behind by more than {@link #MOST_QUEUED} is cut off. Thread-safe.
+ * The sending end of an event stream: a bounded queue that is written as fast as the client reads. Senders never wait;
+ * a client that falls behind by more than {@link #MOST_QUEUED} is cut off. Thread-safe.
  */
 final class PushChannel implements Body.Channel, Callback {
-    /** Bytes that may wait for a client. A single larger piece is taken while nothing else waits. */
+    /** Bytes that may wait for a client. A single larger piece is accepted while nothing else waits. */
     static final int MOST_QUEUED = 256 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(PushChannel.class);
@@ -120,7 +120,7 @@ final class PushChannel implements Body.Channel, Callback {
         lost(cause);
     }
 
-    /** The client is gone or given up: drops what is queued and the connection with it. */
+    /** Notes that the client is gone or given up: drops what is queued and closes its connection. */
     void lost(Throwable cause) {
         boolean first;
         synchronized (lock) {
@@ -140,8 +140,8 @@ final class PushChannel implements Body.Channel, Callback {
     }
 
     /**
-     * Notices a client that has left while nothing is sent to it; over HTTP/2 the connection tells by itself. An event
-     * stream is the last answer of its connection, so bytes that still arrive on it mean nothing.
+     * Notices a client that has left while nothing is sent to it; over HTTP/2 the connection reports it. An event
+     * stream is the last answer of its connection, so bytes that still arrive on it have no meaning.
      */
     void probe() {
         if (!exchange.received().isHttp1()) {

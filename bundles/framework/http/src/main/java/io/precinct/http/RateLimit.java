@@ -5,9 +5,9 @@ import io.precinct.http.limit.TokenBuckets;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests a client may send: so many per second, and as many at once. Thread-safe.
+ * How many requests a client may send: a number per second, and the same number at once. Thread-safe.
  *
- * @param perSecond requests of one client, more than 0; also what it may send at once
+ * @param perSecond requests of one client, more than 0; also how many it may send at once
  * @param nanoTime a monotonic clock in nanoseconds
  * @param buckets by client
  */
@@ -16,7 +16,7 @@ record RateLimit(int perSecond, LongSupplier nanoTime, TokenBuckets buckets) {
         this(perSecond, nanoTime, new TokenBuckets(TokenBuckets.Rate.perSecond(perSecond), nanoTime.getAsLong()));
     }
 
-    /** Whether a request of the client with this address may go on. */
+    /** Whether a request from this address may continue. */
     boolean admits(String address) {
         return buckets.take(ClientNetwork.of(address), nanoTime.getAsLong()) == 0;
     }

@@ -9,7 +9,7 @@ import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
-/** A request as the dispatcher reads it: nothing is copied, and nothing made before it is asked for. */
+/** A request as the dispatcher reads it: nothing is copied, and nothing is created before it is needed. */
 final class ReceivedRequest implements Request {
     private final org.eclipse.jetty.server.Request request;
     private final ListenerPolicy policy;
@@ -29,7 +29,7 @@ final class ReceivedRequest implements Request {
         this.caller = policy.callers().of(request);
     }
 
-    /** Takes over what the entrance found out, before anybody reads the request. */
+    /** Takes over the findings of the entrance, before anybody reads the request. */
     void passed(Caller found, Set<String> headers) {
         caller = found;
         hidden = headers;
@@ -80,7 +80,7 @@ final class ReceivedRequest implements Request {
         return content().read(limit);
     }
 
-    /** The body, or what says that there is none. */
+    /** The body, or an object that stands for none. */
     RequestBody content() {
         RequestBody content = body;
         if (content == null) {
@@ -98,7 +98,7 @@ final class ReceivedRequest implements Request {
         return request.getConnectionMetaData().getConnection().getEndPoint();
     }
 
-    /** Nothing more is read, as the connection is the next request's; returns the bytes of the body that were. */
+    /** Ends reading, as the connection now belongs to the next request; returns the number of body bytes read. */
     long ended() {
         disconnects.over();
         if (receiving) {
@@ -107,13 +107,13 @@ final class ReceivedRequest implements Request {
         return body == null ? 0 : body.received();
     }
 
-    /** What to answer because the body was no proper one, or null. */
+    /** The answer to an improper body, or null. */
     @Nullable
     DirectAnswer failure() {
         return body == null ? null : body.failure();
     }
 
-    /** Whether the client went away while its body was read: nobody waits for an answer. */
+    /** Whether the client left while its body was read: nobody waits for an answer. */
     boolean goneWhileSending() {
         return body != null && body.gone();
     }
@@ -129,7 +129,7 @@ final class ReceivedRequest implements Request {
         return read != null && !read.pending() && disconnects.seen();
     }
 
-    /** Whether the request has its connection for itself. */
+    /** Whether the request has its connection to itself. */
     boolean isHttp1() {
         return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
     }

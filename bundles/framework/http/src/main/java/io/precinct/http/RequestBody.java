@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of a request. Used on one thread at a time. */
 final class RequestBody {
-    /** Slower than this, once the grace is over, is an attack or a dead line. Bytes per second. */
+    /** A slower client, once the grace is over, is an attack or a dead line. Bytes per second. */
     static final int SLOWEST = 240;
 
     private static final int FIRST_BUFFER = 64 << 10;
@@ -54,7 +54,7 @@ final class RequestBody {
         if (!http2) {
             return source.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
         }
-        // HTTP/2 tells the end of a request by a flag, not by a header.
+        // HTTP/2 marks the end of a request by a flag, not by a header.
         first = source.read();
         return first == null || !first.isLast() || first.hasRemaining() || Content.Chunk.isFailure(first);
     }
@@ -69,13 +69,13 @@ final class RequestBody {
         return received;
     }
 
-    /** What to answer where the client sent no proper body, whatever the dispatcher made of it; or null. */
+    /** The answer if the client sent no proper body, whatever the dispatcher made of it; or null. */
     @Nullable
     DirectAnswer failure() {
         return failure;
     }
 
-    /** Whether the client went away. */
+    /** Whether the client left. */
     boolean gone() {
         return gone;
     }
@@ -84,7 +84,7 @@ final class RequestBody {
      * Reads all of it.
      *
      * @throws BodyTooLarge beyond {@code limit} bytes; the rest is not read
-     * @throws IOException where the client stopped sending
+     * @throws IOException if the client stopped sending
      */
     byte[] read(long limit) throws IOException {
         long length = source.getLength();
@@ -128,7 +128,7 @@ final class RequestBody {
         }
     }
 
-    /** Reads what is here without waiting, within bounds; returns whether that was all. */
+    /** Reads what has arrived, without waiting and within bounds; returns whether that was all. */
     boolean settle() {
         if (asked || source.getHeaders().contains(HttpHeader.EXPECT) || failure != null || gone) {
             return complete;
@@ -145,8 +145,8 @@ final class RequestBody {
     }
 
     /**
-     * Reads on after the answer is sent, within bounds: closing a connection on which bytes arrive resets it, and a reset
-     * overtakes the answer on its way.
+     * Continues reading after the answer is sent, within bounds: closing a connection on which bytes arrive resets it,
+     * and a reset overtakes the answer on its way.
      */
     void linger() {
         if (http2 || gone || source.getHeaders().contains(HttpHeader.EXPECT)) {
@@ -159,7 +159,7 @@ final class RequestBody {
                 next(deadline).release();
             }
         } catch (IOException stopped) {
-            // The client has read its answer and left, or goes on for too long: either way the connection ends now.
+            // The client has read its answer and left, or continues for too long: either way the connection ends now.
             complete = true;
         }
     }

@@ -13,9 +13,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Where Jetty hands over a request: admits it, dispatches it, sends the answer. Thread-safe. */
+/** Receives requests from Jetty: admits each, dispatches it, sends the answer. Thread-safe. */
 final class RequestHandler extends Handler.Abstract {
-    /** Requests in flight beyond the limit, for those that operators need to find out what is wrong and to put it right. */
+    /** Requests in flight beyond the limit, reserved for those that operators need to find and fix problems. */
     static final int RESERVE = 32;
 
     private static final DirectAnswer SERVER_OPTIONS = DirectAnswer.of(204, "");
@@ -39,7 +39,7 @@ final class RequestHandler extends Handler.Abstract {
         return policy;
     }
 
-    /** Requests that come from now on are treated so. */
+    /** Applies a policy to requests from now on. */
     void policy(ListenerPolicy next) {
         policy = next;
     }
@@ -52,7 +52,7 @@ final class RequestHandler extends Handler.Abstract {
         int inFlight = traffic.enter();
         var exchange = new HttpExchange(traffic, current, request, response, callback);
         try {
-            // First: whatever else is answered, nobody can be sure where the next request on that connection begins.
+            // First: otherwise it would be uncertain where the next request on that connection begins.
             DirectAnswer badlyFramed = badlyFramed(exchange);
             OwnAnswer direct = admit(current, exchange, inFlight);
             direct = direct == null ? badlyFramed : direct;
@@ -62,14 +62,14 @@ final class RequestHandler extends Handler.Abstract {
                 writer.send(exchange, direct);
             }
         } catch (Throwable problem) {
-            // Whatever befalls a request, its exchange has to end, or the service would wait for it when it stops.
+            // Whatever happens to a request, its exchange must end, or the service would wait for it when it stops.
             writer.broken(exchange, problem);
         }
         RequestThreads.answered(System.nanoTime() - entered);
         return true;
     }
 
-    /** Sends the answer of one request: on its own thread, or on another one where the request was given up. */
+    /** Sends the answer of one request: on its own thread, or on another one if the request was given up. */
     private record Sender(AnswerWriter writer, HttpExchange exchange) implements Responder {
         @Override
         public void answer(Answer answer) {
@@ -86,7 +86,7 @@ final class RequestHandler extends Handler.Abstract {
         }
     }
 
-    /** What to answer instead of dispatching the request, or null. */
+    /** The answer to a request that is not dispatched, or null. */
     private @Nullable OwnAnswer admit(ListenerPolicy current, HttpExchange exchange, int inFlight) {
         int most = current.settings().limits().inFlight();
         if (inFlight > most && !(inFlight <= most + RESERVE && essential(exchange.received()))) {
@@ -94,7 +94,7 @@ final class RequestHandler extends Handler.Abstract {
             return DirectAnswer.OVERLOADED;
         }
         boolean open = access == AccessCheck.OPEN;
-        // A guarded entrance works for its verdict, so what is too much does not even reach it.
+        // A guarded entrance works for its verdict, so excess requests do not even reach it.
         DirectAnswer refused = open ? null : tooFast(current, exchange);
         if (!open && refused == null && access.owns(exchange.received().rawPath())) {
             DirectAnswer foreign = foreign(current, exchange);
@@ -139,8 +139,8 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     /**
-     * What to answer to a request that could not be read, or null. Where it went wrong before its credentials, it came
-     * without any.
+     * The answer to a request that could not be read, or null. If reading failed before its credentials, it counts as
+     * having none.
      */
     @Nullable
     DirectAnswer atEntrance(Request malformed, Caller caller, String reason) {

@@ -13,47 +13,46 @@ import org.eclipse.jetty.util.thread.TryExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listener's threads: of the system, handed from one request to the next. Threads of the system, because a plug-in
- * that computes for ever then has to share the processors with everybody else, and because a request costs less on them
- * than on a virtual one. A thread that is given up makes room for another one and ends when it comes back. It may have
- * been set behind the others, which threads that it starts would inherit for good: none is ever started by it.
- * Thread-safe.
+ * The listener's threads: platform threads, passed from one request to the next. They are platform threads because a
+ * plug-in that computes for ever then has to share the processors with everybody else, and because a request costs less
+ * on them than on virtual ones. A thread that is given up makes room for another one and ends when it returns. Its
+ * priority may have been lowered, which threads started by it would inherit for good: it never starts any. Thread-safe.
  */
 final class RequestThreads implements ThreadPool, TryExecutor {
-    /** Beside the threads of requests: for the selectors, and for requests that are refused at once. */
+    /** Additional threads: for the selectors, and for requests that are refused at once. */
     private static final int SPARE = 64;
 
     private static final long IDLE_SECONDS = 20;
 
-    /** Threads are renewed, so that what plug-ins have left on them ({@code ThreadLocal}) goes with them. */
+    /** Threads are renewed, so that leftovers of plug-ins on them ({@code ThreadLocal}) disappear. */
     private static final long LIFE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     /** A request that takes no longer is brief. */
     private static final long BRIEF_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
 
-    /** So many requests of a thread tell whether its requests are brief; so few of them may be slow. */
+    /** After this many requests it is decided whether a thread's requests are brief; this few may be slow. */
     private static final int MANY = 128;
 
     private static final int FEW = 12;
 
-    /** Where they come less often, looking after them would cost more than it saves. */
+    /** If requests come less often, watching them would cost more than it saves. */
     private static final long OFTEN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** How long a task waits for a thread before it is seen whether another one may be started. */
+    /** How long a task waits for a thread before a check whether another one may be started. */
     private static final long LOOK_MILLIS = 50;
 
     private final Pool pool;
     private final LeaderFollowers followers;
 
-    /** Starts threads for those that may not. */
+    /** Starts threads for those that must not. */
     private final ThreadPoolExecutor starter;
 
-    /** Threads of a listener of this name. */
+    /** Threads of a listener with this name. */
     RequestThreads(String name, int requests) {
         this(name, requests, LIFE_NANOS);
     }
 
-    /** Threads of a listener of this name, each renewed after so long. */
+    /** Threads of a listener with this name, each renewed after this time. */
     RequestThreads(String name, int requests, long lifeNanos) {
         pool = new Pool(name, requests + SPARE, lifeNanos);
         starter = new ThreadPoolExecutor(
@@ -67,19 +66,19 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         followers = new LeaderFollowers(name, this);
     }
 
-    /** Selectors that may do without a thread that goes on selecting while they answer what is brief. */
+    /** Selectors that may do without a selecting follower while they answer brief requests. */
     LeaderFollowers followers() {
         return followers;
     }
 
-    /** The calling thread has answered a request, in so long. */
+    /** Notes that the calling thread has answered a request, and how long it took. */
     static void answered(long nanos) {
         if (Thread.currentThread() instanceof Worker worker) {
             worker.answered(nanos);
         }
     }
 
-    /** How many requests may be under way at once. */
+    /** Sets how many requests may be under way at once. */
     void requests(int most) {
         pool.atMost(most + SPARE);
     }
@@ -93,7 +92,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         }
     }
 
-    /** Hands the task to a thread that waits for one, or lets it wait for a moment; false where neither can be. */
+    /** Hands the task to a waiting thread, or lets it wait for a moment; false if neither is possible. */
     @Override
     public boolean tryExecute(Runnable task) {
         LeaderFollowers.Leader leader = followers.leader(task);
@@ -107,7 +106,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
                 return false;
             }
             if (worker.spent() && pool.getPoolSize() < pool.getMaximumPoolSize()) {
-                // Otherwise it would select, and answer what is brief, for as long as requests come.
+                // Otherwise it would select, and answer brief requests, for as long as any come.
                 worker.givesUp = true;
                 execute(task);
                 return true;
@@ -120,7 +119,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         return pool.getQueue().offer(task);
     }
 
-    /** Interrupts what is under way; nothing new begins. */
+    /** Interrupts running requests; nothing new begins. */
     void stop() {
         followers.stop();
         starter.shutdownNow();
@@ -175,7 +174,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             }
         }
 
-        /** Whether the calling thread is one that another stands in for. */
+        /** Whether another thread has replaced the calling one. */
         static boolean isReplaced() {
             return Thread.currentThread() instanceof Worker worker && worker.replaced.get();
         }
@@ -197,8 +196,8 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         }
 
         /**
-         * A thread that is set behind the others would keep all of its selector's connections waiting, and one that has
-         * had its time is not to go on selecting because it came back before its follower.
+         * Lets another thread select. One with lowered priority would keep all of its selector's connections waiting,
+         * and one whose time is over must not continue selecting because it returned before its follower.
          */
         private void returns() {
             if (returnsTo == null && leads != null) {
@@ -210,7 +209,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             }
         }
 
-        /** Whether what it answers comes often and takes next to no time. */
+        /** Whether its requests come often and take next to no time. */
         boolean answersBriefly() {
             return brief && !spent();
         }
@@ -224,7 +223,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             try {
                 super.run();
             } catch (Spent end) {
-                // its place is another's
+                // its place belongs to another thread
             } finally {
                 if (returnsTo != null) {
                     returnsTo.returned();
@@ -260,7 +259,10 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             setRejectedExecutionHandler(Pool::handOver);
         }
 
-        /** All threads are taken, for a moment: those beyond the requests under way never stay away for long. */
+        /**
+         * Handles the moment in which all threads are taken: those beyond the requests under way never stay away for
+         * long.
+         */
         private static void handOver(Runnable task, ThreadPoolExecutor pool) {
             try {
                 while (!pool.isShutdown()) {

@@ -8,11 +8,11 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.jspecify.annotations.Nullable;
 
-/** What is under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
+/** The work under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
 final class RequestsInFlight {
     /**
-     * So many exchanges may hold a thread after their answer: far fewer than there are threads beside those of requests
-     * in flight, among which they are no longer counted.
+     * Most exchanges that may hold a thread after their answer: far fewer than the additional threads, because they are
+     * no longer counted among the requests in flight.
      */
     static final int MOST_LINGERING = 16;
 
@@ -29,7 +29,7 @@ final class RequestsInFlight {
         counters = new ListenerCounters(access);
     }
 
-    /** Counts a request in; returns how many there are with it. */
+    /** Counts a request in; returns the new number of requests. */
     int enter() {
         return inFlight.incrementAndGet();
     }
@@ -44,7 +44,7 @@ final class RequestsInFlight {
         }
     }
 
-    /** Whether one more exchange may linger; where it may, {@link #lingered} has to follow. */
+    /** Whether one more exchange may linger; if so, {@link #lingered} must follow. */
     boolean mayLinger() {
         if (lingering.incrementAndGet() <= MOST_LINGERING) {
             return true;
@@ -53,15 +53,15 @@ final class RequestsInFlight {
         return false;
     }
 
-    /** An exchange lingers no longer. */
+    /** Notes that an exchange lingers no longer. */
     void lingered() {
         lingering.decrementAndGet();
     }
 
-    /** Adds an event stream; where its connector takes no more requests already it is closed again. */
+    /** Adds an event stream; it is closed again if its connector takes no more requests. */
     void open(PushChannel channel) {
         channels.add(channel);
-        // Only now: whoever drains says so first and then closes those that were added.
+        // Only now: draining is announced first, and then closes the streams that were added.
         if (stopping() || ListeningConnector.draining(channel.connector())) {
             channel.close();
         }
@@ -80,7 +80,7 @@ final class RequestsInFlight {
         }
     }
 
-    /** Ends all event streams, now and to come, and tells when the last request is answered. */
+    /** Ends all current and future event streams, and completes when the last request is answered. */
     CompletableFuture<@Nullable Void> drain() {
         var waiting = new CompletableFuture<@Nullable Void>();
         drained = waiting;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.util.Blocker;
 
 /**
- * Where a streamed body is written to: buffered, and blocking until the client has taken what is flushed. Used on one
- * thread at a time.
+ * The output for a streamed body: buffered, and blocking until the client has taken what is flushed. Used on one thread
+ * at a time.
  */
 final class StreamOutput extends OutputStream {
     private static final int BUFFER = 32 << 10;
@@ -31,7 +31,7 @@ final class StreamOutput extends OutputStream {
         this.buffer = new byte[(int) (length < 0 ? BUFFER : Math.min(Math.max(length, 1), BUFFER))];
     }
 
-    /** Whether the client stopped reading; what a writer throws then is no fault of its own. */
+    /** Whether the client stopped reading; a writer that then throws is not at fault. */
     boolean clientGone() {
         return gone;
     }
