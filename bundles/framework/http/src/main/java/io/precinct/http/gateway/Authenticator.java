@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out who sends a request. A name that nobody has takes the same way as a wrong password, to the last iteration of
- * its hash. Thread-safe; a call may wait for a hash.
+ * Determines who sends a request. An unknown name takes the same way as a wrong password, to the last iteration of its
+ * hash. Thread-safe; a call may wait for a hash.
  */
 final class Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
@@ -27,10 +27,10 @@ final class Authenticator {
     private final Renewal renewal;
     private final ConcurrentHashMap<String, CompletableFuture<Result>> underWay = new ConcurrentHashMap<>();
 
-    /** Replaces the hash of a password, which is known only while somebody signs in. */
+    /** Replaces the hash of a password, which is known only during sign-in. */
     @FunctionalInterface
     interface Renewal {
-        /** The user with his new hash, or empty where he keeps the old one. */
+        /** The user with the new hash, or empty if the old one stays. */
         Optional<User> renew(User user, String password);
     }
 
@@ -47,21 +47,21 @@ final class Authenticator {
         this.renewal = renewal;
     }
 
-    /** Who it is, or why that is not known. */
+    /** The user, or why the user is not known. */
     sealed interface Result {
         /** It is this user. */
         record Is(User user) implements Result {}
 
-        /** Nobody says who it is, or not in a way that could be read. */
+        /** There are no credentials, or none that could be read. */
         record Unnamed() implements Result {}
 
         /** The name or the password is wrong. */
         record Wrong() implements Result {}
 
-        /** Too much of it was wrong. */
+        /** There were too many failures. */
         record Throttled(int retryAfter) implements Result {}
 
-        /** Too many others wait for the same. */
+        /** Too many others wait for a hash. */
         record Busy() implements Result {}
     }
 
@@ -76,7 +76,7 @@ final class Authenticator {
         return credentials == null ? new Result.Unnamed() : authenticate(credentials, address);
     }
 
-    /** The same for credentials that came in another way; never {@link Result.Unnamed}. */
+    /** The same for credentials that arrived in another way; never {@link Result.Unnamed}. */
     Result authenticate(Credentials credentials, String address) {
         Users now = users.get();
         String tag = verified.tag(credentials);
@@ -84,7 +84,10 @@ final class Authenticator {
         return known == null ? verify(tag, credentials, address, now) : new Result.Is(known);
     }
 
-    /** Several requests that send the same from one address, as a client's first ones do, wait for one hash. */
+    /**
+     * Verifies credentials. Several requests with the same ones from one address, such as a client's first ones, wait
+     * for one hash.
+     */
     private Result verify(String tag, Credentials credentials, String address, Users now) {
         String attempt = tag + address;
         var mine = new CompletableFuture<Result>();
@@ -124,7 +127,7 @@ final class Authenticator {
         return new Result.Is(user.get());
     }
 
-    /** Runs after the answer, in turn with others that hash; if there is no room, the next sign-in will do. */
+    /** Runs after the answer, queued with other hashes; if there is no room, the next sign-in will do. */
     private void renew(String tag, User user, String password) {
         try {
             CompletableFuture<Optional<User>> renewed = hashing.submit(() -> renewal.renew(user, password));
@@ -134,7 +137,7 @@ final class Authenticator {
         }
     }
 
-    /** Null where too much is to be hashed already. */
+    /** Null if too many hashes are waiting already. */
     private @Nullable Boolean hash(Supplier<Boolean> work) {
         try {
             return hashing.submit(work).join();

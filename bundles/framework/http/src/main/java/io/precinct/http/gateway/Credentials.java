@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says with HTTP basic authentication (RFC 7617), in UTF-8.
+ * The credentials of HTTP basic authentication (RFC 7617), in UTF-8.
  *
  * @param name of the user
- * @param password as it came
+ * @param password as received
  */
 record Credentials(String name, String password) {
     private static final String SCHEME = "Basic ";
 
-    /** The credentials of a request, or null where it has none or more than one. */
+    /** The credentials of a request, or null if it has none or more than one. */
     static @Nullable Credentials of(List<String> authorization) {
         if (authorization.size() != 1) {
             return null;
@@ -42,7 +42,7 @@ record Credentials(String name, String password) {
         }
     }
 
-    /** Tells no password: it may end up in a log. */
+    /** Hides the password: the text may end up in a log. */
     @Override
     public String toString() {
         return "credentials of a user";

@@ -22,9 +22,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in who is a user, to what is exposed. Whoever is not one learns nothing, not even what there is: every path answers
- * alike, except for exposed routes whose boundaries check a proof of their own. The core is asked for
- * each request what its route declares, so that this comes and goes with the route. Thread-safe.
+ * Lets users in, to what is exposed. Everybody else learns nothing, not even what exists: every path answers alike,
+ * except for exposed routes whose boundaries check a proof of their own. The core is asked for the declarations of each
+ * request's route, so that they come and go with the route. Thread-safe.
  */
 final class GatewayAccess implements AccessCheck {
     static final String CHALLENGE = "Basic realm=\"precinct\", charset=\"UTF-8\"";
@@ -38,18 +38,21 @@ final class GatewayAccess implements AccessCheck {
     private static final String FORGED = "csrf";
     private static final String UNNAMED = "this service asks for a name and a password";
 
-    /** What administration through the gateway asks for: no form can send it, and no page without asking first. */
+    /**
+     * The header that administration through the gateway requires: no form can send it, and no page without a
+     * preflight.
+     */
     static final String DELIBERATE = "X-Service-Admin";
 
     private static final String DELIBERATE_NAME = DELIBERATE.toLowerCase(Locale.ROOT);
     private static final String COOKIE = "cookie";
 
-    /** What only browsers send. */
+    /** Headers that only browsers send. */
     private static final List<String> OF_BROWSERS = List.of("origin", "sec-fetch-site");
 
     private static final int BUSY_SECONDS = 1;
 
-    /** What no boundary behind the gateway sees, whatever its route declares. */
+    /** Headers that no boundary behind the gateway sees, whatever its route declares. */
     private static final Set<String> CREDENTIALS = Set.of("authorization", "proxy-authorization");
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
@@ -71,11 +74,11 @@ final class GatewayAccess implements AccessCheck {
     }
 
     /**
-     * What is exposed.
+     * What is exposed, and to whom.
      *
      * @param paths to every user
-     * @param administrators the role of those to whom administration is exposed; empty: to nobody
-     * @param viewers the role of those to whom all is exposed that is not declared never exposed; empty: to nobody, and
+     * @param administrators the role to which administration is exposed; empty: to nobody
+     * @param viewers the role to which everything is exposed that is not declared never exposed; empty: to nobody, and
      *     nobody signs in
      */
     private record Exposed(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers) {}
@@ -83,9 +86,9 @@ final class GatewayAccess implements AccessCheck {
     /**
      * The headers that are removed from requests.
      *
-     * @param declared by routes, as those by which clients say who they are
+     * @param declared by routes, as headers that identify clients
      * @param all these and the credentials
-     * @param withCookies all, and the cookies among which is that of a session
+     * @param withCookies all, and the cookies, which include the session's
      */
     private record Hidden(Set<String> declared, Set<String> all, Set<String> withCookies) {
         static Hidden beside(Set<String> declared) {
@@ -97,7 +100,7 @@ final class GatewayAccess implements AccessCheck {
         }
     }
 
-    /** Exposes this from now on: to users, to those of the role of administrators, and to those of that of viewers. */
+    /** Exposes this from now on: to users, to the role of administrators, and to that of viewers. */
     void exposes(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers) {
         exposed = new Exposed(paths, administrators, viewers);
     }
@@ -150,7 +153,10 @@ final class GatewayAccess implements AccessCheck {
         };
     }
 
-    /** A browser that shows a page is led to the form; what a page asks for is refused without the browser's own dialog. */
+    /**
+     * Refuses a browser without a session: a page load is redirected to the form; a page's own request is refused
+     * without the browser's dialog.
+     */
     private static Verdict signInFirst(Visitor visitor) {
         String mode = visitor.header().apply("sec-fetch-mode");
         boolean shows = "navigate".equals(mode)
@@ -197,7 +203,7 @@ final class GatewayAccess implements AccessCheck {
         return passes(visitor, caller(visitor.caller(), user, true), cookie);
     }
 
-    /** Whether this user may see whatever is not declared never exposed. */
+    /** Whether this user may see everything that is not declared never exposed. */
     private static boolean seesAll(Exposed now, Visitor visitor, User user) {
         return now.viewers().isPresent()
                 && user.roleSet().contains(now.viewers().get())
@@ -219,7 +225,7 @@ final class GatewayAccess implements AccessCheck {
         return new Verdict.Refused(403, code, error, 0, null, null, caller);
     }
 
-    /** The answer to somebody unknown: a challenge for programs, or the way to the form for a browser. */
+    /** The answer to an unknown caller: a challenge for programs, or a redirect to the form for a browser. */
     private static Verdict unauthenticated(
             Visitor visitor, String error, @Nullable String challenge, @Nullable String location) {
         return new Verdict.Refused(
@@ -236,7 +242,7 @@ final class GatewayAccess implements AccessCheck {
         return new Verdict.Refused(status, code, error, retryAfter, null, null, stranger(visitor.caller()));
     }
 
-    /** A stranger is no administrator, wherever he sits. */
+    /** The caller as a stranger, who is no administrator from whatever address. */
     private static Caller stranger(Caller caller) {
         return new Caller(caller.address(), false, false, null, Set.of());
     }
@@ -261,7 +267,7 @@ final class GatewayAccess implements AccessCheck {
         Hidden now = hidden;
         if (!now.declared().equals(declared)) {
             now = Hidden.beside(declared);
-            hidden = now; // two threads at once both make the same
+            hidden = now; // two threads at once produce the same
         }
         return now;
     }

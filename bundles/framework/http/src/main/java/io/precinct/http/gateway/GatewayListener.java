@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the gateway as the configuration wants it: closed where it says nothing of one. While there is one, it is a
- * source of metrics and a health check of the subject {@code gateway}. Thread-safe.
+ * Keeps the gateway as configured: closed if the configuration has none. While there is one, it is a source of metrics
+ * and a health check of the subject {@code gateway}. Thread-safe.
  */
 @Component(service = SecondListener.class)
 public final class GatewayListener implements SecondListener, MetricSource, HealthCheck {
@@ -51,7 +51,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     private @Nullable ServiceRegistration<?> registration;
     private @Nullable CompletableFuture<@Nullable Void> stopping;
 
-    /** Opens the gateway as soon as there is a configuration that has one. */
+    /** Opens the gateway once there is a configuration with one. */
     @Activate
     public GatewayListener(
             BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
@@ -197,7 +197,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         return "gateway";
     }
 
-    /** Not ready where it could not open; the service itself is as fit as before. */
+    /** Not ready if it could not open; the service itself is not affected. */
     @Override
     public synchronized Verdict check() {
         HttpServer running = server;
@@ -209,7 +209,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         return problem == null ? new Verdict(Status.UP, "serves", facts) : new Verdict(Status.WAITING, problem, facts);
     }
 
-    /** Where a client on this machine reaches the gateway, or null. */
+    /** The url at which a client on this machine reaches the gateway, or null. */
     synchronized @Nullable String url() {
         return server == null ? null : server.url();
     }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code gateway} of {@code service.yml} says.
+ * The {@code gateway} of {@code service.yml}.
  *
- * @param http where it listens, and otherwise what holds for the internal listener
- * @param tls where its certificate is; empty: clear text
- * @param exposes patterns of paths; empty: what the routes declare
+ * @param http its address, and otherwise the settings of the internal listener
+ * @param tls its certificate files; empty: clear text
+ * @param exposes patterns of paths; empty: as the routes declare
  * @param administrators the role of those who may administer the instance; empty: nobody may
  * @param viewers the role of those who may see it in the console; empty: nobody may
  */
@@ -27,7 +27,7 @@ record GatewaySettings(
     private static final String LOOPBACK = "127.0.0.1";
     private static final String EVERYWHERE = "0.0.0.0";
 
-    /** The settings, or empty where the configuration has no gateway. */
+    /** The settings, or empty if the configuration has no gateway. */
     static Optional<GatewaySettings> of(Configuration configuration) {
         Map<String, @Nullable Object> gateway = configuration.gateway();
         if (!(gateway.get("port") instanceof Integer port)) {
@@ -49,12 +49,12 @@ record GatewaySettings(
     }
 
     /**
-     * Where the certificate is.
+     * The files of the certificate.
      *
      * @param keystore PKCS #12 or JKS, or null
      * @param certificate chain in PEM, or null
      * @param key private key in PEM, or null
-     * @param password of the keystore or of the key; empty where there is none
+     * @param password of the keystore or of the key; empty if there is none
      */
     record TlsFiles(
             @Nullable Path keystore,
@@ -86,7 +86,7 @@ record GatewaySettings(
             return paths;
         }
 
-        /** Names the files and never the password. */
+        /** Names the files, but never the password. */
         @Override
         public String toString() {
             return String.join(" and ", paths().stream().map(Path::toString).toList());

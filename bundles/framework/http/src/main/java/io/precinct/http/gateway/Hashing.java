@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Where passwords are hashed: on few threads of their own, with few waiting for them, so that whoever makes the gateway
- * hash takes at most half of the machine from those who have passed. Thread-safe.
+ * Hashes passwords on few threads of its own, with few waiting for them, so that clients who make the gateway hash take
+ * at most half of the machine from those who have passed. Thread-safe.
  */
 final class Hashing implements AutoCloseable {
-    /** Passwords that may wait. */
+    /** How many passwords may wait. */
     static final int WAITING = 32;
 
     private static final long SPARE_SECONDS = 10;
@@ -32,9 +32,9 @@ final class Hashing implements AutoCloseable {
     }
 
     /**
-     * Does {@code work} as soon as a thread is free.
+     * Runs {@code work} as soon as a thread is free.
      *
-     * @throws RejectedExecutionException where too much waits already
+     * @throws RejectedExecutionException if too much waits already
      */
     <T> CompletableFuture<T> submit(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, threads);

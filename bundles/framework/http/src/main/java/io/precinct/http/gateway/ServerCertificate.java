@@ -28,7 +28,7 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * A certificate and its key, as TLS takes them.
+ * A certificate and its key, in the form that TLS takes.
  *
  * @param store holds the key and its chain
  * @param password of the key in the store
@@ -42,8 +42,8 @@ record ServerCertificate(KeyStore store, String password, Instant expires) {
     /**
      * Reads the files.
      *
-     * @throws IOException where they cannot be read, or are no certificate and its key; the message names the file and
-     *     says what to do, and holds nothing of the key
+     * @throws IOException if they cannot be read, or are no certificate and its key; the message names the file and the
+     *     remedy, and reveals nothing of the key
      */
     static ServerCertificate read(TlsFiles files) throws IOException {
         try {
@@ -146,7 +146,7 @@ record ServerCertificate(KeyStore store, String password, Instant expires) {
         }
     }
 
-    /** Signs with one and checks with the other. */
+    /** Whether two keys are a pair: signs with one and verifies with the other. */
     private static boolean belongTogether(PrivateKey secret, PublicKey open) throws GeneralSecurityException {
         String algorithm = switch (open.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";

@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of browsers. A session is named by a token in a cookie, which is replaced again and again. A token that was
- * replaced counts until the browser has sent its successor, and for a moment more, for requests under way; if it comes
- * after that, two have it, so the session ends. A session ends as well when its user is removed or gets another password.
+ * The sessions of browsers. A session is identified by a token in a cookie, which is replaced regularly. A replaced
+ * token stays valid until the browser has sent its successor, and for a moment more, for requests under way; if it
+ * comes later than that, two parties have it, so the session ends. A session also ends when its user is removed or gets
+ * another password.
  *
  * <p>Sessions are kept in memory: a restart ends them all. Thread-safe.
  */
@@ -32,7 +33,7 @@ final class Sessions {
     static final int MOST = 1_000;
     static final int MOST_OF_ONE = 20;
 
-    /** What makes a browser forget the cookie. */
+    /** Makes a browser delete the cookie. */
     static final String FORGET = cookie("") + "; Max-Age=0";
 
     private static final Logger AUDIT = LoggerFactory.getLogger("precinct.audit");
@@ -41,10 +42,10 @@ final class Sessions {
     private final SecureRandom random = new SecureRandom();
     private final byte[] key;
     private final ConcurrentHashMap<String, Session> sessions = new ConcurrentHashMap<>();
-    /** Hashes of passwords that replaced older hashes of the same ones. */
+    /** Hashes that replaced older hashes of the same passwords. */
     private final ConcurrentHashMap<PasswordHash, PasswordHash> renewed = new ConcurrentHashMap<>();
 
-    /** A session; its lock guards what changes. */
+    /** A session; its lock guards the mutable fields. */
     private static final class Session {
         final String id;
         final String user;
@@ -67,11 +68,12 @@ final class Sessions {
     }
 
     /**
-     * A session that is open.
+     * An open session.
      *
-     * @param id names it here, not to clients
-     * @param user whose it is, as he is now
-     * @param csrf what a request that changes something has to repeat, for only pages of this service can read it
+     * @param id internal name, not for clients
+     * @param user its user, with current data
+     * @param csrf token that a request that changes something must repeat, because only pages of this service can read
+     *     it
      * @param cookie value of Set-Cookie for the answer, or null
      */
     record Open(String id, User user, String csrf, @Nullable String cookie) {}
@@ -82,7 +84,7 @@ final class Sessions {
         random.nextBytes(key);
     }
 
-    /** Opens a session of a user who has just shown the password. */
+    /** Opens a session for a user who has just proved the password. */
     Open open(User user) {
         long now = nanoTime.getAsLong();
         makeRoom(user.name(), now);
@@ -93,7 +95,7 @@ final class Sessions {
         return new Open(session.id, user, csrf(session.id), cookie(token(session.id, 0)));
     }
 
-    /** How many there are. */
+    /** How many sessions there are. */
     int count() {
         long now = nanoTime.getAsLong();
         sessions.values().removeIf(session -> over(session, now));
@@ -122,7 +124,7 @@ final class Sessions {
     }
 
     /**
-     * The session that a request belongs to, or null.
+     * The session of a request, or null.
      *
      * @param cookies the header Cookie, or null
      */
@@ -198,12 +200,12 @@ final class Sessions {
         sessions.remove(session.id());
     }
 
-    /** Ends every session of a user, in whatever browser. */
+    /** Ends every session of a user, in all browsers. */
     void endAll(String user) {
         sessions.values().removeIf(session -> session.user.equals(user));
     }
 
-    /** A password keeps its sessions when only its hash is replaced. */
+    /** Keeps the sessions of a password whose hash alone is replaced. */
     void renewed(PasswordHash before, PasswordHash after) {
         renewed.put(before, after);
     }
@@ -213,7 +215,7 @@ final class Sessions {
         return csrf != null && same(session.csrf(), csrf);
     }
 
-    /** Whether a request carries a cookie of this kind, be it of a session or not. */
+    /** Whether a request carries a cookie of this kind, with or without a session. */
     static boolean carries(@Nullable String cookies) {
         return cookies != null && cookies.contains(COOKIE + "=");
     }
@@ -227,7 +229,7 @@ final class Sessions {
             String cookie = pair.strip();
             if (cookie.startsWith(COOKIE + "=")) {
                 if (found != null) {
-                    return null; // a browser has one; whoever sends two tries something
+                    return null; // a browser sends one; a client with two is suspicious
                 }
                 found = cookie.substring(COOKIE.length() + 1);
             }

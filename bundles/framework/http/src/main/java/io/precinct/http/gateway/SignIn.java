@@ -27,12 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How people sign in and out with a browser: a page with a form, which works without scripts, and what pages of this
- * service ask to know whose session it is. Thread-safe.
+ * Signs people in and out with a browser, by a page with a form that works without scripts, and tells pages of this
+ * service whose session it is. Thread-safe.
  *
  * <p>{@code GET /sign-in?to=/console} shows the form, {@code POST /sign-in} opens a session and leads to {@code to};
- * {@code GET /session} tells name, roles and the token against forged requests; {@code POST /sign-out} ends the session,
- * {@code POST /sign-out?everywhere=true} every session of its user.
+ * {@code GET /session} returns name, roles and the token against forged requests; {@code POST /sign-out} ends the
+ * session, {@code POST /sign-out?everywhere=true} every session of its user.
  */
 final class SignIn {
     static final String SIGN_IN = "/sign-in";
@@ -66,7 +66,7 @@ final class SignIn {
         return PATHS.contains(rawPath);
     }
 
-    /** Where a browser signs in before it goes to this path. */
+    /** The address at which a browser signs in before it goes to this path. */
     static String address(String rawPath, @Nullable String rawQuery) {
         String target = rawQuery == null ? rawPath : rawPath + "?" + rawQuery;
         return target.equals(FRONT) || target.length() > LONGEST_TARGET
@@ -77,7 +77,7 @@ final class SignIn {
     /**
      * Answers a request for one of its paths.
      *
-     * @param administrators the role of those who may change things; empty: nobody
+     * @param administrators the role that may change things; empty: nobody
      */
     OwnAnswer answer(Request request, Optional<String> administrators) {
         Sessions.Open session = sessions.find(request.header("cookie"), users.get());
@@ -168,7 +168,7 @@ final class SignIn {
                 session.cookie());
     }
 
-    /** A path of this service, and nothing that a browser takes for another one. */
+    /** A path of this service that no browser takes for another address. */
     private static String target(@Nullable String to) {
         if (to == null || to.length() > LONGEST_TARGET || !to.startsWith("/") || to.startsWith(SIGN_IN)) {
             return FRONT;
@@ -192,7 +192,7 @@ final class SignIn {
                             PercentCoding.decodeQuery(pair.substring(equals + 1)));
                 }
             } catch (PercentCoding.Malformed unreadable) {
-                // Counts as not sent: what is needed is then missing.
+                // Counts as not sent: required fields are then missing.
             }
         }
         return members;
@@ -205,7 +205,7 @@ final class SignIn {
         var headers = new LinkedHashMap<String, String>();
         headers.put("Content-Security-Policy", STYLE.policy());
         headers.put("X-Content-Type-Options", "nosniff");
-        // Without an origin the form would be taken for that of another site.
+        // Without an origin, the form would be taken for one of another site.
         headers.put("Referrer-Policy", "same-origin");
         if (retryAfter > 0) {
             headers.put("Retry-After", Integer.toString(retryAfter));

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Slows down who guesses: an address may fail some times and then once in a while; so may a user's name, from wherever
- * the attempts come. An address from which the user has passed lately does not count against his name, or anybody could
- * lock him out. An attempt is taken before its outcome is known and given back if it was right, so that many at once
- * gain nothing. Memory is bounded. Thread-safe.
+ * Slows down guessing: an address may fail a number of times and then once in a while; so may a user's name, from
+ * whatever addresses the attempts come. An address from which the user has passed lately does not count against the
+ * name, or anybody could lock the user out. An attempt is taken before its outcome is known and given back if it was
+ * right, so that many at once gain nothing. Memory is bounded. Thread-safe.
  */
 final class SignInThrottle {
     static final Rate PER_ADDRESS = new Rate(10, TimeUnit.SECONDS.toNanos(5));
@@ -36,13 +36,13 @@ final class SignInThrottle {
     /**
      * Takes an attempt.
      *
-     * @return 0 where it may be made, else the seconds after which to try again
+     * @return 0 if it may be made, else the seconds after which to try again
      */
     synchronized int take(String address, String name) {
         long now = nanoTime.getAsLong();
         String client = ClientNetwork.of(address);
         String user = user(name);
-        // The address first, and alone where it is too fast: names invented from there leave no trace.
+        // The address first, and alone if it is too fast: names invented from there leave no trace.
         long wait = addresses.take(client, now);
         if (wait == 0 && !hasPassed(client, user, now)) {
             wait = users.take(user, now);
@@ -53,13 +53,13 @@ final class SignInThrottle {
         return (int) Math.min(Integer.MAX_VALUE, (wait + SECOND - 1) / SECOND);
     }
 
-    /** An attempt that was right. */
+    /** Gives back an attempt that was right. */
     synchronized void right(String address, String name) {
         untried(address, name);
         passed.put(pair(ClientNetwork.of(address), user(name)), nanoTime.getAsLong());
     }
 
-    /** An attempt that was taken and not made. */
+    /** Gives back an attempt that was taken and not made. */
     synchronized void untried(String address, String name) {
         String client = ClientNetwork.of(address);
         String user = user(name);
@@ -74,7 +74,7 @@ final class SignInThrottle {
         return at != null && now - at < REMEMBERED;
     }
 
-    /** Names and addresses that are remembered. */
+    /** How many names and addresses are remembered. */
     synchronized int size() {
         return addresses.size() + users.size() + passed.size();
     }
@@ -83,7 +83,7 @@ final class SignInThrottle {
         return client + '\n' + user;
     }
 
-    /** No user has a longer name: those that are invented share what is remembered of them. */
+    /** Shortens a name: no user has a longer one, and invented ones share an entry. */
     private static String user(String name) {
         return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
     }

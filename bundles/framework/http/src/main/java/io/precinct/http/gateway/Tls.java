@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS 1.2 and 1.3 with a certificate from files, which are read again when they are renewed: connections that are open
- * keep theirs, and those that come get the new one. Files that do not fit each other, as between the two steps of a
- * renewal, change nothing. Thread-safe.
+ * TLS 1.2 and 1.3 with a certificate from files, which are read again when they are renewed: open connections keep
+ * theirs, and new ones get the new one. Files that do not match, as between the two steps of a renewal, change nothing.
+ * Thread-safe.
  */
 final class Tls implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
@@ -42,15 +42,15 @@ final class Tls implements AutoCloseable {
     }
 
     /**
-     * Reads the files, and from then on whenever they change.
+     * Reads the files, and again whenever they change.
      *
-     * @throws IOException where they are no certificate and its key; the message says what to do
+     * @throws IOException if they are no certificate and its key; the message says what to do
      */
     static Tls of(TlsFiles files) throws IOException {
         List<Object> seen = stamps(files);
         var tls = new Tls(files, seen, ServerCertificate.read(files));
         try {
-            // Started here, so that no connector stops it with itself while another one goes on with it.
+            // Started here, so that no connector stops it together with itself while another one still uses it.
             tls.contexts.start();
         } catch (Exception e) {
             tls.close();
@@ -60,7 +60,7 @@ final class Tls implements AutoCloseable {
         return tls;
     }
 
-    /** What connections take their context from; started. */
+    /** The source of contexts for connections; started. */
     SslContextFactory.Server contexts() {
         return contexts;
     }
@@ -69,7 +69,7 @@ final class Tls implements AutoCloseable {
         return files;
     }
 
-    /** When the certificate does. */
+    /** When the certificate expires. */
     Instant expires() {
         return certificate.expires();
     }
@@ -80,7 +80,7 @@ final class Tls implements AutoCloseable {
         contexts.setKeyManagerPassword(certificate.password());
     }
 
-    /** Runs on a timer, which anything that is thrown would end. */
+    /** Runs on a timer, which any exception would end. */
     private void lookSafely() {
         try {
             look();
@@ -106,13 +106,13 @@ final class Tls implements AutoCloseable {
             certificate = renewed;
             LOG.info("the gateway's certificate was renewed; it expires {}", renewed.expires());
         } catch (Exception e) {
-            // Whatever a half-written file may cause: the certificate before serves on, and the next change is a new
-            // try.
+            // Whatever a half-written file causes, the previous certificate stays in use, and the next change is
+            // another attempt.
             LOG.warn("the gateway keeps its certificate: {}", e.getMessage());
         }
     }
 
-    /** Links are followed: a renewal may only point them elsewhere. */
+    /** The state of the files. Links are followed: a renewal may only point them elsewhere. */
     private static List<Object> stamps(TlsFiles files) {
         var stamps = new ArrayList<Object>();
         for (Path file : files.paths()) {
@@ -128,7 +128,7 @@ final class Tls implements AutoCloseable {
         return stamps;
     }
 
-    /** Looks no more. What is open goes on. */
+    /** Stops watching. Open connections continue. */
     @Override
     public void close() {
         looks.shutdownNow();

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Credentials that were right within the last minute, by an HMAC under a key of this process: neither a password nor
- * anything it could be guessed from is kept. They are right only as long as the user has the same password. Thread-safe.
+ * anything that helps to guess it is kept. They are right only while the user has the same password. Thread-safe.
  */
 final class VerifiedCredentials {
     static final long KEPT = TimeUnit.MINUTES.toNanos(1);
 
     private static final int MOST = 10_000;
-    /** No name holds one. */
+    /** No name contains one. */
     private static final byte[] SEPARATOR = {':'};
 
     private final LongSupplier nanoTime;
@@ -37,14 +37,14 @@ final class VerifiedCredentials {
         key = random;
     }
 
-    /** What credentials are known by here. */
+    /** The key of credentials in this memory. */
     String tag(Credentials credentials) {
         byte[] name = credentials.name().getBytes(StandardCharsets.UTF_8);
         byte[] password = credentials.password().getBytes(StandardCharsets.UTF_8);
         return HexFormat.of().formatHex(Digests.hmacSha256(key, name, SEPARATOR, password));
     }
 
-    /** The user as he is now, where these credentials were right a moment ago and are still his; or null. */
+    /** The user with current data, if these credentials were right a moment ago and still are; or null. */
     @Nullable
     User find(String tag, Credentials credentials, Users users) {
         Verified found = verified.get(tag);

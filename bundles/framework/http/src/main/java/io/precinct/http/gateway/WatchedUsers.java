@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The users as the file has them at this moment. Looking costs a few microseconds, so that whoever is removed is out with
- * the next request. A damaged file changes nothing, as a bad configuration changes nothing. Thread-safe.
+ * The users as currently in the file. Checking costs a few microseconds, so a removed user is out with the next
+ * request. A damaged file changes nothing, like a bad configuration. Thread-safe.
  */
 final class WatchedUsers {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedUsers.class);
@@ -24,7 +24,7 @@ final class WatchedUsers {
     private final UsersFile file;
     private volatile Seen seen = new Seen(Stamp.NEVER, Users.NONE);
 
-    /** A file as it was looked at. */
+    /** The state of a file at the last check. */
     private record Stamp(
             @Nullable FileTime modified,
             long size,
@@ -35,12 +35,12 @@ final class WatchedUsers {
 
     private record Seen(Stamp stamp, Users users) {}
 
-    /** Watches {@code file}, which need not be there. */
+    /** Watches {@code file}, which need not exist. */
     WatchedUsers(UsersFile file) {
         this.file = file;
     }
 
-    /** The users now. */
+    /** The current users. */
     Users current() {
         Seen last = seen;
         Stamp stamp = stamp(last);
@@ -60,11 +60,11 @@ final class WatchedUsers {
     }
 
     /**
-     * Gives a user a new hash of the password that he has just shown, unless he has another password by now. Where that
-     * cannot be written he keeps the old one, until he signs in again.
+     * Gives a user a new hash of the password that was just shown, unless the user has another password by now. If it
+     * cannot be written, the old one stays until the next sign-in.
      *
-     * @param shown the user as the password was compared with
-     * @return the user with the new hash, where that was written
+     * @param shown the user whose password was compared
+     * @return the user with the new hash, if that was written
      */
     Optional<User> renew(User shown, String password) {
         PasswordHash next = PasswordHash.of(password);
@@ -87,7 +87,7 @@ final class WatchedUsers {
 
     private synchronized Users read() {
         Seen last = seen;
-        // Before the file is read: what is written meanwhile is then seen next time.
+        // Before the file is read: what is written meanwhile is then noticed next time.
         Stamp stamp = stamp(last);
         if (stamp.equals(last.stamp())) {
             return last.users();

@@ -1,9 +1,9 @@
 /**
- * The gateway: the listener for the world outside, with HTTP basic authentication and TLS, in front of the few paths that
- * are exposed. The internal listener stays open and on loopback.
+ * The gateway: the listener for the outside world, with HTTP basic authentication and TLS, in front of the few exposed
+ * paths. The internal listener stays open and on loopback.
  *
- * <p>{@code GatewayListener} keeps it as the configuration wants it; its {@code GatewayEntrance} asks the
- * {@code Authenticator} who somebody is and the {@code ExposedPaths} whether the path is his to ask for.
+ * <p>{@code GatewayListener} keeps it as configured; its {@code GatewayAccess} asks the {@code Authenticator} who
+ * somebody is and the {@code ExposedPaths} whether that user may ask for the path.
  */
 @NullMarked
 package io.precinct.http.gateway;

@@ -4,13 +4,13 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
 
-/** Whom an address stands for where clients are told apart. Stateless. */
+/** The client that an address stands for. Stateless. */
 public final class ClientNetwork {
     private static final int NETWORK_BYTES = 8;
 
     private ClientNetwork() {}
 
-    /** One IPv6 client owns a whole /64: that, in hexadecimal; anything else stands for itself. */
+    /** A whole /64 in hexadecimal for an IPv6 address, since one client owns it; anything else stands for itself. */
     public static String of(String address) {
         if (address.indexOf(':') < 0) {
             return address;

@@ -4,29 +4,29 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A bucket of tokens for each key: so many may be taken at once, and they flow back one after the other. The number of
- * buckets is bounded, and full ones are forgotten; whoever comes when all are in use shares one with the others, so
- * that inventing keys helps nobody. Thread-safe; taking a token holds no lock.
+ * A bucket of tokens for each key: a number of them may be taken at once, and they flow back one by one. The number of
+ * buckets is bounded, and full ones are forgotten; when all are in use, a new key shares one with others, so that
+ * inventing keys does not help. Thread-safe; taking a token holds no lock.
  */
 public final class TokenBuckets {
     private static final int MOST_BUCKETS = 10_000;
     private static final long SECOND = 1_000_000_000L;
 
     private final Rate rate;
-    /** By key, when the bucket will be full again, in nanoseconds; in the past, it is full. */
+    /** By key, when the bucket will be full again, in nanoseconds; a time in the past means full. */
     private final ConcurrentHashMap<String, AtomicLong> fullAt = new ConcurrentHashMap<>();
 
     private final AtomicLong othersFullAt;
     private final AtomicLong sweptAt;
 
     /**
-     * How much of something is allowed.
+     * How much is allowed.
      *
      * @param burst tokens of a full bucket
      * @param every nanoseconds after which one flows back
      */
     public record Rate(int burst, long every) {
-        /** So many a second, and as many at once; more than 0. */
+        /** This many a second, and as many at once; more than 0. */
         public static Rate perSecond(int count) {
             return new Rate(count, SECOND / count);
         }
@@ -39,7 +39,7 @@ public final class TokenBuckets {
     /**
      * Full buckets.
      *
-     * @param now the time on the monotonic clock, in nanoseconds, that is given from here on
+     * @param now the time on the monotonic clock, in nanoseconds, as passed to later calls
      */
     public TokenBuckets(Rate rate, long now) {
         this.rate = rate;
@@ -50,7 +50,7 @@ public final class TokenBuckets {
     /**
      * Takes a token.
      *
-     * @return 0 where there was one, else the nanoseconds until there is
+     * @return 0 if there was one, else the nanoseconds until there is
      */
     public long take(String key, long now) {
         AtomicLong bucket = fullAt.get(key);
@@ -70,7 +70,7 @@ public final class TokenBuckets {
         }
     }
 
-    /** Puts a token back that was taken. */
+    /** Puts a taken token back. */
     public void giveBack(String key) {
         fullAt.getOrDefault(key, othersFullAt).addAndGet(-rate.every());
     }
@@ -85,7 +85,7 @@ public final class TokenBuckets {
         return fullAt.computeIfAbsent(key, _ -> new AtomicLong(now));
     }
 
-    /** Drops the buckets that are full, at most once a second: they say nothing that a new one would not. */
+    /** Drops full buckets, at most once a second: they are the same as new ones. */
     private void sweep(long now) {
         long swept = sweptAt.get();
         if (now - swept >= SECOND && sweptAt.compareAndSet(swept, now)) {

@@ -1,4 +1,4 @@
-/** How often whom: allowances of clients and of names, in bounded memory. */
+/** How often a client or a name may do something: allowances in bounded memory. */
 @NullMarked
 package io.precinct.http.limit;
 

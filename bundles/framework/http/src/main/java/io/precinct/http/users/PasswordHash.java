@@ -13,17 +13,17 @@ import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A password as it is kept: PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), its salt and its number of iterations. Compared in
+ * A stored password: PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), its salt and its number of iterations. Compared in
  * constant time. Immutable; computing one costs a third of a second of CPU, by intent.
  */
 public final class PasswordHash {
     /** Iterations of new hashes: what OWASP recommends for this function (Password Storage Cheat Sheet, 2023). */
     public static final int ITERATIONS = 600_000;
 
-    /** The least of those that are read: what earlier versions wrote. */
+    /** The fewest iterations that are accepted: earlier versions wrote this many. */
     static final int LEAST_ITERATIONS = 210_000;
 
-    /** More would let a file stop the service. */
+    /** More iterations would let a file stop the service. */
     static final int MOST_ITERATIONS = 10_000_000;
 
     private static final String NAME = "pbkdf2-sha256";
@@ -31,7 +31,7 @@ public final class PasswordHash {
     private static final int HASH_BYTES = 32;
     private static final int HASH_BITS = HASH_BYTES * 8;
 
-    /** No password is empty and none holds a control character, so this one is nobody's. */
+    /** No password is empty or has a control character, so this one belongs to nobody. */
     private static final String INSTEAD_OF_EMPTY = "\u0000";
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -53,7 +53,10 @@ public final class PasswordHash {
         return new PasswordHash(ITERATIONS, salt, derive(password, salt, ITERATIONS));
     }
 
-    /** What no password matches; checking one against it costs as much as against any other of so many iterations. */
+    /**
+     * A hash that no password matches; checking against it costs as much as against any other with this many
+     * iterations.
+     */
     public static PasswordHash ofNobody(int iterations) {
         byte[] salt = new byte[SALT_BYTES];
         byte[] hash = new byte[HASH_BYTES];
@@ -65,7 +68,7 @@ public final class PasswordHash {
     /**
      * Reads what {@link #text} wrote.
      *
-     * @throws IllegalArgumentException where it is something else; the message does not repeat it
+     * @throws IllegalArgumentException if it is something else; the message does not repeat it
      */
     static PasswordHash parse(String text) {
         String[] parts = text.split("\\$", -1);
@@ -85,20 +88,20 @@ public final class PasswordHash {
         return new PasswordHash(iterations, salt, hash);
     }
 
-    /** How many iterations it took. */
+    /** How many iterations it has. */
     public int iterations() {
         return iterations;
     }
 
-    /** Whether it took fewer iterations than a new one would, so that it is to be replaced once the password is known. */
+    /** Whether it has fewer iterations than a new one, so that it must be replaced once the password is known. */
     public boolean outdated() {
         return iterations < ITERATIONS;
     }
 
     /**
-     * Whether {@code password} is the one.
+     * Whether {@code password} is the right one.
      *
-     * @param cost iterations that this takes in any case, so that hashes of several ages take equally long
+     * @param cost iterations that this always takes, so that old and new hashes take equally long
      */
     public boolean matches(String password, int cost) {
         boolean same = MessageDigest.isEqual(hash, derive(password, salt, iterations));
@@ -124,7 +127,7 @@ public final class PasswordHash {
         }
     }
 
-    /** As it stands in the file. */
+    /** The text in the file. */
     String text() {
         Base64.Encoder base64 = Base64.getEncoder();
         return NAME + "$" + iterations + "$" + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
@@ -143,7 +146,7 @@ public final class PasswordHash {
         return Objects.hash(iterations, Arrays.hashCode(salt));
     }
 
-    /** Tells nothing of the hash: it may end up in a log. */
+    /** Hides the hash: the text may end up in a log. */
     @Override
     public String toString() {
         return NAME + ", " + iterations + " iterations, salt " + HexFormat.of().formatHex(salt, 0, 2) + "…";

@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who may pass the gateway.
+ * A user who may pass the gateway.
  *
- * @param name as it is sent; case matters
- * @param roles sorted; what {@code requires:} and {@code grant:} name
+ * @param name as sent; case matters
+ * @param roles sorted; those that {@code requires:} and {@code grant:} name
  * @param password its hash
  */
 public record User(String name, List<String> roles, PasswordHash password) {
@@ -17,7 +17,7 @@ public record User(String name, List<String> roles, PasswordHash password) {
     /**
      * A user.
      *
-     * @throws IllegalArgumentException where the name or a role cannot be one; the message says why
+     * @throws IllegalArgumentException if the name or a role is invalid; the message says why
      */
     public User(String name, List<String> roles, PasswordHash password) {
         requireName(name);
@@ -42,7 +42,10 @@ public record User(String name, List<String> roles, PasswordHash password) {
         return new User(name, roles, next);
     }
 
-    /** Basic authentication ends a name at its first colon (RFC 7617 §2); the rest keeps the file one line a user. */
+    /**
+     * Checks a name. Basic authentication ends it at its first colon (RFC 7617 §2); the other rules keep the file at
+     * one line a user.
+     */
     static void requireName(String name) {
         require("a user's name", name, "[\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_.@+-]*", ". _ - @ +");
     }
@@ -66,7 +69,7 @@ public record User(String name, List<String> roles, PasswordHash password) {
     /**
      * Checks a password before it is hashed.
      *
-     * @throws IllegalArgumentException where nobody could send it; the message does not repeat it
+     * @throws IllegalArgumentException if nobody could send it; the message does not repeat it
      */
     public static void requirePassword(String password) {
         if (password.isEmpty()) {

@@ -37,15 +37,15 @@ public final class Users {
     }
 
     /**
-     * Whether {@code password} is that of the user; takes equally long where there is no such user, and whatever the age
-     * of the hash.
+     * Whether {@code password} is that of the user; takes equally long if there is no such user, and for old and new
+     * hashes.
      */
     public boolean verify(Optional<User> user, String password) {
         PasswordHash hash = user.map(User::password).orElse(nobody);
         return hash.matches(password, cost) && user.isPresent();
     }
 
-    /** These users and {@code user}, in place of one of the same name. */
+    /** These users and {@code user}, who replaces one of the same name. */
     public Users with(User user) {
         var next = new TreeMap<>(byName);
         next.put(user.name(), user);
@@ -62,7 +62,7 @@ public final class Users {
     /**
      * Reads what {@link #lines} wrote.
      *
-     * @throws IllegalArgumentException where it is something else; the message names the line and repeats no hash
+     * @throws IllegalArgumentException if it is something else; the message names the line and repeats no hash
      */
     static Users parse(List<String> lines) {
         if (lines.isEmpty() || !lines.getFirst().equals(HEAD)) {
@@ -95,7 +95,7 @@ public final class Users {
         return new User(parts[0], roles, PasswordHash.parse(parts[2]));
     }
 
-    /** As they stand in the file: one line a user. */
+    /** The lines of the file: one a user. */
     List<String> lines() {
         var lines = new ArrayList<String>();
         lines.add(HEAD);

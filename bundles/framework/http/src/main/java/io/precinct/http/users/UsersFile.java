@@ -16,15 +16,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The file of users below the data folder, mode 0600: replaced as a whole or not at all, by one process at a time. Whoever
- * reads it needs no lock.
+ * The file of users below the data folder, mode 0600: replaced entirely or not at all, by one process at a time.
+ * Readers need no lock.
  *
  * @param path of the file
  */
 public record UsersFile(Path path) {
     private static final String NAME = "users";
 
-    /** The one of this data folder. */
+    /** The file in this data folder. */
     public static UsersFile below(Path dataFolder) {
         return new UsersFile(dataFolder.resolve(NAME));
     }
@@ -37,10 +37,10 @@ public record UsersFile(Path path) {
     }
 
     /**
-     * Reads it.
+     * Reads the file.
      *
-     * @return nobody where there is no file
-     * @throws IOException where it cannot be read or is damaged; the message names file and line
+     * @return nobody if there is no file
+     * @throws IOException if it cannot be read or is damaged; the message names file and line
      */
     public Users read() throws IOException {
         try {
@@ -53,9 +53,9 @@ public record UsersFile(Path path) {
     }
 
     /**
-     * Changes it. Changes of several processes come one after the other.
+     * Changes the file. Changes by several processes come one after the other.
      *
-     * @return the users after it
+     * @return the users after the change
      */
     public <E extends Exception> Users change(Change<E> change) throws IOException, E {
         Files.createDirectories(path.toAbsolutePath().getParent());
