@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits expensive requests while what is under way costs less than a bound, of which no repository and no client may take
- * everything. What is not admitted is refused at once: nobody queues. Thread-safe.
+ * Admits expensive requests up to a bound on their total cost, of which no repository and no client may take
+ * everything. Other requests are refused at once: nobody queues. Thread-safe.
  */
 // @req:source-overload
 public final class Admission {
@@ -26,7 +26,7 @@ public final class Admission {
     private final Map<Share, Integer> taken = new HashMap<>();
     private final LongAdder refused = new LongAdder();
 
-    /** Who has a share: everybody (without a name), a repository or a client. */
+    /** The holder of a share: everybody (without a name), a repository or a client. */
     private record Share(String kind, @Nullable String name) {}
 
     /** Four places for each processor. */
@@ -35,7 +35,7 @@ public final class Admission {
     }
 
     /**
-     * Of a repository half of the places, of a client three quarters.
+     * Half of the places for a repository, three quarters for a client.
      *
      * @param most places, at least 2
      */
@@ -46,15 +46,15 @@ public final class Admission {
     }
 
     /**
-     * What a request takes.
+     * What a request costs.
      *
-     * @param cost places; 0 for what is admitted always
-     * @param repository the one that is looked through, or null for several
-     * @param client who asks, as {@link Admission#client} tells
+     * @param cost places; 0 if it is always admitted
+     * @param repository the searched one, or null for several
+     * @param client the caller, as {@link Admission#client} tells
      */
     public record Cost(int cost, @Nullable String repository, String client) {}
 
-    /** Who asks: the user that the listener knows, or the address. */
+    /** The caller: the user that the listener knows, or the address. */
     public static String client(Input input) {
         String user = Principal.authenticated(input);
         if (user != null) {
@@ -118,7 +118,7 @@ public final class Admission {
         change(cost, -cost.cost());
     }
 
-    /** What costs more than a share is admitted alone. */
+    /** Whether a cost fits into a share; one larger than the share is admitted alone. */
     private boolean fits(Share share, int cost, int limit) {
         int now = taken(share);
         return now == 0 || now + cost <= limit;
@@ -136,7 +136,7 @@ public final class Admission {
         }
     }
 
-    /** Shares of which nothing is taken are forgotten. */
+    /** Changes a share; unused ones are forgotten. */
     private void change(Share share, int by) {
         taken.merge(share, by, (before, more) -> before + more == 0 ? null : before + more);
     }

@@ -47,13 +47,13 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     private static final int LONGEST_NAME = 1000;
     private static final String SEARCH = "search";
 
-    /** Of a query over several files of a repository, which parses them where their trees are not kept. */
+    /** Cost of a query over several files of a repository, which parses those without a kept tree. */
     private static final int COST_OF_QUERY = 1;
 
-    /** Of symbols or annotations of all repositories. */
+    /** Cost of symbols or annotations of all repositories. */
     private static final int COST_OF_WALK = 1;
 
-    /** Of a query over all repositories. */
+    /** Cost of a query over all repositories. */
     private static final int COST_OF_ALL_QUERY = 2;
 
     private static final Field<@Nullable String> NAME =
@@ -209,7 +209,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                 }));
     }
 
-    /** @param repositories names of those that a request is about; none for all */
+    /** @param repositories names of the requested ones; none for all */
     private Member all(
             String method,
             String name,
@@ -281,7 +281,7 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
         return Listing.annotations(selector, parameters, members(OF_ANNOTATIONS, input, query));
     }
 
-    /** A page shows all members, whatever is asked for. */
+    /** On pages, all members are shown, whatever is requested. */
     private static <T> Resource<T> members(ItemFields<T> fields, Input input, Form query) {
         Resource<T> asked = fields.in(query);
         return Accept.page(input) ? fields.all() : asked;

@@ -8,19 +8,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a list goes on. Opaque to clients, and bound to the commits at which the list began, so that a fetch meanwhile
- * neither repeats nor skips an item. As long as its names, however many repositories the list is of.
+ * The point at which a list continues. Opaque to clients, and bound to the commits at which the list began, so that a
+ * fetch meanwhile neither repeats nor skips an item. Its length depends on its names only, not on the number of
+ * repositories.
  *
  * @param list digest of the list and its parameters
- * @param repo the repository in which to go on
- * @param after key of the last item, or null for the beginning of the repository
- * @param began the commit at which the list began; of a list over all repositories the digest of their commits, as
+ * @param repo the repository in which to continue
+ * @param after key of the last item, or null for the repository's beginning
+ * @param began the commit at which the list began; for a list over all repositories, the digest of their commits, as
  *     {@link WalkedCommits} makes it
- * @param partial whether files of {@code repo} were not parsed yet when the page before was made, so that it may lack items
+ * @param partial whether files of {@code repo} were not parsed yet when the page before was made, so that it may lack
+ *     items
  */
 // @req:source-cursor
 record Cursor(String list, String repo, @Nullable String after, String began, boolean partial) {
-    /** Characters; a path may take most of them. */
+    /** In characters; a path may take most of them. */
     static final int LONGEST = 16_384;
 
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
@@ -31,7 +33,7 @@ record Cursor(String list, String repo, @Nullable String after, String began, bo
     }
 
     /**
-     * The commit at which the list of one repository goes on.
+     * The commit at which the list of one repository continues.
      *
      * @throws SourceFault 400 {@code bad_cursor} if the cursor is of another repository, or of all
      */
@@ -43,7 +45,7 @@ record Cursor(String list, String repo, @Nullable String after, String began, bo
     }
 
     /**
-     * The digest of the commits at which the list over all repositories goes on.
+     * The digest of the commits at which the list over all repositories continues.
      *
      * @throws SourceFault 400 {@code bad_cursor} if the cursor is of one repository
      */

@@ -28,7 +28,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
     private static final String POLICY = "default-src 'none'; sandbox";
     private static final String PICTURE = "-picture";
 
-    /** By the end of the name. A page from here runs no script, whatever stands in it. */
+    /** Media types of pictures by name ending. A script within one does not run: a page from here runs none. */
     private static final Map<String, String> PICTURES = Map.of(
             "png", "image/png",
             "jpg", "image/jpeg",
@@ -137,7 +137,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         return !wide && !text.newline().equals("cr");
     }
 
-    /** The file as a browser shows it: a picture by its name, else text, else bytes. */
+    /** The file as a browser shows it: a picture if its name says so, else text, else bytes. */
     Reply raw(Input input) throws IOException {
         requireContent();
         String name = entry.path().toLowerCase(Locale.ROOT);

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param open its repository at a commit
  * @param entry the file, link or submodule
- * @param range the lines that are shown
- * @param text what it holds, or null if it is no text
- * @param bytes what it holds, or null if it is text or has no content
+ * @param range the shown lines
+ * @param text its text, or null if it is not text
+ * @param bytes its bytes, or null if it is text or has no content
  */
 record FileContent(
         RepositoryLookup.Open open,

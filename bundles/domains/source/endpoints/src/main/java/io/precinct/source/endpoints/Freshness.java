@@ -20,7 +20,8 @@ public final class Freshness {
     private static final Set<String> OF_THE_MOMENT = Set.of(SourceResources.FETCHED_AT.name());
 
     /**
-     * Members left out of the tags of code: the blob, its decoding and the positions determine them. Most of the bytes.
+     * Members left out of the tags of code: the blob, its decoding and the positions determine them. They are most of
+     * the bytes.
      */
     private static final Set<String> OF_A_BLOB = Set.of("text", "content", "content_base64");
 
@@ -30,7 +31,7 @@ public final class Freshness {
 
     private Freshness() {}
 
-    /** A reply with data that holds no texts of files, and a weak tag of all but its fetch times. */
+    /** A reply with data without texts of files, and a weak tag of all but its fetch times. */
     public static Reply data(Input input, Map<String, @Nullable Object> payload, boolean pinned) {
         return tagged(input, Reply.ok(payload), weak(payload, ""), pinned);
     }
@@ -41,7 +42,7 @@ public final class Freshness {
     }
 
     /**
-     * The weak tag of data that holds texts of files: their blobs stand for them, together with how those were decoded.
+     * The weak tag of data with texts of files: their blobs stand for them, together with their decoding.
      *
      * @param decoding {@link io.precinct.source.api.View#decoding}
      */
@@ -80,14 +81,14 @@ public final class Freshness {
         }
     }
 
-    /** Hexadecimal digits that stand for a text. */
+    /** A hexadecimal digest of a text. */
     static String digest(String text) {
         return Digests.sha256Hex(text).substring(0, DIGEST_DIGITS);
     }
 
     /**
-     * The reply with its tag and cache headers. Probed and traced answers are not to be stored. For bytes and pages a
-     * GET that names their tag is answered 304 here; for data the format boundary decides that, because it alone knows
+     * The reply with its tag and cache headers. Probed and traced answers must not be stored. For bytes and pages, a
+     * GET that names their tag is answered 304 here; for data, the format boundary decides that, because it alone knows
      * which representation the client gets.
      *
      * @param pinned whether the address always gives the same answer
@@ -106,17 +107,20 @@ public final class Freshness {
         return known ? tagged.status(304).body(without(reply.body())) : tagged;
     }
 
-    /** No body, of the kind that the 200 would have: the listener compresses bytes, but no streams. */
+    /** An empty body, of the kind that the 200 would have: the listener compresses bytes, but no streams. */
     private static Body without(Body body) {
         return body instanceof Body.Stream ? NO_STREAM : Body.Bytes.NONE;
     }
 
-    /** A reply that shows what others may not see: without a tag, which would let them try guesses, and not to be stored. */
+    /**
+     * A reply with content that others must not see: without a tag, which would let them try guesses, and not to be
+     * stored.
+     */
     public static Reply confidential(Reply reply) {
         return reply.header(CACHE_CONTROL, "no-store");
     }
 
-    /** Weak comparison (RFC 9110 §8.8.3.2), as If-None-Match asks for. */
+    /** Weak comparison (RFC 9110 §8.8.3.2), as If-None-Match requires. */
     static boolean names(String tags, String tag) {
         String opaque = opaque(tag);
         return Stream.of(tags.split(","))

@@ -37,11 +37,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Endpoints of what git knows besides files: commits, branches, tags, who wrote which line, and what differs. */
+/** Endpoints for what git knows besides files: commits, branches, tags, who wrote which line, and differences. */
 @Component
 @FamilyName("history")
 public final class HistoryEndpoints implements BoundaryFamily {
-    /** What looks through history may read much of the clone. */
+    /** Searching history may read much of the clone. */
     private static final int COST = 1;
 
     private static final Field<@Nullable String> PATH = Field.text("path", ListParameters.LONGEST_PATH)
@@ -185,7 +185,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
         if (text != null) {
             return BlamePage.of(open, file, text, range, lines).reply(input);
         }
-        // What a shallow clone lacks may be fetched another time.
+        // History missing from a shallow clone may be fetched another time.
         boolean lasting = open.view().pinned() && lines.truncated() == null;
         var blamed = new HistoryResources.Blamed(open, file.path(), lines);
         return Freshness.data(input, HistoryResources.BLAME.view(blamed), lasting);
@@ -253,7 +253,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
         if (Accept.page(input)) {
             return NamesPage.of(name, input.query().map(), page.payload()).reply(input);
         }
-        // Names move on, also where the list is walked at the commit at which it began.
+        // Names move on, even if the list continues at the commit at which it began.
         return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), false);
     }
 }

@@ -15,7 +15,7 @@ import io.precinct.source.api.ResultPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the endpoints of history answer with, each member said once, as in {@link SourceResources}. */
+/** The answers of the history endpoints, each member described once, as in {@link SourceResources}. */
 final class HistoryResources {
     private static final Type<String> TEXT = Type.text();
 
@@ -120,11 +120,11 @@ final class HistoryResources {
     /**
      * A file that differs.
      *
-     * @param symbols its declarations that differ, or null if nobody asked
+     * @param symbols its changed declarations, or null if not requested
      */
     record Changed(FileChange file, @Nullable SymbolChanges symbols) {}
 
-    /** A file that differs, with its declarations if they are asked for. */
+    /** A changed file, with its declarations if they are requested. */
     static final Resource<Changed> CHANGE = FILE_CHANGE
             .<Changed>from(Changed::file)
             .with(Property.of("symbols", SYMBOL_CHANGES, Changed::symbols).optional())

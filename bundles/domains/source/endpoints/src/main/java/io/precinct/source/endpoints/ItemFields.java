@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter {@code fields} of a list: which members of its items a client wants. Immutable.
+ * The parameter {@code fields} of a list: the members of its items that a client wants. Immutable.
  *
  * @param <T> type of the items
  */
@@ -41,7 +41,7 @@ final class ItemFields<T> {
         return item;
     }
 
-    /** Items with the members that are asked for; a name that is none of them goes into {@code query}. */
+    /** Items with the requested members; unknown names are reported in {@code query}. */
     Resource<T> in(Form query) {
         String text = ListParameters.filled(field.in(query));
         if (text == null) {

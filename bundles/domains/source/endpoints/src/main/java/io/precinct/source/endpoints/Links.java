@@ -37,7 +37,7 @@ public final class Links {
     /**
      * The address of a line within its whole file.
      *
-     * @param ref empty for the branch that is followed
+     * @param ref empty for the followed branch
      * @param line 0 for none
      */
     public static String line(String repository, String path, String ref, int line) {
@@ -55,7 +55,9 @@ public final class Links {
         return repository(repository) + "/commits" + query(ref) + below(path);
     }
 
-    /** The address of what differs between two commits, or of a file or folder of it if {@code path} is not empty. */
+    /**
+     * The address of the differences between two commits, or those of a file or folder if {@code path} is not empty.
+     */
     public static String diff(String repository, String from, String to, String path) {
         return repository(repository) + "/diff?from=" + PercentCoding.encode(from) + "&to=" + PercentCoding.encode(to)
                 + below(path);
@@ -89,7 +91,7 @@ public final class Links {
         return pinned(view, path, start.line(), lastLine(start, end));
     }
 
-    /** The address of a file of so many lines, or of the part of it that is asked for, at the commit of a view. */
+    /** The address of a file with this many lines, or of its requested part, at the commit of a view. */
     public static String pinned(View view, String path, LineRange range, int lines) {
         return range.whole() || lines == 0 ? pinned(view, path) : pinned(view, path, range.first(), range.last(lines));
     }

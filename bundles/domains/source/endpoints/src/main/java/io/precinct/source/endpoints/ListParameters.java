@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ref branch, tag or commit, or null for the configured one
  * @param limit most items of a page, 1 to 1000
- * @param cursor where to go on, as the client sent it, or null
+ * @param cursor where to continue, as the client sent it, or null
  * @param context lines shown before and after an item
  * @param encoding the unit that columns count
  */
@@ -30,7 +30,7 @@ public record ListParameters(
             .map(PositionEncoding::wireName)
             .toList();
 
-    /** What of a repository is asked for; absent or empty for what it is configured to follow. */
+    /** The requested ref; absent or empty for the configured one. */
     public static final Field<@Nullable String> REF =
             Field.text("ref", LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
 
@@ -60,12 +60,12 @@ public record ListParameters(
                 filled(REF.in(query)), limit(query), cursor(query), DEFAULT_CONTEXT, PositionEncoding.UTF_8);
     }
 
-    /** How many items a page has at most; faults go into {@code query}. */
+    /** The most items of a page; faults go into {@code query}. */
     static int limit(Form query) {
         return LIMIT.in(query);
     }
 
-    /** Where to go on, as the client sent it, or null; faults go into {@code query}. */
+    /** Where to continue, as the client sent it, or null; faults go into {@code query}. */
     static @Nullable String cursor(Form query) {
         return filled(CURSOR.in(query));
     }

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the items
  */
 public final class Listing<T> {
-    /** Bytes that an item without its text takes in memory, together with its JSON. */
+    /** Memory for an item without its text, together with its JSON, in bytes. */
     private static final int WEIGHT = 3000;
 
     private static final int USUAL_LINE = 200;
@@ -71,7 +71,7 @@ public final class Listing<T> {
         ResultPage<T> of(View view, PageRequest window);
     }
 
-    /** Converts an item to what clients see. */
+    /** Converts an item to its form for clients. */
     @FunctionalInterface
     public interface Row<T> {
         /** Plain data of an item. */
@@ -85,7 +85,7 @@ public final class Listing<T> {
      * @param pinned whether its address always gives the same answer
      * @param tag weak entity tag of the payload
      * @param weight estimate of the memory that it takes while cached, in bytes
-     * @param lasting whether the same request gives the same answer: nothing was left out that may be there next time
+     * @param lasting whether the same request gives the same answer, because nothing was left out that may appear later
      */
     public record Page(Map<String, @Nullable Object> payload, boolean pinned, String tag, int weight, boolean lasting) {
         private static final int MOST_KEPT = 12 << 20;
@@ -183,15 +183,15 @@ public final class Listing<T> {
                 (view, line) -> SourceResources.TEXT_LINE.view(new Found<>(view, line)));
     }
 
-    /** A page of what one repository holds. */
+    /** A page of one repository. */
     public Page of(Repository repository) {
         return of(repository, new Wait());
     }
 
     /**
-     * A page of what one repository holds.
+     * A page of one repository.
      *
-     * @param wait of the request, which asks for other pages as well
+     * @param wait of the request, shared with its other pages
      */
     public Page of(Repository repository, Wait wait) {
         Cursor at = cursor();
@@ -200,7 +200,7 @@ public final class Listing<T> {
     }
 
     /**
-     * A page of what one repository holds.
+     * A page of one repository.
      *
      * @param cache cache of the page
      * @param admitted makes the page, or refuses to
@@ -215,7 +215,7 @@ public final class Listing<T> {
         return open(repository, at == null ? null : at.commitOf(repository.name()));
     }
 
-    /** The key of the cache: all that the answer depends on, of each repository that it is of. */
+    /** The key for the cache: all that the answer depends on, for each of its repositories. */
     Object cacheKey(Collection<RepositoryLookup.Open> opened) {
         var key = new ArrayList<@Nullable Object>(List.of(digest, parameters));
         for (RepositoryLookup.Open open : opened) {
@@ -238,20 +238,20 @@ public final class Listing<T> {
         return page(SourceResources.HEAD.view(open), open.lasting());
     }
 
-    /** Where the client goes on, or null for the beginning. */
+    /** The client's cursor, or null for the beginning. */
     @Nullable
     Cursor cursor() {
         return Cursor.read(parameters.cursor(), digest);
     }
 
-    /** A repository at the commit at which this list began, or at the ref that is asked for if that is null. */
+    /** A repository at the commit at which this list began or, if that is null, at the requested ref. */
     RepositoryLookup.Open open(Repository repository, @Nullable String commit) {
         return commit == null
                 ? RepositoryLookup.Open.at(repository, parameters.ref())
                 : RepositoryLookup.Open.again(repository, parameters.ref(), commit);
     }
 
-    /** Whether the page has no room for a further repository; the list then goes on there at the latest. */
+    /** Whether the page has no room for a further repository; the list then continues there at the latest. */
     boolean endsBefore(String repository, String began) {
         if (next == null && count == parameters.limit()) {
             next = new Cursor(digest, repository, null, began, false);
@@ -259,14 +259,14 @@ public final class Listing<T> {
         return next != null;
     }
 
-    /** Ends the page before a repository, since its time is over; the list goes on there. */
+    /** Ends the page before a repository, since its time is over; the list continues there. */
     void endForTime(String repository, String began) {
         next = new Cursor(digest, repository, null, began, false);
         truncated = ResultPage.TIME;
         whole = false;
     }
 
-    /** How the texts of the page were decoded, for {@link Freshness#weak(Map, int)}. */
+    /** How the texts of the page are decoded, for {@link Freshness#weak(Map, int)}. */
     public int decoding() {
         return decoding;
     }
@@ -278,14 +278,14 @@ public final class Listing<T> {
     }
 
     /**
-     * Adds what a repository holds, as far as there is room.
+     * Adds the items of a repository, as far as there is room.
      *
      * @param view the repository at its commit
-     * @param from where to go on in it, or null for the first item
+     * @param from where to continue in it, or null for the first item
      * @param began the commit at which the list began, or the digest of all commits, for the cursor
-     * @param named whether the list is of several repositories, so that items name theirs
-     * @return false if the repository may hold more, in files that are not parsed yet
-     * @throws SourceFault 409 {@code stale_cursor} if they were parsed since the page before, which lacks what is in them
+     * @param named whether the list covers several repositories, so that items name theirs
+     * @return false if the repository may hold more, in files not parsed yet
+     * @throws SourceFault 409 {@code stale_cursor} if they were parsed since the page before, which lacks their items
      */
     boolean take(View view, @Nullable Cursor from, String began, boolean named) {
         decoding = Math.max(decoding, view.decoding());
@@ -317,7 +317,7 @@ public final class Listing<T> {
             truncated = found.truncated();
             progress = parsing;
         }
-        // What a shallow clone lacks may be fetched another time.
+        // History missing from a shallow clone may be fetched another time.
         whole &= !ResultPage.TIME.equals(found.truncated()) && !History.SHALLOW.equals(found.truncated());
         if (found.next() != null) {
             next = new Cursor(digest, view.repository(), found.next(), began, parsing != null);
@@ -336,7 +336,7 @@ public final class Listing<T> {
         return 6 * length;
     }
 
-    /** The page with all that was taken and skipped. */
+    /** The page with everything taken and skipped. */
     Page page(Map<String, @Nullable Object> head, boolean pinned) {
         MapBuilder payload = Data.mapBuilder().putAll(head);
         if (positions) {

@@ -22,7 +22,7 @@ public record RepositoryLookup(Sources sources) {
     /**
      * The repository of this name.
      *
-     * @throws SourceFault 404 {@code unknown_repo} with the names of those that exist
+     * @throws SourceFault 404 {@code unknown_repo} with the names of the existing ones
      */
     public Repository named(String name) {
         Repository repository = sources.repository(name);
@@ -34,10 +34,10 @@ public record RepositoryLookup(Sources sources) {
     }
 
     /**
-     * The repositories that any of these names means, in their order; all for no names.
+     * The repositories that match any of these names, in their order; all for no names.
      *
      * @param patterns names in which {@code *} stands for anything
-     * @throws SourceFault 404 {@code unknown_repo} for a name without {@code *} that none has
+     * @throws SourceFault 404 {@code unknown_repo} for a name without {@code *} that no repository has
      */
     public List<Repository> meant(List<String> patterns) {
         patterns.stream().filter(name -> name.indexOf('*') < 0).forEach(this::named);
@@ -70,7 +70,10 @@ public record RepositoryLookup(Sources sources) {
             return view.pinned() && view.settled();
         }
 
-        /** The same for whoever asks. Nobody is granted anything in probed and traced answers, which are recorded. */
+        /**
+         * The same as the caller may see it. Nobody is granted anything in probed and traced answers, which are
+         * recorded.
+         */
         Open grantedTo(Input input) {
             return Accept.inspected(input) ? this : new Open(repository, ref, view.granted(Principal.roles(input)));
         }

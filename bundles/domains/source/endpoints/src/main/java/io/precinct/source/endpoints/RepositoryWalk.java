@@ -33,7 +33,7 @@ final class RepositoryWalk {
      * A walk.
      *
      * @param walked the commits of other walks and of this one
-     * @param time after which no further repository is looked into
+     * @param time after which no further repository is searched
      */
     RepositoryWalk(Listing<?> list, WalkedCommits walked, Duration time) {
         this.list = list;
@@ -43,7 +43,7 @@ final class RepositoryWalk {
     }
 
     /**
-     * A page of what these repositories hold; one that fails is named in it, if another one answers.
+     * A page of these repositories; one that fails is named in it if another one answers.
      *
      * @param cache cache of the page
      * @param admitted makes the page, or refuses to
@@ -72,7 +72,7 @@ final class RepositoryWalk {
         return list.page(SourceResources.HEADS.view(List.copyOf(opened.values())), pinned);
     }
 
-    /** Opens the repositories of the list; those that cannot be opened when it begins are no part of it. */
+    /** Opens the repositories of the list, which excludes those that cannot be opened when it begins. */
     private Map<String, RepositoryLookup.Open> open(List<Repository> repositories) {
         if (at == null) {
             return begin(repositories);
@@ -93,8 +93,8 @@ final class RepositoryWalk {
     }
 
     /**
-     * Opens all where nobody remembers the commits of the list: after a restart, in another instance, or much later. It goes
-     * on if they still are what is served.
+     * Opens all if the commits of the list are forgotten: after a restart, in another instance, or much later. It
+     * continues if the served commits are still the same.
      */
     private Map<String, RepositoryLookup.Open> beginAgain(List<Repository> repositories, String digest) {
         var refusals = new LinkedHashMap<String, SourceFault>();
@@ -104,7 +104,7 @@ final class RepositoryWalk {
         }
         for (SourceFault fault : refusals.values()) {
             if (fault.code().equals("cloning")) {
-                throw fault; // it may be what the digest lacks
+                throw fault; // it may be one that the digest includes
             }
         }
         throw SourceFault.of(
@@ -113,7 +113,7 @@ final class RepositoryWalk {
                 "the commits at which this list began are no longer remembered, and others are served; begin without cursor");
     }
 
-    /** Opens those that were there when the list began, in the order of that time. */
+    /** Opens those that existed when the list began, in their order at that time. */
     private Map<String, RepositoryLookup.Open> goOn(List<Repository> repositories, Map<String, String> commits) {
         var configured = new HashMap<String, Repository>();
         repositories.forEach(repository -> configured.put(repository.name(), repository));
@@ -146,7 +146,10 @@ final class RepositoryWalk {
         return commits;
     }
 
-    /** Takes items from where the list goes on until the page is full; returns the faults of those that refused. */
+    /**
+     * Takes items from the point at which the list continues until the page is full; returns the faults of repositories
+     * that refused.
+     */
     private Map<String, SourceFault> take(Map<String, RepositoryLookup.Open> opened, String began) {
         var refusals = new LinkedHashMap<String, SourceFault>();
         boolean answered = false;

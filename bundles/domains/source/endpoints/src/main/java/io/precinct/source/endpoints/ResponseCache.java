@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Caches recent answers and coalesces concurrent equal requests: a request that equals one whose answer is being made
- * waits for that answer, or for what refuses it. No lock is held while an answer is made or waited for. Thread-safe.
+ * waits for that answer, or for its exception. No lock is held while an answer is made or waited for. Thread-safe.
  */
 // @req:source-overload
 final class ResponseCache {
@@ -30,23 +30,23 @@ final class ResponseCache {
      * The result of making an answer, for the requests that waited for it.
      *
      * @param page the answer, or null
-     * @param fault what refused the request, as it would refuse each of them; null if there is an answer, or if the request
-     *     was given up by its own client or its own deadline
+     * @param fault the fault of the request, which applies to each of them; null if there is an answer, or if the
+     *     request was given up by its own client or its own deadline
      */
     private record Outcome(
             Listing.@Nullable Page page, @Nullable RuntimeException fault) {}
 
-    /** Where an answer came from. */
+    /** The origin of an answer. */
     enum Source {
         /** It was made for this request. */
         MADE,
         /** It was made for an equal request that came a moment earlier. */
         SHARED,
-        /** It was still there. */
+        /** It was still cached. */
         KEPT
     }
 
-    /** How many requests got theirs from there. */
+    /** How many answers had this origin. */
     long count(Source source) {
         return switch (source) {
             case MADE -> made.sum();
@@ -56,8 +56,8 @@ final class ResponseCache {
     }
 
     /**
-     * The answer to a request. Who waits for the answer to another request gets that answer or that exception, unless the
-     * other one was given up: then one of those who wait makes it.
+     * The answer to a request. One that waits for another request gets its answer or exception, unless that one was
+     * given up: then one of the waiting requests makes the answer.
      *
      * @param key everything that the answer depends on
      * @param make makes the answer
@@ -84,7 +84,7 @@ final class ResponseCache {
         }
     }
 
-    /** Makes the answer for all who ask meanwhile. */
+    /** Makes the answer for all equal requests that arrive meanwhile. */
     private Listing.Page lead(Object key, CompletableFuture<Outcome> own, Supplier<Listing.Page> make) {
         var outcome = new Outcome(
                 null,

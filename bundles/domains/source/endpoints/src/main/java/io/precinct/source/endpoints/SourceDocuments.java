@@ -14,7 +14,7 @@ public final class SourceDocuments {
     private static final Parameter ETAG =
             Parameter.header("ETag", Schema.text()).describedAs("Identifies this answer, for If-None-Match.");
 
-    /** A refusal; that of an invalid body or query lists every fault. */
+    /** A refusal; one of an invalid body or query lists every fault. */
     static final Schema REFUSAL = Schemas.REFUSAL
             .optionally("code", Schema.text().example("unknown_repo"))
             .optionally("detail", Schema.any())
@@ -28,7 +28,7 @@ public final class SourceDocuments {
             Answer.of(422, "The question cannot be answered.", Schemas.REFUSAL),
             Answer.of(503, "The repository is not available now.", REFUSAL).with(Contracts.RETRY_AFTER));
 
-    /** What is refused while too much that is expensive is under way. */
+    /** The refusals while too many expensive requests are under way. */
     public static final Contract ADMITTED =
             Contract.of(Answer.of(429, "The client has as many expensive requests under way as it may.", REFUSAL)
                     .with(Contracts.RETRY_AFTER));

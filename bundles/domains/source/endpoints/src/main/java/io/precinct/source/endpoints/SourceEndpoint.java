@@ -49,7 +49,7 @@ public final class SourceEndpoint {
     }
 
     /**
-     * Ends the reading of a query or a body; fields that were not read are faults as well.
+     * Ends the reading of a query or a body; unread fields are faults as well.
      *
      * @throws Refusal 400 {@code malformed} with all faults, if there are any
      */

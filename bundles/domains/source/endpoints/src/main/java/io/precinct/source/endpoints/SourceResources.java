@@ -28,8 +28,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What live source answers with, each member said once: the answers, the shapes that scenarios are checked against and the
- * OpenAPI document are made of it, and the pages read it.
+ * The answers of live source, each member described once: answers, the shapes that scenarios are checked against, and
+ * the OpenAPI document derive from it, and pages read it.
  */
 public final class SourceResources {
     private static final Type<String> TEXT = Type.text();
@@ -72,9 +72,9 @@ public final class SourceResources {
             Property.of("lines", TEXTS, Item.Lines::lines));
 
     /**
-     * Something that was found in a repository.
+     * Something found in a repository.
      *
-     * @param <T> what it is
+     * @param <T> its type
      */
     public record Found<T>(View view, T item) {
         String repository() {
@@ -89,7 +89,7 @@ public final class SourceResources {
     public static final Property<Item, String> NAME_PATH =
             text("name_path", Item::namePath).orNull();
 
-    /** What a declaration is called, and where in its file it stands. */
+    /** The name of a declaration, and its place in its file. */
     static final Resource<Item> DECLARATION = Resource.of(
             text("kind", Item::kind).orNull(),
             text("name", Item::name).orNull(),
@@ -128,7 +128,7 @@ public final class SourceResources {
                     Property.of("comment", SPAN, found -> found.item.comment()))
             .named("Annotation");
 
-    /** The type of a node, as its grammar calls it. */
+    /** The type of a node, as in its grammar. */
     public static final Property<Match.Capture, String> NODE_TYPE = text("node_type", Match.Capture::nodeType);
 
     private static final Resource<Match.Capture> CAPTURE = Resource.of(
@@ -156,7 +156,7 @@ public final class SourceResources {
                     text("text", TextLine.Span::text))
             .named("TextMatch");
 
-    /** A line of text in which something was found, without its repository. */
+    /** A line of text with a match, without its repository. */
     static final Resource<Found<TextLine>> TEXT_LINE_IN_REPOSITORY = Resource.<Found<TextLine>>of(
                     Property.of("path", TEXT.example("src/Greeter.java"), found -> found.item.path()),
                     Property.<Found<TextLine>, String>of("lang", TEXT.example("java"), found -> found.item.lang())
@@ -169,7 +169,7 @@ public final class SourceResources {
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("TextLine");
 
-    /** A line of text in which something was found. */
+    /** A line of text with a match. */
     static final Resource<Found<TextLine>> TEXT_LINE = Resource.<Found<TextLine>>of(text("repo", Found::repository))
             .with(TEXT_LINE_IN_REPOSITORY)
             .named("TextLine");
@@ -274,7 +274,7 @@ public final class SourceResources {
     public static final Property<RepositoryStatus, String> LAST_ERROR =
             text("last_error", RepositoryStatus::lastError).orNull();
 
-    /** When what is served was fetched. */
+    /** When the served commit was fetched. */
     public static final Property<RepositoryStatus, String> FETCHED_AT = Property.of(
                     "fetched_at", TIME, (RepositoryStatus status) -> time(status.fetchedAt()))
             .orNull();
@@ -343,7 +343,7 @@ public final class SourceResources {
             return change == null ? null : part.apply(change);
         }
 
-        /** A commit that it brought; null where the repository is empty. */
+        /** A commit that it brought; null if the repository is empty. */
         @Nullable
         String commit(Function<RefreshJob.Change, @Nullable String> part) {
             String commit = brought(part);
@@ -382,10 +382,10 @@ public final class SourceResources {
     /**
      * Something that a list leaves out.
      *
-     * @param repository which it is, or in which it is; null if the list is of one
+     * @param repository itself, or its repository; null if the list covers one
      * @param path of the file, or null
      * @param detail for people, or null
-     * @param progress how far the files of a repository are parsed that is left out in part, or null
+     * @param progress how far the files of a partly omitted repository are parsed, or null
      */
     public record Skip(
             @Nullable String repository,
@@ -403,7 +403,7 @@ public final class SourceResources {
             return new Skip(repository, null, fault.code(), String.valueOf(fault.getMessage()), null);
         }
 
-        /** A repository, but for what is known of it. */
+        /** A repository, except for its files that are already parsed. */
         public static Skip of(String repository, ParseProgress progress) {
             return new Skip(
                     repository,
@@ -426,7 +426,7 @@ public final class SourceResources {
     /**
      * Lines of a file in which something may be hidden.
      *
-     * @param repository in which it is; null if the list is of one
+     * @param repository its repository; null if the list covers one
      */
     public record Hidden(@Nullable String repository, ResultPage.Incomplete lines) {
         private @Nullable Long line(int number) {
@@ -434,7 +434,7 @@ public final class SourceResources {
         }
     }
 
-    /** Where something may be hidden. */
+    /** Lines in which something may be hidden. */
     public static final Resource<Hidden> INCOMPLETE = Resource.of(
                     text("repo", Hidden::repository).optional(),
                     text("path", (Hidden hidden) -> hidden.lines.path()).orNull(),
@@ -449,9 +449,9 @@ public final class SourceResources {
     /**
      * The end of a page of a list.
      *
-     * @param items as they are shown
+     * @param items as shown
      * @param next the cursor of the page behind it, or null
-     * @param truncated by what the whole list was cut, or null
+     * @param truncated why the whole list was cut, or null
      * @param progress how far the files are parsed if that is what cut the list, or null
      */
     record Tail(
@@ -462,19 +462,19 @@ public final class SourceResources {
             List<Skip> skipped,
             List<Hidden> incomplete) {}
 
-    /** Where the list goes on. */
+    /** The cursor at which the list continues. */
     public static final Property<Tail, String> NEXT_CURSOR =
             text("next_cursor", Tail::next).orNull();
 
-    /** By what the list was cut. */
+    /** Why the list was cut. */
     public static final Property<Tail, String> TRUNCATED_BY =
             text("truncated_by", Tail::truncated).optional();
 
-    /** How far the files are parsed, in a list that was cut by that. */
+    /** How far the files are parsed, if that cut the list. */
     public static final Property<Tail, ParseProgress> LIST_PROGRESS =
             Property.of("progress", PARSED, Tail::progress).optional();
 
-    /** The repositories that a list is of. */
+    /** The repositories of a list. */
     public static final Property<List<RepositoryLookup.Open>, List<RepositoryLookup.Open>> REPOSITORIES =
             Property.list("repositories", HEAD, heads -> heads);
 
@@ -516,7 +516,7 @@ public final class SourceResources {
         return HEAD.schema().with(tail(each).schema()).named(each.name() + "List");
     }
 
-    /** One of a list of which a client may ask for some members. */
+    /** An item of a list whose members a client may select. */
     static Schema inPart(Resource<?> item) {
         Schema whole = item.schema();
         return whole.sparse().named(Objects.requireNonNull(whole.name()));
@@ -544,7 +544,7 @@ public final class SourceResources {
         return tail(STATUS.schema()).schema().named("RepositoryList");
     }
 
-    /** Data that names the repository it is from. */
+    /** Data that names its repository. */
     static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> data) {
         return Data.mapBuilder()
                 .put(REPOSITORY.name(), view.repository())

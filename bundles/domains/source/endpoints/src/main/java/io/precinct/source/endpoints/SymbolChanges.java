@@ -28,9 +28,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declarations of a file that differ between two commits. Declarations with the same kind and path of names are the same
- * one; of several, those with equal text are, then those that come first. A declaration is changed if its text differs
- * outside of the declarations within it, so that a class is not changed by a change of one of its methods.
+ * The declarations of a file that differ between two commits. Declarations with the same kind and path of names are the
+ * same one; if there are several, those with equal text are paired, then the rest in order. A declaration is changed if
+ * its text differs outside the declarations within it, so a class is not changed by a change of one of its methods.
  *
  * @param added declarations of the new file, in its order
  * @param removed declarations of the old file, in its order
@@ -46,7 +46,7 @@ record SymbolChanges(List<Item> added, List<Item> removed, List<Item> changed) {
     /**
      * A declaration.
      *
-     * @param key what makes it the same one in two files
+     * @param key identifies it across two files
      * @param own its text without the declarations within it
      */
     private record Declared(Item item, Key key, String own) {
@@ -55,7 +55,7 @@ record SymbolChanges(List<Item> added, List<Item> removed, List<Item> changed) {
             return own.length() < item.text().length();
         }
 
-        /** Two are equal if nothing differs but where they stand. */
+        /** Two are equal if they differ only in position. */
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Declared that && key.equals(that.key) && own.equals(that.own);
@@ -69,7 +69,7 @@ record SymbolChanges(List<Item> added, List<Item> removed, List<Item> changed) {
 
     /** The same declaration in two files. */
     private record Pair(Declared before, Declared after) {
-        /** The space around declarations within it, which come and go, makes no difference. */
+        /** Ignores the space around declarations within it, which come and go. */
         boolean differs() {
             boolean holds = before.holds() || after.holds();
             return !(holds && packed(before.own).equals(packed(after.own)));
@@ -193,7 +193,7 @@ record SymbolChanges(List<Item> added, List<Item> removed, List<Item> changed) {
         return declared.stream().map(Declared::item).toList();
     }
 
-    /** Takes those out of both lists that are the same by some measure, one for one and in their order. */
+    /** Removes from both lists the declarations that are equal by some measure, one for one and in order. */
     private static List<Pair> paired(List<Declared> before, List<Declared> after, Function<Declared, ?> measure) {
         Map<Object, Deque<Declared>> offered = new HashMap<>();
         before.forEach(each -> offered.computeIfAbsent(measure.apply(each), _ -> new ArrayDeque<>())

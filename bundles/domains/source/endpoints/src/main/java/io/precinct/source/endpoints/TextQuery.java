@@ -39,24 +39,24 @@ final class TextQuery {
     private static final Field<List<String>> REPOSITORY = Field.several("repo", Schema.text())
             .describedAs("A repository; several times for several; * stands for anything.");
 
-    /** What every search takes. */
+    /** The parameters of every search. */
     static final Contract PARAMETERS = Field.query(TEXT, REGEX, CASE, WORD, PATH, LANG);
 
-    /** What a search over several repositories takes besides. */
+    /** The additional parameters of a search over several repositories. */
     static final Contract OF_REPOSITORIES = Field.query(REPOSITORY);
 
-    /** What a page answers whose text has such words in it. */
+    /** The answer for a page whose text has such words. */
     static final Contract SPLIT = Contract.of(Answer.of(
             303,
             "On pages: words of q such as lang:java became parameters.",
             Schema.object().with("location", Schema.text())));
 
-    /** On pages, what stands for parameters. */
+    /** On pages, words that stand for parameters. */
     private static final Pattern WORDS = Pattern.compile("(?<!\\S)(repo|path|lang|sym):(\\S+)");
 
     private TextQuery() {}
 
-    /** What is searched for; faults go into {@code query}. */
+    /** The selector of a search; faults go into {@code query}. */
     static TextSelector selector(Form query) {
         String text = TEXT.in(query);
         boolean regex = Boolean.TRUE.equals(REGEX.in(query));
@@ -75,8 +75,8 @@ final class TextQuery {
     }
 
     /**
-     * Where a page goes whose text has words such as {@code lang:java} in it, which stand for parameters; null if it has none.
-     * {@code sym:name} leads to the symbols of that name.
+     * The redirect of a page whose text has words such as {@code lang:java}, which stand for parameters; null if it has
+     * none. {@code sym:name} leads to the symbols of that name.
      */
     static @Nullable String split(Input input) {
         if (!Accept.page(input)) {
@@ -112,7 +112,7 @@ final class TextQuery {
                         .collect(Collectors.joining("&", "?", ""));
     }
 
-    /** What a literal text means. */
+    /** The literal text that a query means. */
     static String literal(String text) {
         String stripped = text.strip();
         if (stripped.length() < 2 || stripped.charAt(0) != '"') {
@@ -122,7 +122,7 @@ final class TextQuery {
         for (int i = 1; i < stripped.length(); i++) {
             char c = stripped.charAt(i);
             if (c == '"') {
-                // A quote within it is not kept by a backslash, so that the quotes at both ends are part of the text.
+                // A backslash does not protect a quote within it, so the quotes at both ends are part of the text.
                 return i == stripped.length() - 1 ? exact.toString() : stripped;
             }
             boolean kept = c == '\\' && i + 1 < stripped.length() && "\"\\".indexOf(stripped.charAt(i + 1)) >= 0;

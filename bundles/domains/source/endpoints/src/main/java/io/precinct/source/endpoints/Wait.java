@@ -3,8 +3,8 @@ package io.precinct.source.endpoints;
 import java.time.Duration;
 
 /**
- * The time for which a request over several repositories lets them wait for files to be parsed; after it, each answers what
- * it knows. Begins when it is made. Thread-safe.
+ * The time for which a request over several repositories lets them wait for files to be parsed; after it, each answers
+ * what it knows. Begins when created. Thread-safe.
  */
 public final class Wait {
     private static final Duration MOST = Duration.ofMillis(400);

@@ -15,7 +15,7 @@ final class WalkedCommits {
     /** Capacity in bytes: some hundred sets of 300 repositories. */
     private static final long BYTES = 8L << 20;
 
-    /** Estimate of what a set takes, and what each repository adds to it, in bytes. */
+    /** Estimated size of a set and, below, of each repository in it, in bytes. */
     private static final int WEIGHT = 300;
 
     private static final int WEIGHT_OF_REPOSITORY = 200;
@@ -26,7 +26,7 @@ final class WalkedCommits {
         this(BYTES);
     }
 
-    /** @param most estimate of the bytes that are taken at most */
+    /** @param most capacity in estimated bytes */
     WalkedCommits(long most) {
         this.sets = new WeightedLru<>(most, commits -> WEIGHT + (long) WEIGHT_OF_REPOSITORY * commits.size());
     }
@@ -45,7 +45,7 @@ final class WalkedCommits {
         return digest;
     }
 
-    /** The commits of this digest in the order of the walk; null if they are forgotten, or never were kept here. */
+    /** The commits of this digest in the order of the walk; null if they are forgotten, or were never kept here. */
     @Nullable
     Map<String, String> of(String digest) {
         return sets.get(digest);

@@ -29,7 +29,7 @@ class AdmissionTest {
         }
     }
 
-    /** What becomes of a request while so many others are under way. */
+    /** The outcome of a request while this many others are under way. */
     private String beside(int others, Admission.Cost other, Admission.Cost cost) {
         return others == 0 ? outcome(cost) : within(other, () -> beside(others - 1, other, cost));
     }

@@ -230,7 +230,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
         });
     }
 
-    /** Whoever searches is tested elsewhere: each line that has the text, one match a line. */
+    /** Finds each line that has the text, with one match a line; the real search is tested elsewhere. */
     @Override
     public ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
         owner.searched(selector);

@@ -18,7 +18,7 @@ final class TestEndpoints implements AutoCloseable {
         this(new TestSources());
     }
 
-    /** Other endpoints over sources that there are already, as after a restart. */
+    /** Other endpoints over existing sources, as after a restart. */
     TestEndpoints(TestSources sources) {
         this.sources = sources;
         TestChain building = TestChain.empty().strictInput(true);

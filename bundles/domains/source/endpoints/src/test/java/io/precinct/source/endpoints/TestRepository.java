@@ -47,7 +47,7 @@ final class TestRepository implements Repository {
         return this;
     }
 
-    /** Makes a commit of the files as they are; returns its id. */
+    /** Makes a commit of the current files; returns its id. */
     String commit() {
         String id = "%040x".formatted(name.hashCode() * 1000L + commits.size() + (1L << 50));
         commits.put(id, Map.copyOf(files));
@@ -118,7 +118,7 @@ final class TestRepository implements Repository {
         searched = selector;
     }
 
-    /** What a view was searched for last. */
+    /** The selector of the last search. */
     TextSelector searched() {
         return Objects.requireNonNull(searched);
     }
@@ -129,7 +129,7 @@ final class TestRepository implements Repository {
         return historyless ? History.NONE : new PlainHistory(ids.subList(0, ids.indexOf(commit) + 1));
     }
 
-    /** From now on it is none of git. */
+    /** Turns it into a repository without git. */
     void withoutHistory() {
         historyless = true;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Repositories of plain texts in memory, whose only language is a toy: {@code class Name} and {@code def name} declare,
- * {@code # @tag:id} annotates the next declaration. So endpoints can be tested without git or parsers.
+ * {@code # @tag:id} annotates the next declaration. Endpoints are tested without git or parsers this way.
  */
 final class TestSources implements Sources {
     private final Map<String, TestRepository> repositories = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class TestSources implements Sources {
         repositories.put(name, repositories.remove(name));
     }
 
-    /** From now on no list looks into another repository after its first. */
+    /** From now on, no list looks into another repository after its first. */
     void withoutTime() {
         queryTime = Duration.ZERO;
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How lists over all repositories go on from page to page. */
+/** How lists over all repositories continue from page to page. */
 // @req:source-cursor @req:source-across
 @Timeout(60)
 class WalkTest {

@@ -9,16 +9,16 @@ import java.io.OutputStream;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a repository holds as another tool reads it, item by item. */
+/** Writes the content of a repository in another tool's format, item by item. */
 interface Export {
-    /** Items that are held at once. */
+    /** How many items are held at once. */
     int PART = 500;
 
     /**
      * Writes a whole document.
      *
      * @param path a file, a folder or a pattern; null for all
-     * @throws IOException if the client is gone, or part of it cannot be known any more: what was written is then no document
+     * @throws IOException if the client is gone, or a part can no longer be known: the output is then not a document
      */
     void write(View view, @Nullable String path, OutputStream out) throws IOException;
 

@@ -43,7 +43,7 @@ public final class ExportEndpoints implements BoundaryFamily {
     private static final String LINES = "application/x-ndjson";
     private static final String EVERY_ANNOTATION = "@*:*";
 
-    /** A question to which every file has to be known, and that hardly any answers. */
+    /** A question that needs every file to be known, and has hardly any answers. */
     private interface Probe {
         ResultPage<?> of(View view, @Nullable String path);
     }
@@ -53,7 +53,7 @@ public final class ExportEndpoints implements BoundaryFamily {
     private static final Probe OF_ANNOTATIONS = (view, path) ->
             view.annotations(new AnnotationSelector("@none:no-annotation-is-this", path), PageRequest.first(1));
 
-    /** How a document is written. */
+    /** The format of a document. */
     private record Format(String mediaType, String fileName, Probe probe, Export export) {}
 
     private static final Format SYMBOLS = new Format(
@@ -120,20 +120,20 @@ public final class ExportEndpoints implements BoundaryFamily {
         Format format = named == null ? SYMBOLS : FORMATS.getOrDefault(named, SYMBOLS);
         var open = RepositoryLookup.Open.at(lookup.named(input.params().text("repo")), ref);
         View view = open.view();
-        // What the answer cannot say once it has begun, it says now.
+        // Checked now, because the answer can no longer report it once it has begun.
         requireParsed(format, view, path);
         var body = new Body.Stream(format.mediaType, -1, null, out -> format.export.write(view, path, out));
         Reply reply = Reply.of(200, body)
                 .header("Content-Disposition", "attachment; filename=\"" + format.fileName + "\"")
                 .header("X-Content-Type-Options", "nosniff")
                 .header("X-Commit", view.commit());
-        // Other languages after a restart may give the same generation another document.
+        // With other languages after a restart, the same generation may have another document.
         var identity = List.of(run, view.commit(), format.fileName, path == null ? "" : path, view.generation());
         String tag = Freshness.weak(Map.of("export", identity.toString()), view.decoding());
         return Freshness.tagged(input, reply, tag, view.pinned() && view.settled());
     }
 
-    /** Looks into every file that the export is of, so that those that nobody parsed yet are parsed. */
+    /** Looks into every exported file, so that those that are not parsed yet get parsed. */
     private static void requireParsed(Format format, View view, @Nullable String path) {
         ParseProgress parsing = format.probe.of(view, path).parsing();
         if (parsing != null) {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an object of JSON a line. */
+/** Writes one JSON object per line. */
 final class JsonLines {
     private JsonLines() {}
 

@@ -23,16 +23,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes declarations as an index of SCIP (<a href="https://github.com/sourcegraph/scip">scip.proto</a>): a document for each
- * file that declares something, with the definitions in it. What refers to them is not resolved, so that there are no
- * references. Symbols are {@code precinct git <repository> <commit> `<path>`/<names>}.
+ * Writes declarations as an index of SCIP (<a href="https://github.com/sourcegraph/scip">scip.proto</a>): a document
+ * for each file that declares something, with the definitions in it. References to them are not resolved, so there are
+ * none. Symbols are {@code precinct git <repository> <commit> `<path>`/<names>}.
  */
 final class ScipIndex implements Export {
     private static final int UTF_8_FILES = 1;
     private static final int UTF_8_COLUMNS = 1;
     private static final int DEFINITION = 1;
 
-    /** What a kind of declaration is in SCIP. */
+    /** The SCIP equivalent of a kind of declaration. */
     private record Kind(int number, String suffix) {}
 
     private static final Kind ANY = new Kind(0, ".");
@@ -147,7 +147,7 @@ final class ScipIndex implements Export {
         return LANGUAGES.getOrDefault(lang, Character.toUpperCase(lang.charAt(0)) + lang.substring(1));
     }
 
-    /** The names from the file to the declaration; a container is what was declared under its name before. */
+    /** The names from the file to the declaration; a container is the one last declared under its name. */
     private static String descriptors(Item item, Map<String, String> containers, Map<String, Integer> overloads) {
         Kind kind = kind(item);
         String container = item.container();
@@ -207,7 +207,7 @@ final class ScipIndex implements Export {
                 : new int[] {start.row(), start.column(), end.row(), end.column()};
     }
 
-    /** Where the name stands first in the declaration; its beginning if the name is none of its words. */
+    /** The first place of the name in the declaration; its beginning if the name is none of its words. */
     private static int[] name(Item item) {
         String name = String.valueOf(item.name());
         String text = item.text();

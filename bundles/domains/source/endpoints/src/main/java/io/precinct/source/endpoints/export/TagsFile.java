@@ -48,7 +48,7 @@ final class TagsFile implements Export {
         return tag.append("\tend:").append(item.end().line()).append('\n').toString();
     }
 
-    /** A name that begins like a pseudo tag, or with a space, begins with its number instead. */
+    /** Appends a name; its first character is escaped if it looks like a pseudo tag or begins with a space. */
     private static StringBuilder name(StringBuilder tag, String name) {
         char first = name.charAt(0);
         boolean odd = first == '!' || first == ' ';

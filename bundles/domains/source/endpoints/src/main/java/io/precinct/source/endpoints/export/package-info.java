@@ -1,4 +1,4 @@
-/** What a repository holds, as other tools read it. */
+/** Exports the content of a repository in the formats of other tools. */
 @NullMarked
 package io.precinct.source.endpoints.export;
 

@@ -46,14 +46,14 @@ public record BlamePage(
         return new CodeLines(page, open, entry, text, List.of(), range, gutter);
     }
 
-    /** The address of what a commit changed, or of its files if it is the first one. */
+    /** The address of a commit's changes, or of its files if it is the first one. */
     public static String change(String repository, Revision commit) {
         return commit.parents().isEmpty()
                 ? Links.folder(repository, "", commit.id())
                 : Links.diff(repository, commit.parents().getFirst(), commit.id(), "");
     }
 
-    /** Writes who wrote a line, if it is the first one of its run. */
+    /** Writes the author of a line, if it is the first one of its run. */
     private static final class Gutter implements CodeLines.Gutter {
         private final PageWriter page;
         private final String repository;

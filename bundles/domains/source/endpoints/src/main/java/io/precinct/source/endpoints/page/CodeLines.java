@@ -75,7 +75,7 @@ final class CodeLines implements Content {
         this.highlights = highlights();
         for (Item symbol : symbols) {
             if (symbol.name() != null) {
-                // of several with one name, the list of symbols is linked instead
+                // if several have the name, the list of symbols is linked instead
                 own.merge(symbol.name(), symbol.start().line(), (a, b) -> 0);
             }
         }

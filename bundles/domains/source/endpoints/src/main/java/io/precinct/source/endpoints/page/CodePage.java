@@ -48,7 +48,7 @@ public record CodePage(String what, ListAnswer list) {
         };
     }
 
-    /** What is said before the name of an item; empty for nothing. */
+    /** The text before the name of an item; empty for none. */
     public String kind(PlainData item) {
         return item.isTrue("declaration") ? "declared in" : item.text("kind");
     }

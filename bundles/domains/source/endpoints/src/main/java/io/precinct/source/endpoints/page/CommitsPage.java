@@ -4,7 +4,7 @@ import io.precinct.source.endpoints.page.templates.JtecommitsGenerated;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Commits as a page, each with a link to what it changed. Made from the JSON payload. */
+/** Commits as a page, each with a link to its changes. Made from the JSON payload. */
 // @req:source-pages
 public final class CommitsPage {
     private CommitsPage() {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between two commits, as a page. Made from the JSON payload. */
+/** The differences between two commits, as a page. Made from the JSON payload. */
 // @req:source-pages
 public record DiffPage(ListAnswer list) {
     /**
@@ -61,7 +61,7 @@ public record DiffPage(ListAnswer list) {
     /**
      * The address of a symbol.
      *
-     * @param removed whether it is there only before
+     * @param removed whether it exists only before
      */
     public String address(PlainData file, PlainData symbol, boolean removed) {
         return Links.line(

@@ -79,7 +79,7 @@ public record FilePage(
         return text == null ? 0 : text.lines();
     }
 
-    /** The address that always gives what the page shows. */
+    /** The address that always gives the content of the page. */
     public String permalink() {
         return Links.pinned(open.view(), entry.path(), range, count());
     }
@@ -89,7 +89,7 @@ public record FilePage(
         return Links.at(repository(), entry.path(), open.ref());
     }
 
-    /** What is known of the file. */
+    /** Facts about the file. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Ref", open.ref());
@@ -110,7 +110,7 @@ public record FilePage(
         return facts;
     }
 
-    /** The CSS class of how deep within others a symbol is. */
+    /** The CSS class for the nesting depth of a symbol. */
     public String depth(Item symbol) {
         return "d"
                 + (symbol.container() == null

@@ -4,7 +4,7 @@ package io.precinct.source.endpoints.page;
 final class HighlightClass {
     private HighlightClass() {}
 
-    /** By the first word of the name of its capture; empty for plain text. */
+    /** Chosen by the first word of the capture's name; empty for plain text. */
     static String of(String capture) {
         int dot = capture.indexOf('.');
         return switch (dot < 0 ? capture : capture.substring(0, dot)) {

@@ -21,7 +21,7 @@ public record HtmlPage(byte[] html) {
     private static final StyleSheet STYLE =
             StyleSheet.load(HtmlPage.class, "source.css", "form-action 'self'; frame-ancestors 'none'");
 
-    /** Characters after which no further line of code is begun: browsers are slow with more. */
+    /** Characters after which no further line of code begins: browsers are slow with more. */
     private static final int BUDGET = 8 << 20;
 
     /** A page with this content. */
@@ -33,15 +33,15 @@ public record HtmlPage(byte[] html) {
     }
 
     /**
-     * The answer with this page. Even at a commit it is not kept without being asked for again: its form offers the
-     * branches of the moment, and its style is that of this version.
+     * The answer with this page. Even at a commit, it must be revalidated: its form offers the current branches, and
+     * its style is that of this version.
      */
     public Reply reply(Input input) {
         String tag = Freshness.weak(Map.of("html", new String(html, StandardCharsets.UTF_8)), "html");
         return Freshness.tagged(input, reply(), tag, false);
     }
 
-    /** The answer with this page, for whoever asked alone. */
+    /** The answer with this page, for its caller alone. */
     public Reply confidential() {
         return Freshness.confidential(reply());
     }
@@ -54,7 +54,7 @@ public record HtmlPage(byte[] html) {
                 .header("Vary", "Accept");
     }
 
-    /** A commit as people name it; anything else as it is. */
+    /** A commit in its short form; anything else unchanged. */
     public static String shortId(String ref) {
         return ref.matches("[0-9a-f]{40}") ? ref.substring(0, 10) : ref;
     }

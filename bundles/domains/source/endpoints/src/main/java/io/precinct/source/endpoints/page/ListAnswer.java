@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The payload of a list, with the request for it. Its repository is empty if it is of several.
+ * The payload of a list, with its request. Its repository is empty if it covers several.
  *
  * @param query parameters of the request
  * @param data the payload
@@ -27,7 +27,7 @@ public record ListAnswer(PlainData query, PlainData data) {
         return data.text("ref");
     }
 
-    /** The ref in addresses of its items: the one of the request if the list is of several repositories. */
+    /** The ref in addresses of its items: that of the request if the list covers several repositories. */
     public String refOfItems() {
         return repository().isEmpty() ? query.text("ref") : ref();
     }
@@ -42,7 +42,7 @@ public record ListAnswer(PlainData query, PlainData data) {
         return data.list("items");
     }
 
-    /** A parameter to fill a field of a form with; empty if it was given twice. */
+    /** A parameter for a field of a form; empty if it was given twice. */
     public String given(String name) {
         return query.members().get(name) instanceof String value ? value : "";
     }
@@ -52,7 +52,7 @@ public record ListAnswer(PlainData query, PlainData data) {
         return repository().isEmpty() ? title : title + " · " + repository();
     }
 
-    /** Where a page of this name is. */
+    /** The breadcrumbs of a page with this name. */
     Breadcrumbs place(String title) {
         return repository().isEmpty() ? Breadcrumbs.service(title) : Breadcrumbs.path(repository(), ref(), title);
     }
@@ -69,7 +69,7 @@ public record ListAnswer(PlainData query, PlainData data) {
         return !data.member(SourceResources.LIST_PROGRESS).isEmpty();
     }
 
-    /** Why the list is not whole, or null if it is. */
+    /** Why the list is incomplete, or null if it is not. */
     public @Nullable String cut() {
         if (parsing()) {
             return "Not all files are parsed yet: " + progress(data.member(SourceResources.LIST_PROGRESS))
@@ -88,7 +88,7 @@ public record ListAnswer(PlainData query, PlainData data) {
                 .toList();
     }
 
-    /** The character of a line at which a position stands. */
+    /** The index of the character in a line at a position. */
     int index(String line, PlainData position) {
         int column = position.number("column");
         String encoding = data.text(SourceResources.POSITION_ENCODING);

@@ -32,12 +32,15 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of Markdown as people read it. HTML within it is shown without its tags; links and pictures of the repository lead
- * to its files at the same ref; other pictures become links, since a page shows nothing from elsewhere.
+ * Renders a Markdown file. HTML within it is shown without its tags; links and pictures of the repository lead to its
+ * files at the same ref; other pictures become links, since a page shows nothing from elsewhere.
  */
 final class Markdown {
     private static final int MOST_CHARACTERS = 1 << 20;
-    /** The parser takes time with the square of those that begin no link: half a second for these, minutes for a megabyte of them. */
+    /**
+     * The parser takes quadratic time for brackets that begin no link: half a second for this many, minutes for a
+     * megabyte of them.
+     */
     private static final int MOST_BRACKETS = 20_000;
 
     private static final int DEEPEST = 100;
@@ -56,13 +59,13 @@ final class Markdown {
         this.folder = path.substring(0, path.lastIndexOf('/') + 1);
     }
 
-    /** Whether a file is one, by its name. */
+    /** Whether a file is Markdown, by its name. */
     static boolean isOne(String path) {
         String name = path.toLowerCase(Locale.ROOT);
         return name.endsWith(".md") || name.endsWith(".markdown");
     }
 
-    /** A file, or null if it is made to take long; its lines are shown all the same. */
+    /** A rendered file, or null if it is made to take long; its lines are shown anyway. */
     static @Nullable Prose render(RepositoryLookup.Open open, FileEntry entry) {
         FileText text = open.view().text(entry);
         if (text == null || !isBounded(text.text())) {
@@ -77,7 +80,7 @@ final class Markdown {
                 && text.chars().filter(c -> c == '[').count() <= MOST_BRACKETS;
     }
 
-    /** Null for a text that is nested too deep, or has a table with too many cells. */
+    /** Null for a text that is nested too deeply, or has a table with too many cells. */
     private @Nullable String render(String text) {
         try {
             Node document = PARSER.parse(text);
@@ -89,7 +92,7 @@ final class Markdown {
                     .attributeProviderFactory(_ -> this::attributes)
                     .build()
                     .render(document)
-                    .replace(" />", ">"); // as the rest of the page has it; of a text it would be escaped
+                    .replace(" />", ">"); // as in the rest of the page; in a text it would be escaped
         } catch (StackOverflowError | IllegalArgumentException e) {
             return null;
         }
@@ -103,7 +106,7 @@ final class Markdown {
         }
     }
 
-    /** As GitHub names it, so that links within a document lead somewhere. */
+    /** An anchor as on GitHub, so that links within a document work. */
     private String anchor(Node heading) {
         var words = new StringBuilder();
         heading.accept(new AbstractVisitor() {
@@ -128,7 +131,7 @@ final class Markdown {
         return anchor;
     }
 
-    /** Makes what a document names relative to itself an address of this service. */
+    /** Turns the relative addresses of a document into addresses of this service. */
     private final class Repository extends AbstractVisitor {
         @Override
         public void visit(Link link) {
@@ -200,7 +203,7 @@ final class Markdown {
         return Links.at(view.repository(), resolved, open.ref()) + (raw ? "&raw=true" : "") + fragment;
     }
 
-    /** Without {@code .} and {@code ..}; what leads out of the repository ends at its root. */
+    /** A path without {@code .} and {@code ..}; one that leaves the repository ends at its root. */
     private static String normalized(String path) {
         var names = new ArrayDeque<String>();
         for (String name : path.split("/")) {
@@ -217,7 +220,7 @@ final class Markdown {
         try {
             return path.isEmpty() || open.view().entry(path).type().equals("dir");
         } catch (SourceFault fault) {
-            return false; // the link leads to an answer that says so
+            return false; // the link leads to an answer that explains it
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Branches or tags as a page, each with its files, its commits, and what differs from the ref that is followed. */
+/** Branches or tags as a page, each with its files, its commits, and its differences from the followed ref. */
 // @req:source-pages
 public final class NamesPage {
     private NamesPage() {}

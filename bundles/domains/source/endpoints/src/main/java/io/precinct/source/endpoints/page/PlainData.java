@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain data as templates read it: what is missing, or of another kind, is empty.
+ * Plain data for templates: a member that is missing, or of another kind, is empty.
  *
  * @param members its members
  */
@@ -21,7 +21,7 @@ public record PlainData(Map<String, @Nullable Object> members) {
         return members.isEmpty();
     }
 
-    /** Whether it has this member, and that is not null. */
+    /** Whether it has this member, with a value other than null. */
     public boolean has(String name) {
         return members.get(name) != null;
     }
@@ -47,12 +47,12 @@ public record PlainData(Map<String, @Nullable Object> members) {
         return members.get(name) instanceof Number number ? number.intValue() : 0;
     }
 
-    /** A member that has members itself. */
+    /** A member that itself has members. */
     public PlainData member(String name) {
         return of(members.get(name));
     }
 
-    /** A member that has members itself. */
+    /** A member that itself has members. */
     public PlainData member(Property<?, ?> member) {
         return member(member.name());
     }

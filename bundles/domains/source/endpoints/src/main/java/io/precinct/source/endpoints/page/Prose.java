@@ -1,9 +1,9 @@
 package io.precinct.source.endpoints.page;
 
 /**
- * A document as people read it.
+ * A rendered document.
  *
  * @param path of its file
- * @param markup its content; the renderer has escaped what is data
+ * @param markup its content; the renderer has escaped all data
  */
 public record Prose(String path, String markup) {}

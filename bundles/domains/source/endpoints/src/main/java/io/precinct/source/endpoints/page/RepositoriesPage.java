@@ -11,9 +11,9 @@ public final class RepositoriesPage {
     /**
      * A repository.
      *
-     * @param state what it does, and how far it is
-     * @param commit empty as long as it has none; it has no files then
-     * @param fetched when
+     * @param state its state and progress
+     * @param commit empty if it has none yet, and so no files
+     * @param fetched time of the fetch
      * @param error of the last fetch; empty for none
      */
     public record Row(String name, String state, String ref, String commit, String fetched, String error) {}

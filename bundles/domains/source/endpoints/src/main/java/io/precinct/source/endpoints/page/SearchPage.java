@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of text that were found, as a page with the matches marked, file by file. Made from the JSON payload. */
+/** Lines with matches as a page, file by file. Made from the JSON payload. */
 public record SearchPage(ListAnswer list) {
     /**
-     * What was found in a file.
+     * The matches of a file.
      *
      * @param shown the name of the file
      */

@@ -3,7 +3,7 @@ package io.precinct.source.endpoints.page;
 import java.util.List;
 
 /**
- * Numbered lines of a file, with what was found in them.
+ * Numbered lines of a file, with marked matches.
  *
  * @param lines in order
  */
@@ -12,7 +12,7 @@ public record Snippet(List<Line> lines) {
      * A line.
      *
      * @param afterGap whether lines are left out before it
-     * @param hit whether it is one that was searched for
+     * @param hit whether it has a match
      * @param pieces its text
      */
     public record Line(int number, boolean afterGap, boolean hit, List<Piece> pieces) {}
@@ -20,7 +20,7 @@ public record Snippet(List<Line> lines) {
     /**
      * A piece of a line.
      *
-     * @param marked whether it is what was searched for
+     * @param marked whether it is a match
      */
     public record Piece(String text, boolean marked) {}
 }

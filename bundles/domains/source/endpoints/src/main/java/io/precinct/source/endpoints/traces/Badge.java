@@ -1,6 +1,6 @@
 package io.precinct.source.endpoints.traces;
 
-/** A badge that says how many requirements have code, for use in other pages. */
+/** A badge with the number of requirements that have code, for use in other pages. */
 final class Badge {
     private static final String LABEL = "requirements";
     private static final int LABEL_WIDTH = 92;

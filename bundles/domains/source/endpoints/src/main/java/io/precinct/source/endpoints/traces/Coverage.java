@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which requirements have code, and which code has none. Immutable.
  *
- * @param scope what was looked through
+ * @param scope the searched code
  * @param findings every requirement with its code
  * @param orphans code that names none of them
- * @param listedTwice ids that were given more than once
+ * @param listedTwice ids given more than once
  * @param places how many pieces of code name a requirement or an orphan
  */
 // @req:source-coverage
@@ -64,7 +64,7 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
             Property.of("places", Type.count(), coverage -> (long) coverage.places),
             Property.of("percent", PERCENT, coverage -> (long) percent(coverage.covered(), coverage.requirements())));
 
-    /** As it is answered. */
+    /** The answer. */
     static final Resource<Coverage> RESOURCE = Resource.of(SourceResources.REPOSITORIES)
             .<Coverage>from(coverage -> coverage.scope.heads)
             .with(
@@ -82,13 +82,13 @@ record Coverage(Scope scope, List<Finding> findings, List<Finding> orphans, List
             .named("Coverage");
 
     /**
-     * What was looked through.
+     * The searched code.
      *
      * @param heads the repositories
      * @param pattern of the annotations
-     * @param truncated whether code was left out, as there was too much
+     * @param truncated whether code was left out because there was too much
      * @param skipped files and repositories that were left out
-     * @param incomplete where something may be hidden
+     * @param incomplete lines in which something may be hidden
      */
     record Scope(
             List<RepositoryLookup.Open> heads,

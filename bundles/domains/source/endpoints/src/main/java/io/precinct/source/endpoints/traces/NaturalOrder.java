@@ -7,7 +7,7 @@ import java.util.Comparator;
  * Consistent with equals: texts that differ in leading zeros alone are ordered by character.
  */
 enum NaturalOrder implements Comparator<String> {
-    /** The one there is. */
+    /** The only instance. */
     INSTANCE;
 
     @Override
@@ -30,7 +30,7 @@ enum NaturalOrder implements Comparator<String> {
         return order == 0 ? a.compareTo(b) : order;
     }
 
-    /** Where the run of ASCII digits that begins at {@code from} ends. */
+    /** The end of the run of ASCII digits that begins at {@code from}. */
     private static int digits(String text, int from) {
         int to = from;
         while (to < text.length() && text.charAt(to) >= '0' && text.charAt(to) <= '9') {

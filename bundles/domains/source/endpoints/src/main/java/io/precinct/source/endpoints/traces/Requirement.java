@@ -81,7 +81,7 @@ record Requirement(
         return new Requirement(id, title, blob, ListParameters.filled(form, "revision", LONGEST));
     }
 
-    /** One of which nothing but its id is known. */
+    /** A requirement of which only the id is known. */
     static Requirement named(String id) {
         return new Requirement(id, null, null, null);
     }

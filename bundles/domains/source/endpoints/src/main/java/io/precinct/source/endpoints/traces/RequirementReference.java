@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RequirementReference(
         String id, @Nullable String revision, String repo, Item item, int line, String association, String permalink) {
-    /** As it is answered. */
+    /** The answer. */
     static final Resource<RequirementReference> RESOURCE = Resource.of(
                     text("repo", RequirementReference::repo),
                     text("path", place -> place.item.path()),

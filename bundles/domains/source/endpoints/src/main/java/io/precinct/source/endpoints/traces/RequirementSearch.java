@@ -71,7 +71,7 @@ final class RequirementSearch {
                 lookup.sources().limits().queryTime());
     }
 
-    /** Compares the code with these requirements, or with all that it names if that is null. */
+    /** Compares the code with these requirements, or with all that it names if the argument is null. */
     Coverage compare(@Nullable List<Requirement> requirements) {
         boolean begun = false;
         for (Repository repository : repositories) {

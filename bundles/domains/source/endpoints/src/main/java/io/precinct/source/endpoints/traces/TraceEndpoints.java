@@ -60,7 +60,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private static final Schema RESOLVED = SourceResources.ENCODING.schema().with("items", Schema.list(TRACE));
 
-    /** Of looking through all repositories, or of a batch of traces. */
+    /** Cost of searching all repositories, or of a batch of traces. */
     private static final int COST = 1;
 
     private final RepositoryLookup lookup;

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 // @req:source-traces
 final class TraceResolver {
-    /** When no further trace of a batch begins: with the time of the last one, less than a request may take. */
+    /**
+     * After this time, no further trace of a batch begins: together with the last one, it is less than a request may
+     * take.
+     */
     private static final Duration TIME_LIMIT = Duration.ofSeconds(15);
 
     private final RepositoryLookup lookup;

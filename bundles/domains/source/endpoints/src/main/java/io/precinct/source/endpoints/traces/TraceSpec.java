@@ -9,24 +9,24 @@ import io.precinct.source.endpoints.Listing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One trace: where the code of a requirement is.
+ * One trace: the place of a requirement's code.
  *
  * @param repo name of the repository
  * @param ref branch, tag or commit, or null if it names none
- * @param query what to look for there
+ * @param query the query to run there
  */
 record TraceSpec(String repo, @Nullable String ref, Query query) {
     private static final int LONGEST = 1000;
     private static final String FORMS = "{kind, name, path}, {annotation} or {s_expr, path, lang}";
 
-    /** What to look for: a declaration, code with an annotation in a comment, or matches of a syntax-tree query. */
+    /** A query: for a declaration, for code with an annotation in a comment, or by a syntax-tree query. */
     @FunctionalInterface
     interface Query {
-        /** The list of what it finds. */
+        /** The list of its results. */
         Listing<?> listing(ListParameters parameters);
     }
 
-    /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null if it is no trace. */
+    /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null if it is not a trace. */
     static @Nullable TraceSpec read(Form trace) {
         String repo = trace.requiredText("repo", LONGEST);
         String ref = ListParameters.filled(trace, "ref", LONGEST);
@@ -66,7 +66,7 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
     }
 
     /**
-     * The list of what it finds; its cursor continues it at the endpoint for its form of query.
+     * The list of its results; its cursor continues it at the endpoint for its form of query.
      *
      * @param parameters with the ref of traces that name none
      */
