@@ -5,18 +5,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An annotation in a comment.
  *
- * @param tag before the colon of {@code @tag:id}; in other formats what they say in its place, see the documentation
+ * @param tag text before the colon of {@code @tag:id}; in other formats its equivalent, see the documentation
  * @param id what it names
- * @param revision of what it names; null if the annotation says none
- * @param mark where the annotation itself stands
+ * @param revision of what it names; null if the annotation states none
+ * @param mark place of the annotation itself
  * @param comment the whole comment, or the whole group of adjacent line comments
- * @param item the code it is attached to; of {@code file} the whole file's first line
- * @param association how: {@code next, trailing, enclosing, file}, or {@code line} in files that no grammar parses, where {@code item} is a
- *     line without kind and name
+ * @param item the code it is attached to; for {@code file}, the first line of the file
+ * @param association how: {@code next, trailing, enclosing, file}, or {@code line} in files without a grammar, for
+ *     which {@code item} is a line without kind and name
  */
 public record Annotation(
         String tag, String id, @Nullable String revision, Span mark, Span comment, Item item, String association) {
-    /** One without a revision. */
+    /** An annotation without a revision. */
     public Annotation(String tag, String id, Span mark, Span comment, Item item, String association) {
         this(tag, id, null, mark, comment, item, association);
     }

@@ -3,7 +3,7 @@ package io.precinct.source.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which annotations.
+ * Selects annotations.
  *
  * @param pattern {@code @tag:id}; {@code *} in the tag or the id stands for any run of characters other than white
  *     space, {@code @*:*} for every annotation

@@ -3,11 +3,11 @@ package io.precinct.source.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something at a path.
+ * A file, folder, link or submodule at a path.
  *
  * @param path with {@code /}, no leading one
  * @param type {@code file, dir, symlink, submodule}
- * @param mode as git has it: {@code 100644}
+ * @param mode as in git: {@code 100644}
  * @param size in bytes; -1 for folders and submodules
  * @param blob object id of the content; null for folders and submodules
  * @param lang language by its name, or null

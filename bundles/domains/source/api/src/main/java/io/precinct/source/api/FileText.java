@@ -3,8 +3,8 @@ package io.precinct.source.api;
 import java.util.Arrays;
 
 /**
- * A decoded file and where its lines begin. A line ends with LF; in a file with CR only, with that. A last line
- * without end counts, an empty text has no line. Immutable.
+ * A decoded file and the starts of its lines. A line ends with LF or, in a file with CR only, with that. A last line
+ * without an end counts; an empty text has no lines. Immutable.
  */
 public final class FileText {
     private final String text;
@@ -69,12 +69,12 @@ public final class FileText {
         return line < starts.length ? starts[line] : text.length();
     }
 
-    /** Lines with their ends, as they lie in the text; none if {@code last} is before {@code first}. */
+    /** Lines with their ends, as in the text; none if {@code last} is before {@code first}. */
     public String lines(int first, int last) {
         return last < first ? "" : text.substring(start(first), end(last));
     }
 
-    /** About what it takes in memory, in bytes. */
+    /** Roughly its memory use, in bytes. */
     public int weight() {
         return text.length() + 4 * starts.length + 128;
     }

@@ -6,42 +6,42 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What git knows of a repository besides the files of one commit: its commits, its branches and tags, who wrote which line,
- * and what differs between two commits. It reads the clone and waits for no fetch. Thread-safe.
+ * What git knows of a repository besides the files of one commit: its commits, its branches and tags, who wrote which
+ * line, and the differences between two commits. It reads the clone and waits for no fetch. Thread-safe.
  *
- * <p>What lies behind the oldest commit of a shallow clone is not known; such answers are {@code truncated} by
+ * <p>Anything older than the oldest commit of a shallow clone is unknown; such answers are {@code truncated} by
  * {@link #SHALLOW}.
  *
  * @since 1.5
  */
 @ProviderType
 public interface History {
-    /** What {@code truncated} is where a shallow clone ends before the history does. */
+    /** The value of {@code truncated} if a shallow clone ends before the history does. */
     String SHALLOW = "shallow";
 
-    /** Of a repository that is none of git: there are no commits, branches or tags. */
+    /** The history of a repository without git: it has no commits, branches or tags. */
     History NONE = new NoHistory();
 
     /**
-     * The commits from that of the view back to the first, the latest first, as {@code git log} orders them. With a path only
-     * those that change it, merges left out; a file is followed to the names that it had before, as by
+     * The commits from that of the view back to the first, the latest first, as {@code git log} orders them. With a
+     * path, only those that change it, without merges; a file is followed to its earlier names, as by
      * {@code git log --follow}. A page that took too long is {@code truncated} by {@link ResultPage#TIME}.
      *
      * @param path a file or a folder of the commit; null for all commits
-     * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape, bad_cursor}, 504 {@code history_timeout} where the
-     *     time was over before the page began
+     * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape, bad_cursor}, 504 {@code history_timeout} if
+     *     the time was over before the page began
      */
     ResultPage<Revision> commits(@Nullable String path, PageRequest window);
 
-    /** The branches as they were fetched last, by name in the order of its UTF-8 bytes. */
+    /** The branches as last fetched, by name in the order of its UTF-8 bytes. */
     ResultPage<Name> branches(PageRequest window);
 
-    /** The tags that lead to a commit, as they were fetched last, by name in the order of its UTF-8 bytes. */
+    /** The tags that lead to a commit, as last fetched, by name in the order of its UTF-8 bytes. */
     ResultPage<Name> tags(PageRequest window);
 
     /**
-     * Which commit last changed each line of a file of the view, as {@code git blame} tells; whole files are followed to the
-     * names that they had before.
+     * The commit that last changed each line of a file of the view, as in {@code git blame}; whole files are followed
+     * to their earlier names.
      *
      * @param file a file of the view
      * @param from first line, from 1
@@ -52,18 +52,18 @@ public interface History {
     ResultPage<Run> blame(FileEntry file, int from, int to);
 
     /**
-     * The files that differ between a commit and that of the view, by path; a file that was moved is one of them, with the name
-     * that it had. A page ends early where it holds much text, or is {@code truncated} by {@link ResultPage#TIME}.
+     * The files that differ between a commit and that of the view, by path, including moved files with their old name.
+     * A page ends early if it holds much text, or is {@code truncated} by {@link ResultPage#TIME}.
      *
      * @param from id of the commit to compare with, which may be newer; {@link View#NO_COMMIT} for nothing at all
      * @param path a file or a folder, of either commit; null for all files
-     * @throws SourceFault 400 {@code path_escape, bad_cursor}, 504 {@code diff_timeout} where the time was over before the page
-     *     had a file
+     * @throws SourceFault 400 {@code path_escape, bad_cursor}, 504 {@code diff_timeout} if the time was over before the
+     *     page had a file
      */
     ResultPage<FileChange> diff(String from, @Nullable String path, PageRequest window);
 
     /**
-     * Who made a commit, as the commit says; nobody checks it.
+     * The author or committer of a commit, as the commit states it; nobody checks it.
      *
      * @param time to the second
      */
@@ -73,12 +73,12 @@ public interface History {
      * A commit.
      *
      * @param id 40 hexadecimal digits
-     * @param parents ids; none of the first commit, and of the oldest of a shallow clone
-     * @param author null where the commit says it in a way that cannot be read
+     * @param parents ids; none for the first commit, and for the oldest of a shallow clone
+     * @param author null if the commit states it in an unreadable form
      * @param committer the same
      * @param summary the first paragraph of the message, as one line
-     * @param message as it is, usually with a line break at its end
-     * @param path the name that the file had then, if the commits of a file were asked for
+     * @param message unchanged, usually with a line break at its end
+     * @param path the name that the file had then, if the commits of a file were requested
      */
     record Revision(
             String id,
@@ -96,31 +96,32 @@ public interface History {
     /**
      * A branch or a tag.
      *
-     * @param name as people call it: {@code main}, {@code feature/x}
-     * @param commit its id; of an annotated tag that of the commit
-     * @param followed whether it is what the repository is configured to follow
+     * @param name in its short form: {@code main}, {@code feature/x}
+     * @param commit its id; for an annotated tag, that of the commit
+     * @param followed whether the repository is configured to follow it
      */
     record Name(String name, String commit, boolean followed) {}
 
     /**
-     * Lines one after the other that come from the same commit.
+     * Consecutive lines that come from the same commit.
      *
      * @param from first line, from 1
      * @param to last line, inclusive
      * @param commit that wrote them
      * @param path of the file in that commit
-     * @param originalFrom the line that the first one was in that commit
+     * @param originalFrom number of the first line in that commit
      */
     record Run(int from, int to, Revision commit, String path, int originalFrom) {}
 
     /**
      * A file that differs.
      *
-     * @param status {@code added, removed, changed, moved, copied}; the last two also where the content was changed
-     * @param oldPath null where it was added
-     * @param path null where it was removed
-     * @param hunks what differs in the text; none where only the name or the mode does
-     * @param skipped why there are no hunks though the content may differ, or null: {@code binary, too_large, submodule}
+     * @param status {@code added, removed, changed, moved, copied}; the last two even if the content was changed
+     * @param oldPath null if it was added
+     * @param path null if it was removed
+     * @param hunks the differences in the text; none if only the name or the mode differs
+     * @param skipped why there are no hunks although the content may differ, or null:
+     *     {@code binary, too_large, submodule}
      */
     record FileChange(
             String status,
@@ -136,12 +137,12 @@ public interface History {
     /**
      * Lines that differ, with three lines around, as {@code git diff} shows them.
      *
-     * @param oldFrom first line in the old file, from 1; the line before where {@code oldLines} is 0
+     * @param oldFrom first line in the old file, from 1; the line before if {@code oldLines} is 0
      * @param oldLines how many lines of the old file
-     * @param newFrom first line in the new file, from 1; the line before where {@code newLines} is 0
+     * @param newFrom first line in the new file, from 1; the line before if {@code newLines} is 0
      * @param newLines how many lines of the new file
-     * @param lines without their ends, each behind its sign: a space, {@code -} or {@code +}; and behind a last line without
-     *     an end the line <code>\ No newline at end of file</code>
+     * @param lines without their ends, each behind its sign: a space, {@code -} or {@code +}; a last line without an
+     *     end is followed by the line <code>\ No newline at end of file</code>
      */
     record Hunk(int oldFrom, int oldLines, int newFrom, int newLines, List<String> lines) {
         public Hunk {

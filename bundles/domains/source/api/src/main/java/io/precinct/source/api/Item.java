@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param container full path of the enclosing names, or null at the top
  * @param namePath {@code Outer/inner}, or null without a name
  * @param start of the text
- * @param end behind it
+ * @param end behind the text
  * @param text of the node
  * @param context the lines around
- * @param hasError whether the file has errors of syntax
+ * @param hasError whether the file has syntax errors
  */
 public record Item(
         String path,
@@ -37,7 +37,7 @@ public record Item(
      *
      * @param from first line, from 1
      * @param to last line, inclusive
-     * @param lines without their ends; nobody changes them
+     * @param lines without their ends; never changed
      */
     public record Lines(int from, int to, List<String> lines) {}
 }

@@ -3,7 +3,7 @@ package io.precinct.source.api;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The history of a repository that is none of git. */
+/** The history of a repository without git. */
 final class NoHistory implements History {
     @Override
     public ResultPage<Revision> commits(@Nullable String path, PageRequest window) {

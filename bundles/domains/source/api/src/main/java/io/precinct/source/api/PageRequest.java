@@ -3,12 +3,12 @@ package io.precinct.source.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list is asked for, and how its items are to be shown.
+ * Requests a part of a list, and how its items are shown.
  *
  * @param limit most items
- * @param after key of the last item of the part before, from {@link ResultPage#next}; null for the first part. It comes from a
- *     client: what is no key of the list is a {@link SourceFault} 400 {@code bad_cursor}
- * @param context lines to be shown before and after an item, 0 to 50
+ * @param after key of the last item of the part before, from {@link ResultPage#next}; null for the first part. It comes
+ *     from a client: anything but a key of the list is a {@link SourceFault} 400 {@code bad_cursor}
+ * @param context lines shown before and after an item, 0 to 50
  * @param encoding what columns count
  */
 public record PageRequest(int limit, @Nullable String after, int context, PositionEncoding encoding) {

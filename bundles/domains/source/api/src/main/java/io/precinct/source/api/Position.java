@@ -5,7 +5,7 @@ package io.precinct.source.api;
  *
  * @param line from 1
  * @param row from 0
- * @param column from 0, in the encoding that was asked for
+ * @param column from 0, in the requested encoding
  * @param offset in bytes from the beginning of the file
  */
 public record Position(int line, int row, int column, int offset) {}

@@ -11,7 +11,7 @@ public enum PositionEncoding {
     /** Code points. */
     UTF_32;
 
-    /** As clients write it: {@code utf-8}. */
+    /** The form that clients write: {@code utf-8}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

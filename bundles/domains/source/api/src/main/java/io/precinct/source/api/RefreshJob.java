@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A fetch and what became of it. Thread-safe. */
+/** A fetch and its outcome. Thread-safe. */
 @ProviderType
 public interface RefreshJob {
     /** Its id. */
@@ -14,7 +14,7 @@ public interface RefreshJob {
     /** {@code queued, running, done, failed}. */
     String state();
 
-    /** What it brought; null until it is done. */
+    /** Its result; null until it is done. */
     @Nullable
     Change change();
 
@@ -30,7 +30,7 @@ public interface RefreshJob {
     boolean await(Duration time) throws InterruptedException;
 
     /**
-     * What a fetch brought.
+     * The result of a fetch.
      *
      * @param from commit before, or null if nothing was served; {@link View#NO_COMMIT} if the repository was empty
      * @param to commit now; {@link View#NO_COMMIT} if the repository is empty

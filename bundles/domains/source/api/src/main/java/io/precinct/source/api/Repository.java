@@ -9,21 +9,21 @@ public interface Repository {
     /** Its name in paths. */
     String name();
 
-    /** How it is now. */
+    /** Its current status. */
     RepositoryStatus status();
 
     /**
-     * What the repository holds at a ref: an immutable view that a fetch never changes.
+     * The content of the repository at a ref: an immutable view that a fetch never changes.
      *
      * @param ref branch, tag or commit; null for the configured one
      * @throws SourceFault 503 {@code cloning} or {@code repository_failed}, 404 {@code unknown_ref}
      */
     View view(@Nullable String ref);
 
-    /** Fetches now, or joins the fetch that is under way. */
+    /** Fetches now, or joins the running fetch. */
     RefreshJob refresh();
 
-    /** The fetch of this id, while it is remembered (the last 100), or null. */
+    /** The fetch with this id, while it is remembered (the last 100), or null. */
     @Nullable
     RefreshJob job(String id);
 

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param name in paths
  * @param url without credentials
  * @param state {@code queued, cloning, ready, refreshing, stale, failed}
- * @param ref the branch that is followed, as configured or as the remote's HEAD names it
- * @param commit what is served, or null
- * @param fetchedAt end of the last fetch that succeeded
- * @param nextRefreshAt when it is fetched next; null without schedule
+ * @param ref the followed branch, as configured or as named by the remote's HEAD
+ * @param commit the served one, or null
+ * @param fetchedAt end of the last successful fetch
+ * @param nextRefreshAt time of the next fetch; null without a schedule
  * @param lastError of the last fetch, or null if it succeeded
  * @param grammars its languages
  * @param cache of the parses of its files
- * @param progress of long work under way, or null
+ * @param progress of running long work, or null
  * @param parsing how far the files of {@code commit} are parsed; null once they all are, or if nobody parses them
  */
 public record RepositoryStatus(
@@ -37,7 +37,7 @@ public record RepositoryStatus(
         grammars = List.copyOf(grammars);
     }
 
-    /** A repository of which no files are being parsed. */
+    /** A repository none of whose files are being parsed. */
     public RepositoryStatus(
             String name,
             String url,
@@ -64,7 +64,7 @@ public record RepositoryStatus(
             String name, String state, int abi, @Nullable String reason) {}
 
     /**
-     * Counters since the start of the process.
+     * Counters since the process started.
      *
      * @param entries files whose facts are known
      * @param hits files that were not parsed because their facts were known
@@ -76,8 +76,8 @@ public record RepositoryStatus(
      * Long work.
      *
      * @param work {@code cloning} or {@code parsing}
-     * @param done steps done (files; of a clone what git counts)
-     * @param left steps left, or -1 if that is not known
+     * @param done steps done (files; for a clone, git's own count)
+     * @param left steps left, or -1 if unknown
      */
     public record Progress(String work, long done, long left) {}
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * A part of a list.
  *
  * @param items in order
- * @param next key to ask for what follows, or null at the end
+ * @param next key of the next part, or null at the end
  * @param truncated why the list as a whole was cut ({@code match_limit, parsing, time}), or null
- * @param skipped files that were to be looked at and were not, each with the reason
+ * @param skipped files that should have been looked at and were not, each with the reason
  * @param incomplete files in which something may be hidden
- * @param parsing how far the files are parsed, if this part may lack what is in those that are not; else null
+ * @param parsing how far the files are parsed, if this part may lack the content of unparsed ones; else null
  * @since 1.0; incomplete and parsing since 1.3
  */
 public record ResultPage<T>(
@@ -22,7 +22,7 @@ public record ResultPage<T>(
         List<Incomplete> incomplete,
         @Nullable ParseProgress parsing) {
     /**
-     * What {@code truncated} is where the time for it was over; {@code next} says where to go on.
+     * The value of {@code truncated} if the time was over; {@code next} then continues the list.
      *
      * @since 1.4
      */
@@ -43,7 +43,7 @@ public record ResultPage<T>(
         this.parsing = parsing;
     }
 
-    /** A part for which every file was looked at that had to be, and in which nothing is hidden. */
+    /** A complete part: every relevant file was looked at, and nothing is hidden. */
     public ResultPage(List<T> items, @Nullable String next, @Nullable String truncated, List<Skipped> skipped) {
         this(items, next, truncated, skipped, List.of(), null);
     }
@@ -69,7 +69,7 @@ public record ResultPage<T>(
             this(path, reason, from, to, null);
         }
 
-        /** Files that are too many to be named. */
+        /** Files that are too many to name. */
         public static Incomplete more(String reason, int files) {
             return new Incomplete(null, reason, 0, 0, files + " more " + (files == 1 ? "file" : "files"));
         }
@@ -85,13 +85,13 @@ public record ResultPage<T>(
      */
     public record Skipped(
             @Nullable String path, String reason, @Nullable String detail) {
-        /** A file whose reason says it all. */
+        /** A file whose reason needs no detail. */
         public Skipped(String path, String reason) {
             this(path, reason, null);
         }
 
         /**
-         * Files that are too many to be named.
+         * Files that are too many to name.
          *
          * @since 1.3
          */

@@ -4,9 +4,7 @@ import io.precinct.api.data.Data;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why live source cannot answer, as it is to be answered: {@code {error, code, …}}.
- */
+/** Why live source cannot answer, with the parts of its answer: {@code {error, code, …}}. */
 public final class SourceFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -18,15 +18,15 @@ public interface Sources {
     /** Names of the languages that can be parsed now, sorted. */
     List<String> languages();
 
-    /** Limits as configured. */
+    /** The configured limits. */
     SourceLimits limits();
 
     /**
-     * Tells whenever a repository comes to serve a commit: one that it did not serve before, or the first since the start
-     * or since it was configured. Repositories that never change may leave it to this implementation.
+     * Notifies whenever a repository begins to serve a commit: one that it did not serve before, or the first since the
+     * start or since it was configured. Repositories that never change may inherit this implementation.
      *
-     * @param told is given the name of the repository, on the thread of that; returns quickly and throws nothing
-     * @return ends it
+     * @param told receives the name of the repository, on that repository's thread; returns quickly and throws nothing
+     * @return ends the notifications
      * @since 1.2
      */
     default AutoCloseable onCommit(Consumer<String> told) {

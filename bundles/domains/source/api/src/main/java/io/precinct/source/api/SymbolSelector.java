@@ -3,7 +3,7 @@ package io.precinct.source.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which declarations.
+ * Selects declarations.
  *
  * @param name exact, or a glob with {@code *}; null for any
  * @param kind null for any

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a file in which something was found.
+ * A line of a file with a match.
  *
  * @param path of the file
  * @param lang its language, or null if it has none

@@ -3,12 +3,12 @@ package io.precinct.source.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which lines of text.
+ * Selects lines of text.
  *
- * @param text what is searched for, not empty and without a line break
- * @param regex whether {@code text} is a regular expression in the syntax of RE2, else it is literal
+ * @param text the searched text, not empty and without a line break
+ * @param regex whether {@code text} is a regular expression in the syntax of RE2; otherwise it is literal
  * @param caseSensitive whether upper and lower case differ
- * @param word whether a match begins and ends at the bounds of a word ({@code [0-9A-Za-z_]})
+ * @param word whether a match begins and ends at word boundaries ({@code [0-9A-Za-z_]})
  * @param path file, folder or glob; null for all
  * @param lang language of the files; null for all files
  * @since 1.5

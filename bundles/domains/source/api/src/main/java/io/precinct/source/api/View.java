@@ -11,26 +11,26 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A repository at a commit. Nothing that is fetched, parsed or deployed meanwhile changes what it answers, except that a
- * language may come or go. Cheap to make, needs no closing. Thread-safe.
+ * A repository at a commit. Nothing fetched, parsed or deployed meanwhile changes its answers, except that a language
+ * may come or go. Cheap to make, needs no closing. Thread-safe.
  *
- * <p>Lists are walked by key: a window asks for what comes after a key that an earlier answer gave.
+ * <p>Lists are walked by key: a page request asks for the items after a key from an earlier answer.
  */
 @ProviderType
 public interface View {
     /** Name of the repository. */
     String repository();
 
-    /** What was asked for: the ref as the client gave it, or the branch that is followed. */
+    /** The requested ref as the client gave it, or the followed branch. */
     String ref();
 
-    /** What {@link #commit} is if a repository has none yet: the null id of git. */
+    /** The value of {@link #commit} if a repository has none yet: git's null id. */
     String NO_COMMIT = "0000000000000000000000000000000000000000";
 
     /** The commit, 40 hexadecimal digits; {@link #NO_COMMIT} if the repository is empty. */
     String commit();
 
-    /** The commit as answers show it: null if the repository is empty. */
+    /** The commit as shown in answers: null if the repository is empty. */
     default @Nullable String commitOrNull() {
         return commit().equals(NO_COMMIT) ? null : commit();
     }
@@ -39,8 +39,8 @@ public interface View {
     Instant fetchedAt();
 
     /**
-     * When the commit was made, as its committer says, to the second; null if it is none of git, but what a parameter store
-     * held.
+     * When the commit was made, as its committer states, to the second; null for the content of a parameter store,
+     * which has no git commit.
      *
      * @throws SourceFault 503 {@code repository_failed}
      * @since 1.2
@@ -56,17 +56,20 @@ public interface View {
     boolean pinned();
 
     /**
-     * False while a language of the repository is being fetched or cannot be had: the same commit may come to hold more
-     * than is found now.
+     * False while a language of the repository is being fetched or is unavailable: more may be found in the same commit
+     * later.
      */
     boolean settled();
 
-    /** Another number whenever the same commit may answer otherwise: languages, those allowed, or limits are others. */
+    /**
+     * A number that changes whenever the same commit may answer differently, because languages, the allowed ones among
+     * them, or limits changed.
+     */
     long generation();
 
     /**
-     * How the bytes of files are made into texts: another number wherever the same bytes may have become another text; the
-     * same after a restart.
+     * A number for how file bytes are decoded: it changes whenever the same bytes may have become another text, and is
+     * the same after a restart.
      */
     int decoding();
 
@@ -88,10 +91,10 @@ public interface View {
     /** The bytes of a file or of the target of a symlink; empty for anything else. */
     byte[] content(FileEntry file);
 
-    /** Writes the bytes of a file without holding them all. */
+    /** Writes the bytes of a file without holding them all in memory. */
     void copy(FileEntry file, OutputStream out) throws IOException;
 
-    /** Whether a file is text, as far as its first bytes tell; of any size. */
+    /** Whether a file of any size is text, judging by its first bytes. */
     boolean looksLikeText(FileEntry file);
 
     /** A file as text; null if it is binary, larger than the inline limit, or without content. */
@@ -99,8 +102,8 @@ public interface View {
     FileText text(FileEntry file);
 
     /**
-     * How far its files are parsed; null once everything is known about them. While it is not null, declarations and
-     * annotations may be missing from what the view answers, which says so then.
+     * How far its files are parsed; null once everything is known about them. Otherwise, declarations and annotations
+     * may be missing from the view's answers, which then say so.
      *
      * @throws SourceFault 503 {@code parsing} if its files are being counted
      * @since 1.3
@@ -110,8 +113,8 @@ public interface View {
     }
 
     /**
-     * The same, but for {@link #symbols} and {@link #annotations}, which do not wait for any file to be parsed: they answer
-     * what is known. Those of this view wait for a few files, for less than half a second.
+     * The same, except that {@link #symbols} and {@link #annotations} do not wait for any file to be parsed: they
+     * answer what is known. Those of this view wait for a few files, for less than half a second.
      *
      * @since 1.3
      */
@@ -122,23 +125,24 @@ public interface View {
     /**
      * Declarations.
      *
-     * @throws SourceFault 503 {@code parsing} if nothing can be said yet
+     * @throws SourceFault 503 {@code parsing} if nothing is known yet
      */
     ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window);
 
     /**
-     * Comments that carry an annotation, with the code they are attached to.
+     * Comments with an annotation, and the code they are attached to.
      *
-     * @throws SourceFault 503 {@code parsing} if nothing can be said yet
+     * @throws SourceFault 503 {@code parsing} if nothing is known yet
      */
     ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window);
 
-    /** Matches of a syntax-tree query over every file that the selector names. */
+    /** Matches of a syntax-tree query in all files that the selector names. */
     ResultPage<Match> query(QuerySelector selector, PageRequest window);
 
     /**
-     * Lines of text, file by file: those files first that declare a symbol of the name that is searched for, then the others,
-     * each by path. A page that took too long is {@code truncated} by {@link ResultPage#TIME} and says where to go on.
+     * Lines of text, file by file: first the files that declare a symbol of the searched name, then the others, each
+     * group by path. A page that took too long is {@code truncated} by {@link ResultPage#TIME} and has a key at which
+     * to continue.
      *
      * @throws SourceFault 422 {@code bad_query, unknown_grammar}, 400 {@code path_escape}
      * @since 1.5
@@ -148,10 +152,10 @@ public interface View {
     }
 
     /**
-     * Identifiers of a name in code, outside of strings and comments.
+     * Identifiers of a name in code, outside strings and comments.
      *
-     * @throws SourceFault 422 {@code unknown_grammar}, 504 {@code query_timeout}, 503 {@code parsing} where nothing can be
-     *     said yet
+     * @throws SourceFault 422 {@code unknown_grammar}, 504 {@code query_timeout}, 503 {@code parsing} if nothing is
+     *     known yet
      * @since 1.5
      */
     default ResultPage<Reference> references(ReferenceSelector selector, PageRequest window) {
@@ -159,7 +163,7 @@ public interface View {
     }
 
     /**
-     * Its commits, branches and tags, who wrote which line, and what differs from other commits.
+     * Its commits, branches and tags, who wrote which line, and its differences from other commits.
      *
      * @since 1.5
      */
@@ -173,7 +177,7 @@ public interface View {
     List<Highlight> highlights(FileEntry file);
 
     /**
-     * Those of these names that some declaration of the repository has, as far as its files are parsed.
+     * Those of these names that a declaration of the repository has, as far as its files are parsed.
      *
      * @param names exact
      */
@@ -190,8 +194,8 @@ public interface View {
     }
 
     /**
-     * The same for a caller of these roles: masked values of a parameter store are in the clear if one of the roles is
-     * granted them. Only endpoints ask, once for each request; whoever finds things in advance sees what is masked.
+     * The same for a caller with these roles: masked values of a parameter store are in the clear if one of the roles
+     * is granted them. Only endpoints ask, once for each request; work done in advance sees masked values.
      *
      * @since 1.1
      */
@@ -200,8 +204,8 @@ public interface View {
     }
 
     /**
-     * Whether it shows what others may not see: what is made of it is kept in no cache and answered {@code no-store},
-     * without a tag.
+     * Whether it shows content that others must not see: answers made from it are not cached, and are sent as
+     * {@code no-store}, without a tag.
      *
      * @since 1.1
      */

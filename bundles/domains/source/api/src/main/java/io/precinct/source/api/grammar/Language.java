@@ -8,30 +8,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language: which files it is written in, the native parser, and what its syntax tree means. Immutable.
+ * A language: the files it is written in, the native parser, and the meaning of its syntax tree. Immutable.
  *
- * <p>The query for declarations is written by these rules:
+ * <p>The query for declarations follows these rules:
  *
  * <ul>
- *   <li>What is captured as a name is the identity of a declaration. Where several patterns capture the same name, the first
- *       one of the query counts: special cases stand before general ones (a method before a function), since a pattern
- *       cannot say what it is not inside of.
- *   <li>The declaration includes what wraps it (an {@code export}, decorators, a {@code template}), so that a comment before
- *       it finds it.
- *   <li>Its container is made of the names of all declarations and scopes that enclose its range and are more than it, from
- *       outside, between slashes, followed by its own {@code @container} captures in the order of the text.
+ *   <li>The node captured as a name is the identity of a declaration. If several patterns capture the same name, the
+ *       first one in the query counts: special cases stand before general ones (a method before a function), since a
+ *       pattern cannot exclude what it is inside of.
+ *   <li>The declaration includes what wraps it (an {@code export}, decorators, a {@code template}), so that a comment
+ *       before it finds it.
+ *   <li>Its container consists of the names of all declarations and scopes that enclose its range and are larger, from
+ *       the outside, between slashes, followed by its own {@code @container} captures in the order of the text.
  * </ul>
  *
  * @param name as configuration and clients name it, in lower case: {@code java, c_sharp}
  * @param files names of files it is written in, exact or as a glob without folders: {@code *.java, Jenkinsfile}
  * @param library the native parser
  * @param symbols tree-sitter query that finds declarations: each pattern captures the whole declaration as
- *     {@code @definition.<kind>} and its name as {@code @name}, with {@code @name.end} for the last node of a name of several
- *     ({@code operator bool} in C++); {@code @container} captures the name of what it belongs to
- *     if that does not enclose it (a Go receiver), {@code @scope} with {@code @name} something that encloses
- *     declarations without being one (a Rust impl block)
+ *     {@code @definition.<kind>} and its name as {@code @name}, with {@code @name.end} for the last node of a name with
+ *     several ({@code operator bool} in C++); {@code @container} captures the name of its container if that does not
+ *     enclose it (a Go receiver), {@code @scope} with {@code @name} a node that encloses declarations without being one
+ *     (a Rust impl block)
  * @param kinds kinds that clients may ask for and that stand for others: {@code class → [struct, enum, trait]}
- * @param comments how comments and what they are attached to look in the tree
+ * @param comments how comments and the code they are attached to look in the tree
  * @param highlights tree-sitter query for highlighting, or null
  */
 public record Language(
@@ -55,17 +55,17 @@ public record Language(
     }
 
     /**
-     * Node types that say what a comment is attached to.
+     * Node types that decide what a comment is attached to.
      *
      * @param types comments themselves: {@code line_comment, block_comment}
-     * @param between what may stand between a comment and its declaration and belongs to the declaration: attributes,
-     *     decorators, modifiers
-     * @param bodies blocks: a comment before one is attached to the block's first child, one behind what opens it to what
-     *     it is the block of
-     * @param loose those of the blocks that end with their last child: a comment behind that belongs to what follows the
-     *     block, however far it is indented (YAML)
-     * @param wrappers what counts as a comment if it holds nothing else: the braces around one in JSX
-     * @param texts what has no nodes inside although it may end with a comment as in C: the value of a macro
+     * @param between nodes that may stand between a comment and its declaration and belong to the declaration:
+     *     attributes, decorators, modifiers
+     * @param bodies blocks: a comment before one is attached to the block's first child, one behind its opener to the
+     *     owner of the block
+     * @param loose blocks that end with their last child: a comment behind that belongs to what follows the block,
+     *     however far it is indented (YAML)
+     * @param wrappers nodes that count as a comment if they hold nothing else: the braces around one in JSX
+     * @param texts nodes without children that may end with a comment as in C: the value of a macro
      * @param imports package and import declarations: a first comment before one is attached to the file
      * @param docstrings tree-sitter query that captures, as {@code @docstring}, strings that count as comments, and
      *     comments of what encloses them; or null
@@ -96,8 +96,8 @@ public record Language(
     }
 
     /**
-     * Starts the description of a language whose bundle is laid out as usual: it carries the library
-     * {@code tree-sitter-<name>}, where {@code -} stands for {@code _}, and beside {@code grammar} the queries
+     * Starts the description of a language whose bundle has the usual layout: it carries the library
+     * {@code tree-sitter-<name>}, in which {@code -} stands for {@code _}, and beside {@code grammar} the queries
      * {@code symbols.scm} and {@code highlights.scm}.
      *
      * @param grammar a class of the bundle
@@ -149,7 +149,7 @@ public record Language(
             return this;
         }
 
-        /** A kind that stands for others. */
+        /** A kind that stands for other kinds. */
         public Builder kind(String kind, String... standsFor) {
             kinds.put(kind, List.of(standsFor));
             return this;
@@ -173,13 +173,13 @@ public record Language(
             return this;
         }
 
-        /** Node types of those blocks that end with their last child, whatever comments stand behind it. */
+        /** Node types of blocks that end with their last child, whatever comments stand behind it. */
         public Builder loose(String... nodeTypes) {
             loose = List.of(nodeTypes);
             return this;
         }
 
-        /** Node types of what counts as a comment if it holds nothing else. */
+        /** Node types that count as a comment if they hold nothing else. */
         public Builder wrappers(String... nodeTypes) {
             wrappers = List.of(nodeTypes);
             return this;

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A native parser: a shared library for each platform it runs on, and the function in it that returns the language.
  *
- * @param symbol the function, say {@code tree_sitter_java}
- * @param files by platform ({@code linux-x64, linux-arm64, darwin-x64, darwin-arm64}), readable while the bundle is there
+ * @param symbol the function, such as {@code tree_sitter_java}
+ * @param files by platform ({@code linux-x64, linux-arm64, darwin-x64, darwin-arm64}), readable while the bundle is
+ *     installed
  */
 public record Library(String symbol, Map<String, URL> files) {
-    /** What the platforms are called in names of files, by how Precinct calls them. */
+    /** The names of platforms in file names, by Precinct's own names. */
     private static final Map<String, String> TRIPLES = Map.of(
             "linux-x64", "x86_64-linux-gnu",
             "linux-arm64", "aarch64-linux-gnu",
@@ -29,11 +30,11 @@ public record Library(String symbol, Map<String, URL> files) {
     }
 
     /**
-     * The library that a bundle carries, as {@code /natives/<platform>/<name>.so} (or {@code .dylib}, {@code .node}), or
-     * as {@code /lib/<triple>-<name>.so}. Platforms without a file are left out.
+     * The library that a bundle carries, as {@code /natives/<platform>/<name>.so} (or {@code .dylib}, {@code .node}),
+     * or as {@code /lib/<triple>-<name>.so}. Platforms without a file are left out.
      *
      * @param bundle a class of the bundle
-     * @param name of the library, say {@code tree-sitter-lua}; its function is {@code tree_sitter_lua}
+     * @param name of the library, such as {@code tree-sitter-lua}; its function is {@code tree_sitter_lua}
      */
     public static Library of(Class<?> bundle, String name) {
         var files = new TreeMap<String, URL>();
@@ -58,7 +59,7 @@ public record Library(String symbol, Map<String, URL> files) {
         return null;
     }
 
-    /** The platform of this machine, as the keys of {@link #files} name it. */
+    /** The platform of this machine, as named by the keys of {@link #files}. */
     public static String platform() {
         String os = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         String system = os.startsWith("mac") ? "darwin" : os.startsWith("windows") ? "win32" : os;

@@ -1,4 +1,4 @@
-/** What the author of a grammar implements: a language, its native parser, and its queries. */
+/** For authors of grammars: a language, its native parser, and its queries. */
 @Export
 @Version("1.1.0")
 @NullMarked

@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A parameter store while it is read once. Confined to a thread.
+ * A parameter store during one reading. Confined to a thread.
  *
- * <p>A key is a path: names between slashes, without one at its beginning, below the place that the address means.
- * Every call ends within a few times the timeout of the address, and reads a bounded number of bytes.
+ * <p>A key is a path: names between slashes, without a leading one, below the place of the address. Every call ends
+ * within a few times the timeout of the address, and reads a bounded number of bytes.
  */
 @ConsumerType
 public interface ParameterStore extends AutoCloseable {
-    /** Another text whenever an entry was written; null if the store cannot tell, so that it is read each time. */
+    /** A text that changes whenever an entry is written; null if the store has none, so that it is read each time. */
     default @Nullable String version() throws StoreException, InterruptedException {
         return null;
     }
@@ -24,7 +24,7 @@ public interface ParameterStore extends AutoCloseable {
      */
     StorePage list(String prefix, @Nullable String cursor) throws StoreException, InterruptedException;
 
-    /** The entry with its value, for one that was listed without; null if it is gone meanwhile. */
+    /** The entry with its value, for one that was listed without; null if it has since been removed. */
     @Nullable
     StoreEntry get(String key) throws StoreException, InterruptedException;
 

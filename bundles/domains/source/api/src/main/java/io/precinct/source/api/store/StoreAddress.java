@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a store is and how it is read. Its text never shows a secret.
+ * The address of a store and how to read it. Its text never shows a secret.
  *
  * @param url an address with a scheme, or the absolute path of a file or folder; without credentials
  * @param username for stores that have users, or the id of an access key; or null

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key its path
  * @param secret whether the store marks it as a secret
- * @param value its bytes, which nobody changes; null if they are to be asked for
+ * @param value its bytes, never changed; null if they have to be requested
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record StoreEntry(String key, boolean secret, byte @Nullable [] value) {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class StoreException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** A failure that nothing else explains. */
+    /** A failure without a cause. */
     public StoreException(String message) {
         this(message, null);
     }
 
-    /** @param cause for the log of whoever looks for defects; its message is shown to nobody */
+    /** @param cause for the log, to find defects; its message is shown to nobody */
     public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

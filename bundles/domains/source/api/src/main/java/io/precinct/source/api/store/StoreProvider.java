@@ -34,7 +34,7 @@ public interface StoreProvider extends Extension {
     /**
      * A store, for one thread. Called on the thread of one repository: a store that is slow delays no other.
      *
-     * @throws StoreException if the address is none of such a store, or it cannot be reached
+     * @throws StoreException if the address does not belong to such a store, or it cannot be reached
      * @throws InterruptedException if the thread is interrupted, because nobody waits for it any more
      */
     ParameterStore open(StoreAddress address) throws StoreException, InterruptedException;

@@ -1,4 +1,4 @@
-/** What the author of a provider of parameter stores implements: a store that lists keys, gets values, and tells a version. */
+/** For authors of parameter-store providers: a store that lists keys, gets values, and has a version. */
 @Export
 @Version("1.0.0")
 @NullMarked
