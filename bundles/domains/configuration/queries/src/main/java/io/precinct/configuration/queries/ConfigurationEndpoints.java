@@ -41,7 +41,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Endpoints that ask the configuration files of a repository. Other bundles ask them through the same caches. */
+/** Endpoints that query the configuration files of a repository. Other bundles query them through the same caches. */
 @Component
 @FamilyName("configuration")
 public final class ConfigurationEndpoints implements BoundaryFamily, ConfigurationQueries {
@@ -49,7 +49,7 @@ public final class ConfigurationEndpoints implements BoundaryFamily, Configurati
     private static final int LONGEST_CURSOR = 20_000;
     private static final int USUAL_LIMIT = 100;
     private static final int MOST_LIMIT = 1_000;
-    /** Of the pages that are kept, in bytes. */
+    /** Capacity for cached pages, in bytes. */
     private static final long CAPACITY = 16L << 20;
 
     private static final Field<@Nullable String> PATH = Field.text("path", LONGEST_PATH)
@@ -129,8 +129,8 @@ public final class ConfigurationEndpoints implements BoundaryFamily, Configurati
     /**
      * The answer to a question.
      *
-     * @param asked what holds the question
-     * @param paging what holds limit and cursor; may be the same
+     * @param asked form with the question
+     * @param paging form with limit and cursor; may be the same
      */
     private Outcome answer(Input input, Form asked, Form paging) {
         String cursor = CURSOR.in(paging);
@@ -217,7 +217,7 @@ public final class ConfigurationEndpoints implements BoundaryFamily, Configurati
         return repository;
     }
 
-    /** The repository at the ref that is asked for, or at the commit at which the list began. */
+    /** The repository at the requested ref, or at the commit at which the list began. */
     private static Head head(Repository repository, Question question, @Nullable ListCursor at) {
         if (at == null) {
             View view = repository.view(question.ref());
@@ -238,12 +238,14 @@ public final class ConfigurationEndpoints implements BoundaryFamily, Configurati
         }
     }
 
-    /** For whoever asks. Nobody is granted anything in probed and traced answers, which are recorded. */
+    /**
+     * The head as the caller may see it. Nobody is granted anything in probed and traced answers, which are recorded.
+     */
     private static Head granted(Input input, Head head) {
         return inspected(input) ? head : new Head(head.view().granted(Principal.roles(input)), head.ref());
     }
 
-    /** All that an answer depends on. */
+    /** Everything that an answer depends on. */
     private static List<@Nullable Object> key(Question question, Head head, @Nullable String cursor) {
         View view = head.view();
         return Arrays.asList(
@@ -264,7 +266,7 @@ public final class ConfigurationEndpoints implements BoundaryFamily, Configurati
                 && (service.get("verify") != null || Boolean.TRUE.equals(service.get("trace")));
     }
 
-    /** Probed and traced answers are not to be stored. */
+    /** Adds the tag. Probed and traced answers must not be stored. */
     private static Reply tagged(Input input, Reply reply, String tag, boolean pinned) {
         String control = inspected(input) ? "no-store" : pinned ? "max-age=31536000, immutable" : "no-cache";
         return reply.header("ETag", tag).header("Cache-Control", control);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What configuration queries answer with, each member said once; the OpenAPI document is made of it, too. */
+/** The answers of configuration queries, each member described once; the OpenAPI document derives from it, too. */
 final class ConfigurationResources {
     private static final int MOST_LOCATIONS = 1_000;
     private static final Type<String> TEXT = Type.text();
@@ -54,7 +54,7 @@ final class ConfigurationResources {
             Property.of("column", Type.count(), located -> (long) located.column()));
 
     /**
-     * What the expression gives for a document.
+     * The result of the expression for a document.
      *
      * @param document its number within the file, from 0
      */
@@ -80,7 +80,7 @@ final class ConfigurationResources {
             .named("ConfigurationItem");
 
     /**
-     * A file that was not asked, with the place of the fault in it.
+     * A file that was not queried, with the place of its fault.
      *
      * @param detail for people, or null
      * @param line from 1, or 0 if there is none
@@ -108,7 +108,7 @@ final class ConfigurationResources {
      * The end of a page.
      *
      * @param next the cursor of the page behind it, or null
-     * @param truncated by which limit the page was cut, or null
+     * @param truncated the limit that cut the page, or null
      */
     record Tail(
             List<Map<String, @Nullable Object>> items,
@@ -130,7 +130,7 @@ final class ConfigurationResources {
         return HEAD.schema().with(TAIL.schema()).named("ConfigurationItemList");
     }
 
-    /** Where a result stands in its document; if it was put together, where its parts do. */
+    /** The place of a result in its document; if it was put together, the places of its parts. */
     private static List<Located> locations(Located value) {
         List<Located> found = new ArrayList<>();
         Deque<Located> left = new ArrayDeque<>();

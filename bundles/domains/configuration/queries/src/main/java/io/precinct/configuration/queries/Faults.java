@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of questions and of files, as they are answered: {@code {error, code, detail, …}}. */
+/** Faults of questions and of files, in the form of answers: {@code {error, code, detail, …}}. */
 final class Faults {
     private static final String SOON = "2";
 
@@ -47,7 +47,7 @@ final class Faults {
     }
 
     /**
-     * Refuses a query or a body with all that is wrong with it, fields that nobody reads among them.
+     * Refuses a query or a body with all its faults, including fields that nobody reads.
      *
      * @throws Refusal 400 {@code malformed}
      */
@@ -76,7 +76,7 @@ final class Faults {
                 : SourceFault.of(422, "bad_query", message, "kind", e.kind(), "offset", e.offset());
     }
 
-    /** 422 for the file that is asked for. */
+    /** 422 for the requested file. */
     static SourceFault of(Skip skip) {
         String message = skip.path() + ": " + (skip.detail() == null ? skip.reason() : skip.detail());
         return skip.line() == 0

@@ -8,11 +8,11 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.View;
 import org.jspecify.annotations.Nullable;
 
-/** The files that paths and patterns mean at a commit, kept as far as there is room. Thread-safe. */
+/** The files that match paths and patterns at a commit, cached as far as there is room. Thread-safe. */
 final class FileLists {
     private static final int AT_ONCE = 1_000;
 
-    /** In bytes. */
+    /** Capacity in bytes. */
     private static final long CAPACITY = 8L << 20;
 
     private static final int WEIGHT = 400;
@@ -20,7 +20,7 @@ final class FileLists {
     private final WeightedLru<Key, ResultPage<FileEntry>> kept =
             new WeightedLru<>(CAPACITY, page -> WEIGHT * (1L + page.items().size()));
 
-    /** A commit lists the same files for ever; what is said of them depends on limits and languages. */
+    /** The files of a commit never change; their description depends on limits and languages. */
     private record Key(
             String repository,
             String commit,
@@ -29,7 +29,7 @@ final class FileLists {
             String path,
             @Nullable String after) {}
 
-    /** Some of the files below a path, or of those that a pattern means, behind the one at {@code after}. */
+    /** Some of the files below a path, or of those that match a pattern, behind the one at {@code after}. */
     ResultPage<FileEntry> page(View view, String path, @Nullable String after) {
         if (view.confidential()) {
             return list(view, path, after);

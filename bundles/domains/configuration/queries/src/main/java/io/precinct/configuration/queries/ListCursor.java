@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a list goes on. Bound to the commit at which it began, so that a fetch meanwhile neither repeats nor skips an item.
+ * The point at which a list continues. Bound to the commit at which it began, so that a fetch meanwhile neither repeats
+ * nor skips an item.
  *
  * @param list digest of the list and its parameters
  * @param commit at which it began

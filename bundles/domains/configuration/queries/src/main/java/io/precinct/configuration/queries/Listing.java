@@ -27,7 +27,7 @@ final class Listing {
     private static final long MOST_WEIGHT = 8L << 20;
     private static final int DIGEST_DIGITS = 20;
 
-    /** The document of a cursor that goes on with the next file. */
+    /** The document of a cursor that continues with the next file. */
     private static final int BEHIND_ALL = Integer.MAX_VALUE - 1;
 
     private final Head head;
@@ -56,7 +56,7 @@ final class Listing {
      *
      * @param payload the answer
      * @param tag its entity tag
-     * @param weight about how many bytes it takes in memory
+     * @param weight its memory use in bytes, roughly
      * @param lasting whether the same request gives the same answer
      */
     record Page(Map<String, @Nullable Object> payload, String tag, long weight, boolean lasting) {}
@@ -72,8 +72,8 @@ final class Listing {
     /**
      * Goes through the files from a cursor on, until the page is full or the time is over.
      *
-     * @throws SourceFault 504 {@code query_timeout} if there is no result by then; 422 where the question is of one file
-     *     and that or the expression is at fault
+     * @throws SourceFault 504 {@code query_timeout} if there is no result by then; 422 if the question is about one
+     *     file and that or the expression is at fault
      */
     // @req:configuration-queries
     Page from(@Nullable ListCursor cursor) {
@@ -81,7 +81,7 @@ final class Listing {
     }
 
     /**
-     * Goes through all files, until there are as many results as the question has for its limit, or the time is over.
+     * Goes through all files, until there are as many results as the question's limit, or the time is over.
      *
      * @throws SourceFault as {@link #from}
      */
@@ -100,7 +100,7 @@ final class Listing {
         return new ConfigurationQueries.Value(item.file().path(), item.document(), plain);
     }
 
-    /** Whether there is more than was gone through. */
+    /** Returns whether there is more than was gone through. */
     private boolean walk(@Nullable ListCursor cursor) {
         var files = new SelectedFiles(head.view(), lists, question, cursor == null ? null : cursor.path());
         if (cursor != null) {
@@ -209,7 +209,7 @@ final class Listing {
         return new Page(payload, "W/\"" + digest(text) + "\"", 4L * text.length(), truncated == null);
     }
 
-    /** What names the list of a question in its cursors. */
+    /** Identifies the list of a question in its cursors. */
     static String list(Question question) {
         return digest(question.identity().toString());
     }

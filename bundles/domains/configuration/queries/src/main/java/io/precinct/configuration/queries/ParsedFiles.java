@@ -9,19 +9,19 @@ import io.precinct.source.api.FileText;
 import io.precinct.source.api.View;
 import java.util.List;
 
-/** The documents of files, kept by their blobs as far as there is room. Thread-safe. */
+/** The documents of files, cached by their blobs as far as there is room. Thread-safe. */
 final class ParsedFiles {
-    /** In bytes. */
+    /** Capacity in bytes. */
     private static final long CAPACITY = 48L << 20;
 
     private static final int WEIGHT = 400;
 
     private final WeightedLru<Key, Parsed> kept = new WeightedLru<>(CAPACITY, Parsed::weight);
 
-    /** The same bytes may be another text after an upgrade, and another document under another name. */
+    /** After an upgrade, the same bytes may be another text; under another name, another document. */
     private record Key(String blob, int decoding, Format format) {}
 
-    /** What a file holds, or why it cannot be read. */
+    /** The content of a file, or why it cannot be read. */
     private sealed interface Parsed {
         long weight();
     }

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a repository.
+ * A question about a repository.
  *
  * @param path a file or a folder, or null
- * @param glob a pattern of paths, or null; one of the two is there
+ * @param glob a pattern of paths, or null; one of the two is given
  * @param text of the expression
- * @param expression which that is
+ * @param expression the parsed text
  * @param ref branch, tag or commit, or null for the configured one
  * @param limit most items of a page
  */
@@ -22,7 +22,7 @@ record Question(
         Expression expression,
         @Nullable String ref,
         int limit) {
-    /** All that decides which items its list has. */
+    /** Everything that decides which items its list has. */
     List<@Nullable String> identity() {
         return Arrays.asList(path, glob, text, ref);
     }

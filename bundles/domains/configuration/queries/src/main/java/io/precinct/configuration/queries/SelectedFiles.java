@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a question means, one after the other, sorted by path. Not thread-safe. */
+/** The files that a question selects, one after the other, sorted by path. Not thread-safe. */
 final class SelectedFiles {
     private final View view;
     private final FileLists lists;
@@ -48,7 +48,7 @@ final class SelectedFiles {
         }
     }
 
-    /** Whether the question is of one file, whose faults are those of the question. */
+    /** Whether the question is about one file, whose faults are those of the question. */
     boolean isSingle() {
         return single;
     }

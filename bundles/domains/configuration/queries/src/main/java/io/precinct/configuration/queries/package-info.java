@@ -1,6 +1,6 @@
 /**
- * Configuration queries: expressions over the configuration files that repositories hold. The endpoint reads a question;
- * a walk goes through the files that it means and applies the expression to each document.
+ * Configuration queries: expressions over the configuration files of repositories. The endpoint reads a question; a
+ * walk goes through the selected files and applies the expression to each document.
  */
 @NullMarked
 package io.precinct.configuration.queries;

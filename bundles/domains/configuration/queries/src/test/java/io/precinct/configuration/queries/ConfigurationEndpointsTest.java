@@ -189,7 +189,7 @@ class ConfigurationEndpointsTest {
                 .containsEntry("kind", "invalid_type");
     }
 
-    /** A function that takes texts only, asked of documents that have one and of such that have not. */
+    /** Applies a function that takes only texts to documents with and without one. */
     @Test
     void aDocumentThatAnExpressionDoesNotFitIsLeftOut() {
         TestAnswer answer = ask("", "glob", "b/*.toml", "query", "starts_with(kind, 'C')");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A repository of texts in memory, the only one there is, so that queries are tested without git. */
+/** A repository of texts in memory, the only one, so that queries are tested without git. */
 final class TestRepository implements Repository, Sources {
     private final Map<String, byte[]> files = new TreeMap<>();
     private final Map<String, TreeMap<String, byte[]>> commits = new LinkedHashMap<>();
@@ -26,7 +26,7 @@ final class TestRepository implements Repository, Sources {
         return this;
     }
 
-    /** Makes a commit of the files as they are; returns its id. */
+    /** Makes a commit of the current files; returns its id. */
     String commit() {
         String id = "%040x".formatted(commits.size() + 1);
         commits.put(id, new TreeMap<>(files));

@@ -1,6 +1,6 @@
 package io.precinct.configuration.queries.document;
 
-/** A file that cannot be read as what its name says. */
+/** A file that cannot be read in the format of its name. */
 public final class BadDocument extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 300;
@@ -16,7 +16,7 @@ public final class BadDocument extends Exception {
         this.column = column;
     }
 
-    /** For machines: {@code bad_document}, or {@code too_large} where it holds more than is read. */
+    /** For machines: {@code bad_document}, or {@code too_large} if it holds more than is read. */
     public String reason() {
         return reason;
     }

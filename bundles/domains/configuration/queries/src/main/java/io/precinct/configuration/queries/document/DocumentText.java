@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a file that is being read. It makes the values of its documents with their places, and refuses more of them
- * than memory should hold. For one reader; not thread-safe.
+ * The text of a file that is being read. It makes the values of its documents with their places, and refuses more
+ * values than memory should hold. For one reader; not thread-safe.
  */
 final class DocumentText {
     private final FileText file;
@@ -18,7 +18,7 @@ final class DocumentText {
     private final Map<String, String> keys = new HashMap<>();
     private int values;
 
-    /** Up to where the bytes of the present line were counted, so that a long line is counted once. */
+    /** How far the bytes of the current line were counted, so that a long line is counted once. */
     private int countedLine = -1;
 
     private int countedTo;
@@ -59,7 +59,7 @@ final class DocumentText {
         return made(offset, elements);
     }
 
-    /** An array that begins where its first element does. */
+    /** An array that begins at its first element. */
     Located arrayFrom(List<Located> elements) throws BadDocument {
         return made(elements.getFirst().line(), elements.getFirst().column(), elements);
     }
@@ -89,7 +89,7 @@ final class DocumentText {
                 "bad_document", line, column, "the document is nested deeper than " + Located.DEEPEST + " levels");
     }
 
-    /** Refuses what is nested so deeply that whoever walks it could run out of stack. */
+    /** Refuses a nesting so deep that walking it could overflow the stack. */
     void checkDepth(int depth, int offset) throws BadDocument {
         if (depth > Located.DEEPEST) {
             int line = line(offset);
@@ -137,7 +137,7 @@ final class DocumentText {
         return countedBytes;
     }
 
-    /** The offset of a column, in code points from 0, of a line from 1; within the text whatever is asked for. */
+    /** The offset of a column, in code points from 0, of a line from 1; always within the text. */
     int offset(int line, int column) {
         if (file.lines() == 0) {
             return 0;

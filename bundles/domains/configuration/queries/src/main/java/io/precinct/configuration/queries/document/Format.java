@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A format of configuration files, known by their names. */
+/** A format of configuration files, recognised by their names. */
 public enum Format {
     JSON("json", Set.of("json", "tfstate"), text -> JsonDocument.read(text, false)),
-    /** With comments and commas at the end. */
+    /** With comments and trailing commas. */
     JSON_WITH_COMMENTS("json", Set.of("jsonc"), text -> JsonDocument.read(text, true)),
     YAML("yaml", Set.of("yaml", "yml"), text -> new YamlDocuments(text).read()),
     TOML("toml", Set.of("toml"), TomlDocument::read),
@@ -41,7 +41,7 @@ public enum Format {
         this.reader = reader;
     }
 
-    /** The format of a file, or null if its name ends otherwise. */
+    /** The format of a file, or null if its name has no known ending. */
     public static @Nullable Format of(String path) {
         String name = path.substring(path.lastIndexOf('/') + 1);
         String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
@@ -51,7 +51,7 @@ public enum Format {
         return BY_ENDING.get(ending);
     }
 
-    /** All endings of names, sorted. */
+    /** All known name endings, sorted. */
     public static List<String> knownEndings() {
         return BY_ENDING.keySet().stream().sorted().toList();
     }
@@ -67,9 +67,9 @@ public enum Format {
     }
 
     /**
-     * The documents of a file: several of a YAML stream, else one.
+     * The documents of a file: several for a YAML stream, else one.
      *
-     * @throws BadDocument if it is not of this format, or holds more than is read
+     * @throws BadDocument if it is not in this format, or holds more than is read
      */
     public List<Located> read(FileText file) throws BadDocument {
         List<Located> documents = List.copyOf(reader.read(new DocumentText(file)));

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HCL 2, as its JSON form has it: the type and the labels of a block are nested members, several blocks of the same type
- * and labels are an array, and a text is a template as it is written. What is neither a constant nor made of constants
- * stays an expression, {@code "${…}"}. Nothing is evaluated.
+ * HCL 2, in the structure of its JSON form: the type and the labels of a block are nested members, several blocks of
+ * the same type and labels are an array, and a text is a template as written. Anything but constants and values made of
+ * constants stays an expression, {@code "${…}"}. Nothing is evaluated.
  */
 final class HclDocument {
     private static final int DEEPEST = 100;
@@ -25,7 +25,7 @@ final class HclDocument {
         this.in = new HclScanner(file);
     }
 
-    /** What a body has under a name: an attribute, or blocks with and without labels. */
+    /** The content of a body under a name: an attribute, or blocks with and without labels. */
     private static final class Member {
         final int offset;
 
@@ -48,7 +48,7 @@ final class HclDocument {
         return List.of(body);
     }
 
-    /** Up to the end of the file or the brace that ends it, which is left. */
+    /** Reads up to the end of the file or to its closing brace, which is left. */
     private Located body(int offset, int depth) throws BadDocument {
         checkDepth(depth, offset);
         Map<String, Member> members = new LinkedHashMap<>();
@@ -117,9 +117,9 @@ final class HclDocument {
     }
 
     /**
-     * A value: a constant where it is made of constants, else its text.
+     * A value: a constant if it is made of constants, else its text.
      *
-     * @param offset where the value is said to be
+     * @param offset reported as the place of the value
      */
     private Located expression(int offset, int depth) throws BadDocument {
         checkDepth(depth, offset);

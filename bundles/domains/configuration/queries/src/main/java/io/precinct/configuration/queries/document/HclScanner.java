@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The words of HCL 2: identifiers, templates, heredocs, and expressions as they are written. */
+/** The tokens of HCL 2: identifiers, templates, heredocs, and expressions as written. */
 final class HclScanner {
     private static final int DEEPEST_TEMPLATE = 50;
 
@@ -59,12 +59,12 @@ final class HclScanner {
         return file.bad(at, "expected " + wanted + ", found " + (isAtEnd() ? "the end" : "'" + peek() + "'"));
     }
 
-    /** An equals sign that is no comparison. */
+    /** Whether there is an equals sign that is no comparison. */
     boolean isAssignment() {
         return is("=") && !is("==");
     }
 
-    /** Whether a list or an object is made of another one. */
+    /** Whether a list or an object is derived from another one. */
     boolean isFor() {
         int i = at + 1;
         while (i < text.length() && Character.isWhitespace(text.charAt(i))) {
@@ -117,7 +117,9 @@ final class HclScanner {
         return is("\n") || is("\r\n");
     }
 
-    /** An attribute or a block ends with its line, or with the block that it stands in. */
+    /**
+     * Requires the end of a statement: an attribute or a block ends with its line, or with the block that contains it.
+     */
     void endOfStatement() throws BadDocument {
         skipBlanks();
         if (!isAtEnd() && !isLineEnd() && peek() != '}' && !is("#") && !is("//")) {
@@ -167,7 +169,7 @@ final class HclScanner {
         return word;
     }
 
-    /** Letters, digits and what numbers are made of; may be empty. */
+    /** Letters, digits and other characters of numbers; may be empty. */
     String word() {
         int start = at;
         while (!isAtEnd() && (isPart(peek()) || peek() == '.' || peek() == '+' && isExponent(start))) {
@@ -242,7 +244,7 @@ final class HclScanner {
         return is("${") || is("%{");
     }
 
-    /** Reads over an interpolation with what it holds. */
+    /** Skips an interpolation with its content. */
     private void template(int depth) throws BadDocument {
         at++;
         bracketed(depth);
@@ -296,7 +298,7 @@ final class HclScanner {
         return joined.toString();
     }
 
-    /** An expression as it is written, up to what ends it. */
+    /** An expression as written, up to its end. */
     String expression() throws BadDocument {
         int start = at;
         while (!isAtEndOfExpression()) {

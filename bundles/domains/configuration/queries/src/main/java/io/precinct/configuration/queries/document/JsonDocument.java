@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON (RFC 8259). Keys that stand twice in an object are refused. */
+/** JSON (RFC 8259). Duplicate keys in an object are refused. */
 final class JsonDocument {
-    // Names are not kept in tables that all files share; a file of hostile names would fill them.
+    // Names are not kept in tables shared by all files; a file of hostile names would fill them.
     private static final JsonFactory STRICT = factory().build();
     private static final JsonFactory WITH_COMMENTS = factory()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)

@@ -11,17 +11,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a document, or one that was computed from such values. A value of a document knows where it stands; it is
- * told apart from an equal one by identity. Immutable once its document was read.
+ * A value of a document, or one computed from such values. A value of a document knows its place, and is distinguished
+ * from an equal one by identity. Immutable once its document was read.
  */
 public final class Located {
-    /** Most values in one document, or in one result; a shared one counts as often as it stands there. */
+    /** Most values in one document, or in one result; a shared one counts each time it appears. */
     public static final int MOST_VALUES = 500_000;
 
     /** Most levels of objects and arrays. */
     public static final int DEEPEST = 500;
 
-    /** Bytes that a value takes in memory, about. */
+    /** Memory for a value, in bytes, roughly. */
     private static final int WEIGHT = 72;
 
     private final @Nullable Object value;
@@ -31,7 +31,7 @@ public final class Located {
     private final int depth;
     private final long weight;
 
-    /** The object or array that it stands in, and its key or index there. */
+    /** The object or array that contains it, and its key or index there. */
     private @Nullable Located parent;
 
     private @Nullable Object step;
@@ -74,7 +74,7 @@ public final class Located {
         return new Located(unmodifiable(value), line, column);
     }
 
-    /** A value that stands in no document: text, number, truth value, null, a map or a list. */
+    /** A value that belongs to no document: text, number, truth value, null, a map or a list. */
     public static Located computed(@Nullable Object value) {
         return new Located(unmodifiable(value), 0, 0);
     }
@@ -88,8 +88,8 @@ public final class Located {
     }
 
     /**
-     * Tells every value of the document whose root this is where it stands. One that several share stands where it comes
-     * first, which is where it was written.
+     * Sets the places of all values of the document with this root. A value that appears several times is placed at its
+     * first appearance, where it was written.
      */
     void locate() {
         members().forEach((key, member) -> member.standsIn(this, key));
@@ -107,7 +107,7 @@ public final class Located {
         }
     }
 
-    /** Text, number, truth value or null; a map or a list where it is an object or an array. */
+    /** Text, number, truth value or null; a map for an object, a list for an array. */
     public @Nullable Object value() {
         return value;
     }
@@ -134,12 +134,12 @@ public final class Located {
         return value instanceof List ? (List<Located>) value : List.of();
     }
 
-    /** Whether it stands in a document. */
+    /** Whether it belongs to a document. */
     public boolean isInDocument() {
         return line > 0;
     }
 
-    /** The line of its key, or of its beginning where it has none; from 1, 0 for what was computed. */
+    /** The line of its key, or of its beginning if it has none; from 1, 0 for a computed value. */
     public int line() {
         return line;
     }
@@ -159,12 +159,12 @@ public final class Located {
         return depth;
     }
 
-    /** About how many bytes it takes in memory. */
+    /** Roughly its memory use, in bytes. */
     public long weight() {
         return weight;
     }
 
-    /** Where it stands in its document (RFC 6901). */
+    /** Its place in its document (RFC 6901). */
     public String pointer() {
         Deque<String> steps = new ArrayDeque<>();
         Located at = this;
@@ -177,7 +177,7 @@ public final class Located {
         return pointer.toString();
     }
 
-    /** The same as plain data. */
+    /** The value as plain data. */
     public @Nullable Object plain() {
         if (isObject()) {
             MapBuilder map = Data.mapBuilder();

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers as documents and results hold them: {@code Long}, {@code BigInteger} or a finite {@code Double}. */
+/** Numbers in documents and results: {@code Long}, {@code BigInteger} or a finite {@code Double}. */
 public final class Numbers {
     private static final int LONG_BITS = 63;
     private static final int LONGEST_SCALE = 400;
@@ -18,12 +18,12 @@ public final class Numbers {
                 : (Number) integer.longValue();
     }
 
-    /** A number as a result holds it; null if it is not finite or out of range. */
+    /** A number in the form of results; null if it is not finite or out of range. */
     public static @Nullable Number finite(Number number) {
         return switch (number) {
             case BigInteger big -> plain(big);
             case BigDecimal decimal -> {
-                // Tested before anything is computed: 1e999999999 written out takes a gigabyte.
+                // Checked before anything is computed: 1e999999999 written out takes a gigabyte.
                 boolean small = Math.abs((long) decimal.scale()) <= LONGEST_SCALE;
                 if (small
                         && (decimal.signum() == 0

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Java properties, as {@link java.util.Properties#load(java.io.Reader)} reads them, which does not tell where they stand.
- * Keys nest at dots; where a key has a value and further keys below it, the value is {@code #text} among these. Of equal
- * keys the last counts.
+ * Java properties, as read by {@link java.util.Properties#load(java.io.Reader)}, which does not report places. Keys
+ * nest at dots; if a key has a value and further keys below it, the value is {@code #text} among these. If keys are
+ * equal, the last counts.
  */
 final class PropertiesDocument {
     private static final String TEXT = "#text";
@@ -21,7 +21,7 @@ final class PropertiesDocument {
         this.text = file.text();
     }
 
-    /** A key with what it has and what is below it. */
+    /** A key with its value and the keys below it. */
     private static final class Branch {
         final Map<String, Branch> below = new LinkedHashMap<>();
         String value = "";
@@ -87,7 +87,7 @@ final class PropertiesDocument {
         return file.object(branch.offset, members);
     }
 
-    /** A key, or all up to the end of the line; a backslash before the end joins the next line. */
+    /** A key, or everything up to the end of the line; a backslash before the end joins the next line. */
     private String word(boolean key) throws BadDocument {
         var word = new StringBuilder();
         while (at < text.length()) {

@@ -12,12 +12,12 @@ import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
-/** TOML 1.0. Dates and times, and numbers that are not finite, are text. */
+/** TOML 1.0. Dates, times and non-finite numbers are text. */
 final class TomlDocument {
-    /** Several times what any file needs; the parser's own stack ends earlier than its patience. */
+    /** Several times what any file needs; the parser's own stack overflows before it gives up. */
     private static final int MOST_OPEN_BRACKETS = 2 * Located.DEEPEST;
 
-    /** Its tree takes some 500 bytes for each mark, and a gigabyte for a file of nothing else. */
+    /** The parser's tree takes some 500 bytes for each mark, a gigabyte for a file of nothing else. */
     private static final int MOST_MARKS = 200_000;
 
     private static final int MOST_CHARACTERS = 1 << 20;
@@ -49,8 +49,8 @@ final class TomlDocument {
     }
 
     /**
-     * Counts brackets and other marks as they stand, those in texts too: the parser looks ahead through all brackets that
-     * are open, and keeps a node for each mark.
+     * Counts brackets and other marks, including those in texts: the parser looks ahead through all open brackets, and
+     * keeps a node for each mark.
      */
     private static void checkMarks(DocumentText text) throws BadDocument {
         String all = text.text();
@@ -134,7 +134,7 @@ final class TomlDocument {
         return text.array(offset, elements);
     }
 
-    /** The parser counts line ends and comments before an element as its own. */
+    /** The offset of an element: the parser counts line ends and comments before it as its own. */
     private int element(int offset) {
         String all = text.text();
         int at = offset;

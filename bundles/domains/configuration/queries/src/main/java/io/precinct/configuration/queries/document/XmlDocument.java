@@ -11,9 +11,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * XML. An element is an object of its attributes as {@code @name}, its text as {@code #text} and its children, several of a
- * name as an array; one that has nothing but text is that text. Names keep their prefixes. A document type is read over and
- * nothing outside of the file is read: an entity that it declares is a fault.
+ * XML. An element is an object of its attributes as {@code @name}, its text as {@code #text} and its children, several
+ * with one name as an array; an element with only text is that text. Names keep their prefixes. A document type is
+ * skipped and nothing outside the file is read: an entity that it declares is a fault.
  */
 final class XmlDocument {
     private static final String TEXT = "#text";
@@ -51,7 +51,7 @@ final class XmlDocument {
         }
     }
 
-    /** The message of the parser without its place, which the fault says by itself. */
+    /** The parser's message without its place, which the fault states itself. */
     private static String problem(XMLStreamException e) {
         String message = String.valueOf(e.getMessage());
         int begin = message.indexOf("Message: ");
@@ -65,7 +65,7 @@ final class XmlDocument {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty("javax.xml.stream.isReplacingEntityReferences", false);
-        // Without entities there is nothing that could grow; a text with many &amp; counts as one.
+        // Without entities, nothing can expand; a text with many &amp; counts as one.
         factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
         factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
         factory.setXMLResolver((_, _, _, _) -> {

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where the start tags of an XML document and their attributes stand. The parser tells only where it has come to, which is
- * behind them. It has found the document well-formed up to there, so this only has to step over what is no tag.
+ * Finds the start tags of an XML document and their attributes. The parser reports only its current position, which is
+ * behind them. It has found the document well-formed up to there, so this only has to skip what is no tag.
  */
 final class XmlTags {
     private final String text;
@@ -17,7 +17,7 @@ final class XmlTags {
         this.text = text;
     }
 
-    /** Goes on to the next start tag; its offset. */
+    /** Advances to the next start tag; returns its offset. */
     int next() {
         while (true) {
             int open = text.indexOf('<', at);
@@ -42,12 +42,12 @@ final class XmlTags {
         }
     }
 
-    /** Where the present tag begins. */
+    /** The start of the current tag. */
     int offset() {
         return offset;
     }
 
-    /** Where an attribute of the present tag begins. */
+    /** The start of an attribute of the current tag. */
     int attribute(String name) {
         return attributes.getOrDefault(name, offset);
     }
@@ -84,7 +84,7 @@ final class XmlTags {
         return i;
     }
 
-    /** Reads over a start tag and keeps where its attributes begin. */
+    /** Skips a start tag and notes the starts of its attributes. */
     private int behindTag(int from) {
         attributes.clear();
         int i = from;

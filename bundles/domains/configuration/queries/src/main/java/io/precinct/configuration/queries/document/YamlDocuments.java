@@ -24,8 +24,8 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * All documents of a YAML stream. The events of the parser become values at once: a reference is the value that it names,
- * so that references take no memory, and what they would amount to written out is counted. Keys stay as they are written.
+ * All documents of a YAML stream. The parser's events become values at once: a reference is the value that it names, so
+ * references take no memory, and their expanded size is counted. Keys stay as written.
  */
 final class YamlDocuments {
     private static final Pattern VERSION_1_2 = Pattern.compile("(?m)^%YAML[ \\t]+1\\.2[ \\t\\r]*(#.*)?$");
@@ -38,7 +38,7 @@ final class YamlDocuments {
     private final Set<String> open = new HashSet<>();
     private YamlScalars scalars = YamlScalars.version(false);
 
-    /** A place in code points and in characters, from which the next is counted. */
+    /** A position in code points and in characters, from which the next is counted. */
     private int countedPoints;
 
     private int countedCharacters;
@@ -48,7 +48,7 @@ final class YamlDocuments {
         this.astral = text.text().chars().anyMatch(c -> Character.isSurrogate((char) c));
         var options = new LoaderOptions();
         options.setProcessComments(false);
-        options.setCodePointLimit(Integer.MAX_VALUE); // the limit for files has decided
+        options.setCodePointLimit(Integer.MAX_VALUE); // the file limit has already been checked
         this.parser = new ParserImpl(new StreamReader(text.text()), options);
     }
 
@@ -77,7 +77,7 @@ final class YamlDocuments {
         }
     }
 
-    /** The parser takes 1.2 for 1.1, so the directive is looked at. */
+    /** Whether the directive names version 1.2, which the parser takes for 1.1. */
     private boolean isVersion12(DocumentStartEvent start) {
         return start.getVersion() != null
                 && VERSION_1_2
@@ -191,7 +191,7 @@ final class YamlDocuments {
         return scalar.getValue();
     }
 
-    /** Marks count code points. */
+    /** The offset of a mark, which counts code points. */
     private int offset(Mark mark) {
         int points = mark.getIndex();
         if (!astral) {

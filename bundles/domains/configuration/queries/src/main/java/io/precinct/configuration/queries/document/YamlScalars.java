@@ -13,9 +13,9 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * What the scalars of YAML stand for. In 1.1 {@code yes} is true and {@code 010} is eight, but {@code 22:22} is a text, as
- * it is for Kubernetes and compose; in 1.2 they are what its core schema says. Times, bytes and tags of applications stay
- * text, since JSON has none of them. Not thread-safe.
+ * The values of YAML scalars. In 1.1 {@code yes} is true and {@code 010} is eight, but {@code 22:22} is a text, as for
+ * Kubernetes and compose; 1.2 follows its core schema. Times, bytes and application tags stay text, since JSON has none
+ * of them. Not thread-safe.
  */
 final class YamlScalars extends SafeConstructor {
     private static final Pattern NULL = Pattern.compile("null|Null|NULL|~|");
@@ -55,7 +55,7 @@ final class YamlScalars extends SafeConstructor {
         if (isNumber && core) {
             return number(text);
         }
-        // Numbers to base 60, which nobody means.
+        // Not numbers to base 60, which nobody means.
         if (tag.equals(Tag.BOOL) || isNumber && text.indexOf(':') < 0) {
             return constructed(tag, event);
         }

@@ -1,4 +1,4 @@
-/** Configuration files of several formats, read into one model whose values know where they stand. */
+/** Reads configuration files of several formats into one model whose values know their places. */
 @NullMarked
 package io.precinct.configuration.queries.document;
 

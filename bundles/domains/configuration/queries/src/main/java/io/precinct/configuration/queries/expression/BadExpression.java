@@ -1,6 +1,6 @@
 package io.precinct.configuration.queries.expression;
 
-/** An expression that is wrong, or that cannot be applied to a document. */
+/** An invalid expression, or one that cannot be applied to a document. */
 public final class BadExpression extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 300;
@@ -19,7 +19,7 @@ public final class BadExpression extends Exception {
         return kind;
     }
 
-    /** Where the fault is in the text of the expression, in characters; -1 if that is not known. */
+    /** The position of the fault in the text of the expression, in characters; -1 if unknown. */
     public int offset() {
         return offset;
     }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * When a query is to end. Thread-safe.
+ * The time at which a query must end. Thread-safe.
  *
- * @param clock nanoseconds from any moment
+ * @param clock nanoseconds from an arbitrary origin
  * @param end by that clock
  */
 public record Deadline(LongSupplier clock, long end) {
-    /** So long from now. */
+    /** A deadline after this time from now. */
     public static Deadline in(Duration time) {
         return new Deadline(System::nanoTime, System.nanoTime() + time.toNanos());
     }

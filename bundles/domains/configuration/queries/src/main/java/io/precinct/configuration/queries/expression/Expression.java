@@ -9,8 +9,8 @@ import software.amazon.smithy.jmespath.JmespathExceptionType;
 import software.amazon.smithy.jmespath.JmespathExpression;
 
 /**
- * A JMESPath expression. A result that is a value of the document is that value itself, so that it can be told where it
- * stands. Immutable.
+ * A JMESPath expression. A result that is a value of the document is that value itself, so that its place is known.
+ * Immutable.
  */
 public final class Expression {
     private static final Pattern PLACE =
@@ -33,13 +33,13 @@ public final class Expression {
         } catch (JmespathException e) {
             throw bad(e, text);
         } catch (StackOverflowError e) {
-            // The parser descends by itself and has no limit; nothing but its own stack is lost.
+            // The parser is recursive and has no limit; nothing but its own stack is lost.
             throw new BadExpression("syntax", -1, "the expression is nested too deeply");
         }
     }
 
     /**
-     * The result for a document; a null where there is none.
+     * The result for a document; a null if there is none.
      *
      * @throws BadExpression if it cannot be applied to this document, or its result is larger than is answered
      * @throws Deadline.Passed if the time is over

@@ -16,8 +16,8 @@ import software.amazon.smithy.jmespath.evaluation.JmespathRuntime;
 import software.amazon.smithy.jmespath.evaluation.NumberType;
 
 /**
- * The values that the evaluator works on, and the bounds of what it may do with them for one document: every value that it
- * looks at or makes is asked for here. Not thread-safe.
+ * The values that the evaluator works on, and their bounds for one document: every value that it inspects or makes goes
+ * through here. Not thread-safe.
  */
 final class LocatedRuntime implements JmespathRuntime<Located> {
     private static final int MOST_MADE = 1_000_000;
@@ -37,7 +37,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         this.deadline = deadline;
     }
 
-    /** An expression that makes more than memory should hold. */
+    /** An expression that makes more values than memory should hold. */
     static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -81,7 +81,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         };
     }
 
-    /** By what they hold, wherever they stand; numbers by their values. */
+    /** Compares by content, not by place; numbers by their values. */
     @Override
     public boolean equal(Located one, Located other) {
         step();
@@ -212,7 +212,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         return keys;
     }
 
-    /** As JSON; what would be too long is refused before it is made. */
+    /** Converts to JSON; a text that would be too long is refused before it is made. */
     @Override
     public String toString(Located value) {
         if (value.value() instanceof String text) {

@@ -67,7 +67,7 @@ class BadDocumentsTest {
         assertThat(Documents.fault("a.tf", "a = " + "\"${".repeat(n))).isNotNull();
     }
 
-    /** References written out would be 9^9 values. */
+    /** Expanded references would be 9^9 values. */
     @Test
     void referencesThatMultiplyAreRefused() {
         String bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
@@ -116,7 +116,7 @@ class BadDocumentsTest {
                 .isNotNull();
     }
 
-    /** Each would take minutes where time is more than in proportion to the length. */
+    /** Each would take minutes if time grew faster than the length. */
     @Test
     void longLinesAndManyLineEndsTakeTimeInProportion() throws BadDocument {
         int n = 200_000;

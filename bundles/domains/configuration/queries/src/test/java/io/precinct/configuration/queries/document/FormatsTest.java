@@ -137,7 +137,7 @@ class FormatsTest {
         assertThat(Documents.places(properties)).contains("/a 2:0", "/a/b 2:0", "/a/c 3:2", "/a/b/x 6:0", "/last 10:0");
     }
 
-    /** The JDK's own reader is the measure of everything but the places. */
+    /** The JDK's own reader is the reference for everything but the places. */
     @Test
     void propertiesAreReadAsTheJdkDoes() throws Exception {
         String text = "a = b\\\n\\\n  c\r\nd\te\n f:g=h\n=x\n:y\nk\\\\=z\\\\\n\\#no=1\n\f p\fq\n#x\\\nu=1\nend\\";
