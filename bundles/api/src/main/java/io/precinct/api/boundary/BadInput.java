@@ -1,8 +1,6 @@
 package io.precinct.api.boundary;
 
-/**
- * A value that the request brought cannot be used; answered as 422 with the place, what is allowed and what was got.
- */
+/** A value from the request cannot be used; answered as 422 with the place, what is allowed and what was received. */
 public final class BadInput extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -13,9 +11,9 @@ public final class BadInput extends RuntimeException {
     /**
      * A fault of the request.
      *
-     * @param place dotted path, say {@code params.count}
-     * @param expected what is allowed, say {@code an integer}
-     * @param got what was there, as JSON, or {@code missing}
+     * @param place dotted path, such as {@code params.count}
+     * @param expected what is allowed, such as {@code an integer}
+     * @param got what was received, as JSON, or {@code missing}
      */
     public BadInput(String place, String expected, String got) {
         super(place + ": expected " + expected + ", got " + got, null, false, false);
@@ -34,7 +32,7 @@ public final class BadInput extends RuntimeException {
         return expected;
     }
 
-    /** What was there, as JSON, or {@code missing}. */
+    /** What was received, as JSON, or {@code missing}. */
     public String got() {
         return got;
     }

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a reply. Only {@link Data} is looked into and rendered; the others pass through the chain as they are,
- * known by their {@linkplain #descriptor() descriptor}.
+ * The body of a reply. Only {@link Data} is inspected and rendered; the others pass through the chain unchanged, known
+ * by their {@linkplain #descriptor() descriptor}.
  */
 public sealed interface Body {
     /**
@@ -29,7 +29,7 @@ public sealed interface Body {
      * @param mediaType with its parameters
      * @param content taken over, never changed afterwards
      * @param formatter name of the formatter used
-     * @param payload what was rendered
+     * @param payload the rendered data
      */
     record Rendered(
             String mediaType,
@@ -38,14 +38,14 @@ public sealed interface Body {
             @Nullable Object payload) implements Body {}
 
     /**
-     * Bytes at hand.
+     * Bytes in memory.
      *
      * @param mediaType with its parameters; empty for no body
      * @param content taken over, never changed afterwards
-     * @param blobId what the content is known by elsewhere, say a git blob, or null
+     * @param blobId id of the content elsewhere, such as that of a git blob, or null
      */
     record Bytes(String mediaType, byte[] content, @Nullable String blobId) implements Body {
-        /** No body at all; declared here because an interface must not initialise a class that implements it. */
+        /** No body; declared here because an interface must not initialise a class that implements it. */
         public static final Bytes NONE = new Bytes("", new byte[0], null);
     }
 
@@ -54,8 +54,8 @@ public sealed interface Body {
      * returns.
      *
      * @param mediaType with its parameters
-     * @param length in bytes, or -1 if it is not known
-     * @param blobId what the content is known by elsewhere, or null
+     * @param length in bytes, or -1 if unknown
+     * @param blobId id of the content elsewhere, or null
      * @param writer writes the content; called at most once, not at all for HEAD
      */
     record Stream(String mediaType, long length, @Nullable String blobId, Writer writer) implements Body {}
@@ -79,7 +79,10 @@ public sealed interface Body {
     /** Takes over the channel of a pushed body. */
     @FunctionalInterface
     interface Hub {
-        /** The head of the answer is sent; {@code channel} now belongs to the callee, which closes it in the end. */
+        /**
+         * Called once the head of the answer is sent; {@code channel} now belongs to the callee, which must eventually
+         * close it.
+         */
         void opened(Channel channel);
     }
 
@@ -92,7 +95,7 @@ public sealed interface Body {
          */
         boolean send(byte[] bytes);
 
-        /** Runs {@code action} once the channel is closed, from whichever side; at once if it is closed already. */
+        /** Runs {@code action} once the channel is closed, by either side; immediately if it is already closed. */
         void onClose(Runnable action);
 
         @Override
@@ -119,8 +122,8 @@ public sealed interface Body {
     }
 
     /**
-     * About how many bytes it has, told at once however many those are: of data the characters of its JSON
-     * ({@link Json#size}); -1 for what is streamed or pushed.
+     * Roughly its number of bytes, computed quickly whatever its size: for data, the characters of its JSON
+     * ({@link Json#size}); -1 if it is streamed or pushed.
      *
      * @since 1.1
      */
@@ -139,8 +142,8 @@ public sealed interface Body {
     }
 
     /**
-     * What a probe or a seal knows of a raw body: {@code content_type, length, status, blob_id}; length -1 if it is
-     * not known.
+     * What a probe or a seal knows of a raw body: {@code content_type, length, status, blob_id}; length is -1 if
+     * unknown.
      */
     default Map<String, @Nullable Object> descriptor(int status) {
         return switch (this) {

@@ -37,8 +37,8 @@ public interface Boundary {
     /**
      * Handles one request, or this boundary's part of it.
      *
-     * @param input the envelope of the request and the payload of the crossing before
-     * @return a {@link Reply} that goes on through the chain, or a {@link Denial} that ends the user slots
+     * @param input the envelope of the request and the payload of the previous crossing
+     * @return a {@link Reply} that continues through the chain, or a {@link Denial} that ends the user slots
      * @throws BadInput if a value the request brought is missing or of the wrong form; answered as 422
      * @throws Exception anything else is answered as 500 with an incident number; the trace stays in the log
      */

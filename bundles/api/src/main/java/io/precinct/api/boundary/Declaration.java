@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a boundary declares about itself; immutable.
  *
- * @param kind what it does with the payload
- * @param position where it stands in a chain
- * @param inputShape the keys it reads, each with the shape it asks of the request; a violation is answered as 422
+ * @param kind how it treats the payload
+ * @param position its position in a chain
+ * @param inputShape the keys it reads, each with the shape it requires of the request; a violation is answered as 422
  * @param outputShape the keys it writes; null for a passthrough, whose output depends on what came before
  * @param capabilities names of {@link Capability}, or its own
  * @param description one sentence for people, or null
- * @param contract its parameters, body and answers in detail; {@link Contract#NONE} if it says nothing of them
+ * @param contract its parameters, body and answers in detail; {@link Contract#NONE} if it declares none
  */
 public record Declaration(
         Kind kind,
@@ -47,7 +47,7 @@ public record Declaration(
         }
     }
 
-    /** A declaration that says nothing in detail of parameters, body and answers. */
+    /** A declaration without details of parameters, body and answers. */
     public Declaration(
             Kind kind,
             Position position,
@@ -64,7 +64,7 @@ public record Declaration(
         return new Builder(Kind.TERMINAL, Position.SLOT);
     }
 
-    /** Starts the declaration of a boundary that hands the prior payload on. */
+    /** Starts the declaration of a boundary that passes the prior payload on. */
     // @req:shape-passthrough
     public static Builder passthrough() {
         return new Builder(Kind.PASSTHROUGH, Position.SLOT).capability(Capability.PASSTHROUGH);
@@ -99,7 +99,7 @@ public record Declaration(
         /**
          * Declares a key of the input.
          *
-         * @param shape a {@link Shape} or its data form; {@code true} asks for presence only
+         * @param shape a {@link Shape} or its data form; {@code true} requires presence only
          */
         public Builder reads(String key, Object shape) {
             reads.put(key, Shape.of(shape));
@@ -124,31 +124,31 @@ public record Declaration(
             return this;
         }
 
-        /** One sentence for people. */
+        /** Sets one sentence for people. */
         public Builder describedAs(String sentence) {
             this.description = sentence;
             return this;
         }
 
-        /** Says what the boundary reads beside the body; a variable of the path is one of {@code params}. */
+        /** Declares what the boundary reads besides the body; a variable of the path is one of {@code params}. */
         public Builder takes(Parameter... parameters) {
             return under(Contract.of(parameters));
         }
 
-        /** Says what JSON body the boundary takes. */
+        /** Declares the JSON body that the boundary takes. */
         public Builder takes(Schema body) {
             return under(Contract.taking(body));
         }
 
         /**
-         * Says how the boundary answers. Where its success is an object and {@link #writes} says nothing, the members that
-         * are always there are its output shape.
+         * Declares how the boundary answers. If its success is an object and {@link #writes} declares nothing, the
+         * members that are always present are its output shape.
          */
         public Builder answers(Answer... answers) {
             return under(Contract.of(answers));
         }
 
-        /** Says what several boundaries have in common. */
+        /** Adds a contract that several boundaries share. */
         public Builder under(Contract more) {
             contract = contract.and(more);
             return this;

@@ -54,7 +54,7 @@ public record Denial(
         return new Denial(status, error, requirement, details, headers);
     }
 
-    /** The same refusal with a further member, say {@code code}. */
+    /** The same refusal with a further member, such as {@code code}. */
     public Denial with(String key, @Nullable Object value) {
         return withAll(Data.map(key, value));
     }

@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Typed reading of a map of plain data. What is missing or of another type is a {@link BadInput} that names the place,
- * answered as 422 by the framework. Text from paths, queries and headers is converted if a number or a boolean is
- * asked for.
+ * Typed reading of a map of plain data. A value that is missing or of another type is a {@link BadInput} that names the
+ * place, answered as 422 by the framework. Text from paths, queries and headers is converted if a number or a boolean
+ * is requested.
  *
- * @param place where the map stands in the request, say {@code params}
+ * @param place place of the map in the request, such as {@code params}
  * @param map plain data
  */
 public record Fields(String place, Map<String, @Nullable Object> map) {
     private static final int LONGEST = 100;
 
-    /** The value as it is, or null. */
+    /** The unconverted value, or null. */
     public @Nullable Object get(String key) {
         return map.get(key);
     }
@@ -26,7 +26,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         return map.containsKey(key);
     }
 
-    /** A string that must be there. */
+    /** A required string. */
     public String text(String key) {
         return map.get(key) instanceof String text ? text : bad(key, "a string");
     }
@@ -41,7 +41,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         return map.get(key) == null ? null : text(key);
     }
 
-    /** An integer that must be there. */
+    /** A required integer. */
     public long integer(String key) {
         return switch (map.get(key)) {
             case Integer i -> i;
@@ -57,7 +57,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         return map.get(key) == null ? otherwise : integer(key);
     }
 
-    /** A number that must be there. */
+    /** A required number. */
     public double number(String key) {
         return switch (map.get(key)) {
             case Number n -> n.doubleValue();
@@ -66,7 +66,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         };
     }
 
-    /** A boolean that must be there. */
+    /** A required boolean. */
     public boolean truth(String key) {
         return switch (map.get(key)) {
             case Boolean b -> b;
@@ -81,13 +81,13 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         return map.get(key) == null ? otherwise : truth(key);
     }
 
-    /** A list that must be there. */
+    /** A required list. */
     @SuppressWarnings("unchecked")
     public List<@Nullable Object> list(String key) {
         return map.get(key) instanceof List<?> list ? (List<@Nullable Object>) list : bad(key, "a list");
     }
 
-    /** A nested map that must be there. */
+    /** A required nested map. */
     @SuppressWarnings("unchecked")
     public Fields fields(String key) {
         return map.get(key) instanceof Map<?, ?> nested
@@ -99,7 +99,7 @@ public record Fields(String place, Map<String, @Nullable Object> map) {
         throw new BadInput(place + "." + key, expected, map.containsKey(key) ? shown(map.get(key)) : "missing");
     }
 
-    /** What was got, short enough for a message: of large values only what they are. */
+    /** The received value, short enough for a message; only the kind of a map or list. */
     private static String shown(@Nullable Object got) {
         return switch (got) {
             case Map<?, ?> map -> "a map";

@@ -13,7 +13,7 @@ public record Headers(List<Entry> entries) {
     /** No headers. */
     public static final Headers NONE = new Headers(List.of());
 
-    /** One header line. Neither part holds a line break. */
+    /** One header line. Neither part contains a line break. */
     public record Entry(String name, String value) {
         public Entry {
             if (!token(name)) {
@@ -29,7 +29,7 @@ public record Headers(List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** These headers and one more, in place of any of that name. */
+    /** These headers and one more, replacing any of that name. */
     public Headers with(String name, String value) {
         var all = new ArrayList<Entry>(entries.size() + 1);
         for (Entry entry : entries) {
@@ -41,14 +41,14 @@ public record Headers(List<Entry> entries) {
         return new Headers(all);
     }
 
-    /** These headers and one more beside any of that name ({@code Link}, {@code Vary}, {@code Set-Cookie}). */
+    /** These headers and one more, in addition to any of that name ({@code Link}, {@code Vary}, {@code Set-Cookie}). */
     public Headers and(String name, String value) {
         var all = new ArrayList<>(entries);
         all.add(new Entry(name, value));
         return new Headers(all);
     }
 
-    /** These headers, then those of {@code more} in place of any of the same names. */
+    /** These headers, then those of {@code more}, which replace any of the same names. */
     public Headers withAll(Headers more) {
         if (entries.isEmpty()) {
             return more;

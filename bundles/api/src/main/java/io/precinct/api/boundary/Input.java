@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What a boundary may read: the keys of the request envelope and, beside them, the members of the payload that the
- * crossing before wrote.
+ * What a boundary may read: the keys of the request envelope and the members of the payload that the previous crossing
+ * wrote.
  *
  * <p>Framework keys are always readable. Of the others, strict input allows those that the boundary's input shape
  * declares and throws {@link UndefinedInputError} for the rest; otherwise they fall back to the raw input. Use it
@@ -31,28 +31,28 @@ public interface Input {
      */
     boolean has(String key);
 
-    /** Path variables and the members of a JSON object body; another body is the member {@code body}. */
+    /** Path variables and the members of a JSON object body; any other body is the member {@code body}. */
     Fields params();
 
-    /** Query parameters; one that is given several times is a list. */
+    /** Query parameters; one given several times is a list. */
     Fields query();
 
-    /** Request headers by lower-case name; one that is given several times is joined by commas. */
+    /** Request headers by lower-case name; one given several times is joined by commas. */
     Fields headers();
 
     /** The path of the request, decoded. */
     String path();
 
-    /** What the route's entry says: {@code name, method, path, boundary}. */
+    /** The route's entry: {@code name, method, path, boundary}. */
     Map<String, @Nullable Object> route();
 
-    /** The payload of the crossing before; for the first crossing {@code params} as a whole. Plain data. */
+    /** The payload of the previous crossing; for the first crossing, all of {@code params}. Plain data. */
     @Nullable
     Object payload();
 
     /** The request as the chain sees it. */
     Context context();
 
-    /** The runtime this request is served by. */
+    /** The runtime that serves this request. */
     Runtime runtime();
 }

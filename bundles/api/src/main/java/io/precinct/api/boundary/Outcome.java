@@ -1,4 +1,4 @@
 package io.precinct.api.boundary;
 
-/** What a crossing came to. Values of both kinds are immutable. */
+/** The result of a crossing. Values of both kinds are immutable. */
 public sealed interface Outcome permits Reply, Denial {}

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which authenticated users may call a route. It concerns nobody whom the listener did not authenticate, and no administrator
- * of the instance. Immutable.
+ * Which authenticated users may call a route. It does not apply to callers whom the listener did not authenticate, or
+ * to administrators of the instance. Immutable.
  *
- * @param roles a user with any one of them may; empty: every user may
- * @param withoutRoles whether a user who has no role at all may, too
+ * @param roles a user with any of them may; empty: every user may
+ * @param withoutRoles whether a user without any role may as well
  * @since 1.1
  */
 public record Permission(List<String> roles, boolean withoutRoles) {

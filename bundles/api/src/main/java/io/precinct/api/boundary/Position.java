@@ -1,13 +1,13 @@
 package io.precinct.api.boundary;
 
-/** Where a boundary stands in a chain. */
+/** The position of a boundary in a chain. */
 public enum Position {
-    /** Where routes name it: an ordinary user slot. */
+    /** An ordinary user slot: where routes name it. */
     SLOT,
     /** Injected before the user slots of every chain: authentication, quotas. */
     FIRST,
     /** Injected after every user slot. */
     INTERLEAVED,
-    /** Injected after all user slots; among several the specified order of the tail holds. */
+    /** Injected after all user slots; the tail has a specified order. */
     LAST
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a crossing hands on: a body, a status, response headers, and keys stamped into the envelope. Immutable.
+ * What a crossing passes on: a body, a status, response headers, and keys stamped into the envelope. Immutable.
  *
  * <pre>{@code
  * return Reply.ok(Map.of("id", id)).header("ETag", "\"v3\"");
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status HTTP status, 200 to 599
  * @param body plain data, or a raw, streaming or pushed body
  * @param headers response headers; {@code Content-Type} and {@code Content-Length} come from the body
- * @param stamps envelope keys this crossing writes for those after it, say {@code identity}; frozen. A key that the
+ * @param stamps envelope keys this crossing writes for those after it, such as {@code identity}; frozen. A key that the
  *     request stage does not declare is a SchemaError
  */
 public record Reply(int status, Body body, Headers headers, Map<String, @Nullable Object> stamps) implements Outcome {
@@ -40,13 +40,14 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
     /**
      * 201 with {@code Location} and a payload of plain data.
      *
-     * @param location a path; what no reference may hold as it is, such as letters beyond ASCII, is percent-encoded
+     * @param location a path; characters that a reference must not contain, such as letters beyond ASCII, are
+     *     percent-encoded
      */
     public static Reply created(String location, @Nullable Object payload) {
         return of(201, payload).header("Location", reference(location));
     }
 
-    /** A reference (RFC 3986 §4.1); percent signs are left as they are, since a caller may have encoded the rest. */
+    /** A reference (RFC 3986 §4.1); percent signs are unchanged, since a caller may have encoded the rest. */
     private static String reference(String location) {
         if (location.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
             return location;
@@ -72,7 +73,7 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
         return new Reply(status, body, Headers.NONE, Map.of());
     }
 
-    /** 204, or another status that has no body. */
+    /** 204, or another status without a body. */
     public static Reply empty(int status) {
         return of(status, Body.Bytes.NONE);
     }
@@ -82,7 +83,7 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
         return new Reply(status, body, headers, stamps);
     }
 
-    /** The same reply with this header in place of any of that name. */
+    /** The same reply with this header, replacing any of that name. */
     public Reply header(String name, String value) {
         return new Reply(status, body, headers.with(name, value), stamps);
     }
@@ -98,7 +99,7 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
     }
 
     /**
-     * The same reply with one more member in its payload; a payload that is not a map becomes the member {@code body}
+     * The same reply with one more member in its payload; a payload other than a map becomes the member {@code body}
      * beside it.
      *
      * @since 1.1
@@ -124,7 +125,7 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
                 Data.mapBuilder().putAll(stamps).put(key, value).build());
     }
 
-    /** The plain data this reply carries: of a rendered body what it was rendered from; null for any other body. */
+    /** The plain data of this reply: for a rendered body, what it was rendered from; null for any other body. */
     public @Nullable Object payload() {
         return body.payload();
     }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method lower-case HTTP method
  * @param path pattern; {@code :name} is one segment, a last {@code *name} is the rest of the path
- * @param consumes media types of request bodies it takes; JSON bodies become {@code params}
- * @param produces media types of raw bodies it may answer with, in addition to those of the formatters; {@code *}{@code /*}
- *     if that is not known beforehand
- * @param seal where the seal of its answers stands
+ * @param consumes media types of request bodies; JSON bodies become {@code params}
+ * @param produces media types of raw bodies it may answer with, in addition to those of the formatters;
+ *     {@code *}{@code /*} if they are not known in advance
+ * @param seal place of the seal of its answers
  * @param access who may call it
  * @param bodyLimit largest request body in bytes, or 0 for the service's limit
  * @param exposure whether the gateway exposes it; always {@link Exposure#NEVER} for {@link Access#ADMIN}
- * @param principalHeader name of the request header by which an unauthenticated client names the principal, or null. The
- *     gateway authenticates its users, so it removes this header from every request
+ * @param principalHeader name of the request header by which an unauthenticated client names the principal, or null.
+ *     The gateway authenticates its users, so it removes this header from every request
  * @param permission which authenticated users may call it
  */
 public record RouteDeclaration(
@@ -33,7 +33,7 @@ public record RouteDeclaration(
         Exposure exposure,
         @Nullable String principalHeader,
         Permission permission) {
-    /** Where the seal of an answer stands. */
+    /** The place of an answer's seal. */
     public enum SealPlace {
         /** In the header, and in a JSON object body as {@code _seal}. */
         BODY,
@@ -43,13 +43,13 @@ public record RouteDeclaration(
 
     /** Who may call a route. */
     public enum Access {
-        /** Whoever reaches the listener: anybody on the internal one, users on the gateway. */
+        /** Anyone who reaches the listener: anybody on the internal one, users on the gateway. */
         OPEN,
         /** Only over loopback and with the token of the running instance. */
         ADMIN,
         /**
-         * Whoever proves with the request itself that he may, for example by a signature. Its boundary checks that, so the
-         * gateway asks for no user.
+         * Anyone who proves the right to call it with the request itself, for example by a signature. Its boundary
+         * checks that, so the gateway requires no user.
          *
          * @since 1.1
          */
@@ -62,7 +62,7 @@ public record RouteDeclaration(
      * @since 1.1
      */
     public enum Exposure {
-        /** It does not, whatever is configured. */
+        /** Never, whatever is configured. */
         NEVER,
         /** Only to users with the role of {@code gateway.console}; {@code gateway.expose} cannot list it. */
         OPERATORS,

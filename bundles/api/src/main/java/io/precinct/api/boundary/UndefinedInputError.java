@@ -1,6 +1,6 @@
 package io.precinct.api.boundary;
 
-/** In strict mode a boundary read a key that is neither the framework's nor declared in its input shape. */
+/** A boundary under strict input read a key that is neither the framework's nor declared in its input shape. */
 public final class UndefinedInputError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -19,7 +19,7 @@ public @interface ResolvesTag {
     /** Prefix of the component properties. */
     String PREFIX_ = "precinct.tag.";
 
-    /** The tag without its exclamation mark, say {@code Env}. */
+    /** The tag without its exclamation mark, such as {@code Env}. */
     String value();
 
     /** {@code early}: while configuration is loaded; {@code late}: when a request needs the value. */

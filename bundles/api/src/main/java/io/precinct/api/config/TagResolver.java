@@ -8,22 +8,22 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Resolves a YAML tag of the configuration. Register it as a component and describe it with {@link ResolvesTag}; the
- * phase says whether it is asked while configuration is loaded or when a request needs the value. Thread-safe.
+ * phase decides whether it is asked while configuration is loaded or when a request needs the value. Thread-safe.
  */
 @ConsumerType
 public interface TagResolver {
     /**
-     * The value that stands in the place of the tag.
+     * The value that replaces the tag.
      *
      * @return plain data; it may hold shapes
      * @throws TagException if the tag cannot be resolved: a load error (early) or a failing result entry (late)
-     * @throws Exception whatever it is: an incident in the log; clients are told its number only
+     * @throws Exception anything else: an incident in the log; clients learn only its number
      */
     @Nullable
     Object resolve(Call call) throws Exception;
 
     /**
-     * Checks the argument of a late tag while configuration is loaded; may not look at what it refers to.
+     * Checks the argument of a late tag while configuration is loaded; must not read what it refers to.
      *
      * @throws TagException if the argument can never be resolved: a load error
      */
@@ -44,14 +44,14 @@ public interface TagResolver {
         /** The folder of the configuration. */
         Path configDir();
 
-        /** When the answer is no longer of use; {@link Instant#MAX} while configuration is loaded. */
+        /** When the answer becomes useless; {@link Instant#MAX} while configuration is loaded. */
         Instant deadline();
 
         /**
          * Reads a YAML document under the rules of the configuration (YAML 1.2, duplicate keys refused, the tags
          * {@code !Fields} and {@code !Match} understood).
          *
-         * @throws TagException if the file is missing or not good YAML, with line and column
+         * @throws TagException if the file is missing or not valid YAML, with line and column
          */
         @Nullable
         Object readYaml(Path file) throws TagException;

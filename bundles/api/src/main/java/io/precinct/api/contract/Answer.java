@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request may be answered.
+ * A possible answer to a request.
  *
  * @param status the HTTP status, 200 to 599
  * @param description a sentence for people
- * @param schema of the data that is answered, which formatters render; null if there is none
+ * @param schema of the data, which formatters render; null if there is none
  * @param raw media types of bodies that no formatter renders
- * @param headers beside those that every answer has
+ * @param headers in addition to those of every answer
  */
 public record Answer(
         int status, String description, @Nullable Schema schema, List<String> raw, List<Parameter> headers) {

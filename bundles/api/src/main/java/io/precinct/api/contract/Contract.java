@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a boundary takes and how it answers, beyond its shapes. From it the document of the API is made; with strict
- * input a boundary that declares one finds nothing among its parameters, query and headers, as its input hands them out
- * one by one, that is not in it. Immutable.
+ * What a boundary takes and how it answers, beyond its shapes. The API document is made from it. With strict input, a
+ * boundary that declares one finds in its parameters, query and headers, when read one by one, only what the contract
+ * names. Immutable.
  *
- * @param parameters what it reads beside the body
+ * @param parameters what it reads besides the body
  * @param body the JSON body it takes, or null
- * @param bodyRequired whether there must be one
- * @param answers how it may answer, by ascending status
+ * @param bodyRequired whether the body is required
+ * @param answers possible answers, by ascending status
  * @param forms parameters that give its success another form
  */
 public record Contract(
@@ -28,7 +28,7 @@ public record Contract(
         boolean bodyRequired,
         List<Answer> answers,
         List<Form> forms) {
-    /** Nothing is said: what shapes say is all there is. */
+    /** No contract: only the shapes apply. */
     public static final Contract NONE = new Contract(List.of(), null, false, List.of(), List.of());
 
     public Contract {
@@ -38,11 +38,11 @@ public record Contract(
     }
 
     /**
-     * A parameter that gives the answer another form. OpenAPI has one form for an operation and a status; a document says
-     * these beside it.
+     * A parameter that gives the answer another form. OpenAPI has one form for an operation and a status; a document
+     * lists these in addition.
      *
-     * @param parameter which does it
-     * @param answer the schema of the success then
+     * @param parameter that selects the form
+     * @param answer the schema of the success in this form
      */
     public record Form(Parameter parameter, Schema answer) {}
 
@@ -56,7 +56,7 @@ public record Contract(
         return new Contract(List.of(), null, false, List.of(answers), List.of());
     }
 
-    /** A JSON body; it must be there if it has a member that must. */
+    /** A JSON body; it is required if it has a required member. */
     public static Contract taking(Schema body) {
         boolean required = body.members().keySet().stream().anyMatch(body::requires);
         return new Contract(List.of(), body, required, List.of(), List.of());
@@ -67,7 +67,7 @@ public record Contract(
         return new Contract(List.of(), null, false, List.of(), List.of(forms));
     }
 
-    /** This and more; of what both say, say a parameter of one name, what {@code more} says. */
+    /** This and more; if both have something, such as a parameter of one name, {@code more} wins. */
     public Contract and(Contract more) {
         return new Contract(
                 merged(parameters, more.parameters, p -> p.place() + p.name().toLowerCase(Locale.ROOT)),
@@ -91,7 +91,7 @@ public record Contract(
         return !equals(NONE);
     }
 
-    /** The answer of the lowest status, the success; null if none is declared. */
+    /** The answer with the lowest status, the success; null if none is declared. */
     public @Nullable Answer success() {
         return answers.isEmpty() || !answers.getFirst().success() ? null : answers.getFirst();
     }

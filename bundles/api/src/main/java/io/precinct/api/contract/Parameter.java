@@ -4,12 +4,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a request carries beside its body, or a header of an answer.
+ * A value that a request carries besides its body, or a header of an answer.
  *
- * @param place where it stands
- * @param name as it is written there
+ * @param place its place
+ * @param name as written there
  * @param schema of its value; a list in the query is given several times
- * @param required whether it must be there
+ * @param required whether it is mandatory
  * @param description a sentence for people, or null
  */
 public record Parameter(
@@ -18,7 +18,7 @@ public record Parameter(
         Schema schema,
         boolean required,
         @Nullable String description) {
-    /** Where a parameter stands. */
+    /** The place of a parameter. */
     public enum Place {
         /** A variable of the path. */
         PATH,
@@ -39,22 +39,22 @@ public record Parameter(
         return new Parameter(Place.PATH, name, schema, true, null);
     }
 
-    /** A parameter of the query that need not be there. */
+    /** An optional query parameter. */
     public static Parameter query(String name, Schema schema) {
         return new Parameter(Place.QUERY, name, schema, false, null);
     }
 
-    /** A header that need not be there. */
+    /** An optional header. */
     public static Parameter header(String name, Schema schema) {
         return new Parameter(Place.HEADER, name, schema, false, null);
     }
 
-    /** The same, which must be there. */
+    /** The same, but mandatory. */
     public Parameter always() {
         return new Parameter(place, name, schema, true, description);
     }
 
-    /** The same, said for people. */
+    /** The same with a sentence for people. */
     public Parameter describedAs(String sentence) {
         return new Parameter(place, name, schema, required, sentence);
     }

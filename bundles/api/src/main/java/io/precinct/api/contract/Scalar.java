@@ -54,7 +54,7 @@ final class Scalar {
         return switch (value) {
             case Integer i -> Long.valueOf(i);
             case Long l -> l;
-            // beyond every bound that anybody asks for
+            // beyond all bounds in use
             case BigInteger i -> i.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
             case Double d when d == Math.rint(d) && Math.abs(d) < 1L << 53 -> d.longValue();
             case BigDecimal d when d.precision() <= 18 && d.stripTrailingZeros().scale() <= 0 -> d.longValue();
@@ -73,7 +73,7 @@ final class Scalar {
         };
     }
 
-    /** A day of the years that PostgreSQL and ISO 8601 write alike. */
+    /** A day in the years that PostgreSQL and ISO 8601 write alike. */
     static @Nullable LocalDate date(Object value) {
         if (!(value instanceof String text) || !DATE.matcher(text).matches()) {
             return null;
@@ -82,7 +82,7 @@ final class Scalar {
             LocalDate date = LocalDate.parse(text);
             return date.getYear() > 0 ? date : null;
         } catch (DateTimeParseException e) {
-            return null; // the 30th of February; the caller says what is allowed
+            return null; // the 30th of February; the caller reports what is allowed
         }
     }
 
@@ -95,7 +95,7 @@ final class Scalar {
             }
             return null;
         } catch (DateTimeParseException e) {
-            return null; // the caller says what is allowed
+            return null; // the caller reports what is allowed
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a value looks like: a shape that also says its type, what may be absent, and what people ought to know. It is
- * written as JSON Schema 2020-12, and its {@link #shape} is what a crossing is held against.
+ * Describes a value: a shape that also states its type, what may be absent, and notes for people. It is written as JSON
+ * Schema 2020-12, and crossings are checked against its {@link #shape}.
  *
  * <pre>{@code
  * static final Schema NOTE = Schema.object()
@@ -101,12 +101,12 @@ public final class Schema {
         return of(TYPE, NULL);
     }
 
-    /** A list whose elements are all so. */
+    /** A list whose elements all have this schema. */
     public static Schema list(Schema items) {
         return of(TYPE, ARRAY).and(ITEMS, items);
     }
 
-    /** An object whose members have names of their own and are all so. */
+    /** An object with arbitrary names whose members all have this schema. */
     public static Schema map(Schema members) {
         return of(TYPE, OBJECT).and(OTHERS, members);
     }
@@ -128,7 +128,7 @@ public final class Schema {
         return optionally(member, schema).and(REQUIRED, List.copyOf(required));
     }
 
-    /** The same object with a member that need not be there. */
+    /** The same object with an optional member. */
     public Schema optionally(String member, Schema schema) {
         var members = new LinkedHashMap<String, Object>();
         if (keywords.get(PROPERTIES) instanceof Map<?, ?> there) {
@@ -149,12 +149,12 @@ public final class Schema {
         return both;
     }
 
-    /** The same object, none of whose members need be there; without a name. */
+    /** The same object with all members optional; without a name. */
     public Schema sparse() {
         return new Schema(null, without(REQUIRED).keywords);
     }
 
-    /** The same object, without members that it does not name. */
+    /** The same object, but no members that it does not name. */
     public Schema closed() {
         return and(OTHERS, false);
     }
@@ -169,12 +169,12 @@ public final class Schema {
         return new Schema(name, keywords);
     }
 
-    /** The same, said for people. */
+    /** The same with a description for people. */
     public Schema describedAs(String sentence) {
         return and("description", sentence);
     }
 
-    /** The same with a value that shows what it looks like. */
+    /** The same with an example value. */
     public Schema example(Object value) {
         return and("examples", List.of(value));
     }
@@ -184,22 +184,25 @@ public final class Schema {
         return and("default", value);
     }
 
-    /** Text of at most so many characters, a list of at most so many elements. */
+    /** Text of at most this many characters, a list of at most this many elements. */
     public Schema atMost(long most) {
         return and(is(ARRAY) ? "maxItems" : is(STRING) ? "maxLength" : "maximum", most);
     }
 
-    /** Text of at least so many characters, a list of at least so many elements, a number that is at least so large. */
+    /**
+     * Text of at least this many characters, a list of at least this many elements, a number that is at least this
+     * large.
+     */
     public Schema atLeast(long least) {
         return and(is(ARRAY) ? "minItems" : is(STRING) ? "minLength" : "minimum", least);
     }
 
-    /** Text in which this pattern is found; one that RE2 and ECMA-262 read alike. */
+    /** Text that contains a match of this pattern; one that RE2 and ECMA-262 read alike. */
     public Schema matching(String pattern) {
         return and("pattern", pattern);
     }
 
-    /** Text of a format that JSON Schema knows by name, say {@code date-time}. */
+    /** Text in a format that JSON Schema knows by name, such as {@code date-time}. */
     public Schema format(String format) {
         return and("format", format);
     }
@@ -251,7 +254,7 @@ public final class Schema {
         return OBJECT.equals(keywords.get(TYPE));
     }
 
-    /** The members of an object that have names, in order; empty of anything else. */
+    /** The named members of an object, in order; empty for anything else. */
     public Map<String, Schema> members() {
         var members = new LinkedHashMap<String, Schema>();
         if (keywords.get(PROPERTIES) instanceof Map<?, ?> named) {
@@ -260,17 +263,17 @@ public final class Schema {
         return members;
     }
 
-    /** Whether a member is always there. */
+    /** Whether a member is always present. */
     public boolean requires(String member) {
         return keywords.get(REQUIRED) instanceof List<?> required && required.contains(member);
     }
 
-    /** What of it a shape can say. */
+    /** The part of it that a shape can express. */
     public Shape shape() {
         return SchemaShape.of(this);
     }
 
-    /** As JSON Schema, every named part spelled out where it stands. */
+    /** As JSON Schema, with every named part written out in its place. */
     public Map<String, @Nullable Object> toData() {
         return toData(Schema::toData);
     }
@@ -278,7 +281,7 @@ public final class Schema {
     /**
      * As JSON Schema.
      *
-     * @param named what stands for a part that has a name, say a reference; not asked for this schema itself
+     * @param named replaces a part that has a name, for example by a reference; not called for this schema itself
      * @return frozen plain data
      */
     public Map<String, @Nullable Object> toData(Function<Schema, Map<String, @Nullable Object>> named) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The shape of what a schema describes: all of it that shapes can say, and nothing that the schema does not. */
+/** The shape of a schema: everything of it that shapes can express, and nothing else. */
 final class SchemaShape {
     private SchemaShape() {}
 
@@ -65,7 +65,7 @@ final class SchemaShape {
         return bounds;
     }
 
-    /** The members that are always there. */
+    /** The members that are always present. */
     private static Shape object(Schema schema) {
         Map<String, Shape> fields = new LinkedHashMap<>();
         schema.members().forEach((name, member) -> {

@@ -77,12 +77,12 @@ public final class Type<T> {
     private final Conversion<T> conversion;
 
     /**
-     * How one value is read: how it came, and where what is wrong with it goes.
+     * How one value is read: the form in which it arrived, and the receiver of its faults.
      *
      * @since 1.5
      */
     public interface Reading {
-        /** Whether it came as text that stands for numbers and booleans as well, as the parameters of a query do. */
+        /** Whether it arrived as text that also represents numbers and booleans, as query parameters do. */
         boolean isText();
 
         /**
@@ -90,13 +90,13 @@ public final class Type<T> {
          *
          * @param place empty for the value itself, {@code /0} for the first element of a list
          * @param code for machines: {@code type, bounds, enum, format, too_long, characters, required}
-         * @param message for people, going on after the name of the member: {@code is an integer}
+         * @param message for people, continuing after the name of the member: {@code is an integer}
          * @param allowed what is allowed, as plain data, or null
          */
         void fault(String place, String code, String message, @Nullable Object allowed);
     }
 
-    /** Reads plain data; null, and a fault, if it is none of these. */
+    /** Reads plain data; null, and a fault, if it does not fit. */
     @FunctionalInterface
     private interface Reader<C> {
         @Nullable
@@ -104,7 +104,7 @@ public final class Type<T> {
     }
 
     /**
-     * What a type is at bottom.
+     * The foundation of a type.
      *
      * @param carrier the class of its values there
      * @param plural for people
@@ -149,12 +149,12 @@ public final class Type<T> {
         return Schema.text().format(format).example(example);
     }
 
-    /** Text of whatever length; neither NUL nor half a surrogate pair is in it, as in any text. */
+    /** Text of any length; like all text, it contains neither NUL nor half a surrogate pair. */
     public static Type<String> text() {
         return TEXT;
     }
 
-    /** Text of at most so many characters (Unicode code points). */
+    /** Text of at most this many characters (Unicode code points). */
     public static Type<String> text(int most) {
         return text(() -> atMost(Schema.text(), most), atMost(most));
     }
@@ -164,7 +164,10 @@ public final class Type<T> {
         return text(() -> filled(most), NOT_BLANK.and(atMost(most)));
     }
 
-    /** Text of at most so many bytes in UTF-8, Markdown for example. JSON Schema cannot say that; an extension does. */
+    /**
+     * Text of at most this many bytes in UTF-8, Markdown for example. JSON Schema cannot express that; an extension
+     * does.
+     */
     public static Type<String> utf8(int mostBytes) {
         return text(() -> inBytes(Schema.text().atMost(mostBytes), mostBytes), atMostBytes(mostBytes));
     }
@@ -182,7 +185,7 @@ public final class Type<T> {
         return text.and("x-precinct-max-bytes", mostBytes);
     }
 
-    /** Says whether text fits, and what is wrong if it does not. */
+    /** Tells whether text fits, and what is wrong if it does not. */
     @FunctionalInterface
     private interface Limit {
         boolean allows(String text, Reading reading);
@@ -257,7 +260,7 @@ public final class Type<T> {
                 SAME));
     }
 
-    /** A whole number within bounds, both included. Of what is served, the upper one is not said. */
+    /** A whole number within bounds, both inclusive. The schema of served values omits the upper one. */
     public static Type<Long> integer(long least, long most) {
         Supplier<Schema> open = () ->
                 least == Long.MIN_VALUE ? Schema.integer() : Schema.integer().atLeast(least);
@@ -303,7 +306,7 @@ public final class Type<T> {
         return TIME;
     }
 
-    /** A list of at most so many values of a type; every fault of its elements is reported. */
+    /** A list of at most this many values of a type; every fault of its elements is reported. */
     public static <E> Type<List<E>> list(Type<E> element, int most) {
         @SuppressWarnings({"unchecked", "rawtypes"}) // a list of what its element reads
         var carrier = (Class<List<E>>) (Class) List.class;
@@ -336,7 +339,7 @@ public final class Type<T> {
         List<E> read = new ArrayList<>(list.size());
         for (int i = 0; i < list.size(); i++) {
             Object each = list.get(i);
-            // null is no value of any type; an element of another kind says what this one should be
+            // null is no value of any type; an element of another kind reports what this one should be
             E value = element.read(each == null ? Data.map() : each, new Below(reading, "/" + i));
             if (value != null) {
                 read.add(value);
@@ -357,18 +360,18 @@ public final class Type<T> {
         }
     }
 
-    /** Plain data that somebody checks by rules of their own, which this schema tells. */
+    /** Plain data that is checked by custom rules, which this schema describes. */
     public static Type<Object> plain(Schema schema) {
         return new Type<>(
                 new Base<>(Object.class, "values", () -> schema, () -> schema, (plain, _) -> Data.freeze(plain), SAME));
     }
 
     /**
-     * The same values, which are something else in Java.
+     * The same values, represented by another Java type.
      *
-     * @param read makes it of what was read; throws a {@link RuntimeException} if it cannot be
-     * @param carried the way back
-     * @param code of the fault if it cannot be
+     * @param read converts the read value; throws a {@link RuntimeException} if that is impossible
+     * @param carried the reverse conversion
+     * @param code of the fault if conversion is impossible
      * @param message of that fault, after the name
      * @param allowed of that fault, or null
      */
@@ -399,12 +402,12 @@ public final class Type<T> {
                         value -> conversion.carried.apply(carried.apply(value))));
     }
 
-    /** As {@link #as(Function, Function, String, String, Object)}, if it can be made of every value. */
+    /** As {@link #as(Function, Function, String, String, Object)}, if every value can be converted. */
     public <U> Type<U> as(Function<? super T, ? extends U> read, Function<? super U, ? extends T> carried) {
         return as(read, carried, "format", "cannot be read", null);
     }
 
-    /** The same values, if they also pass this test; what {@link #as} says of code, message and allowed holds. */
+    /** The same values, if they also pass this test; code, message and allowed are as in {@link #as}. */
     public Type<T> where(Predicate<? super T> test, String code, String message, @Nullable Object allowed) {
         Reader<T> reader = (plain, reading) -> {
             T value = read(plain, reading);
@@ -413,7 +416,7 @@ public final class Type<T> {
         return new Type<>(base, taken, shown, new Conversion<>(reader, conversion.of, conversion.carried));
     }
 
-    /** The same, with more said in its schemas: an example, a pattern, a name. */
+    /** The same, with additions to its schemas: an example, a pattern, a name. */
     public Type<T> described(UnaryOperator<Schema> more) {
         return new Type<>(base, () -> more.apply(taken.get()), () -> more.apply(shown.get()), conversion);
     }
@@ -423,7 +426,7 @@ public final class Type<T> {
         return described(schema -> schema.example(plain));
     }
 
-    /** The same; this is what is said of those that are served. */
+    /** The same, with this schema for served values. */
     public Type<T> shownAs(Schema served) {
         return new Type<>(base, taken, () -> served, conversion);
     }
@@ -433,7 +436,7 @@ public final class Type<T> {
         return taken.get();
     }
 
-    /** What is served: the kind of value, without the limits of what may be sent, which old values need not keep. */
+    /** What is served: the kind of value, without today's limits for clients, which old values need not keep. */
     public Schema shown() {
         return shown.get();
     }
@@ -441,14 +444,14 @@ public final class Type<T> {
     /**
      * Reads a value.
      *
-     * @param plain what came; not null
-     * @return null, and faults, if it is none of this type
+     * @param plain the received value; not null
+     * @return null, and faults, if it is not of this type
      */
     public @Nullable T read(Object plain, Reading reading) {
         return conversion.reader.read(plain, reading);
     }
 
-    /** The value as it is shown: plain data. */
+    /** The value as shown: plain data. */
     public Object plain(T value) {
         return plain(base, conversion.carried.apply(value));
     }
@@ -465,12 +468,12 @@ public final class Type<T> {
         return base.carrier;
     }
 
-    /** A value of what a store carried; its limits are not looked at again. */
+    /** A value from what a store carried; its limits are not checked again. */
     public T of(Object carried) {
         return conversion.of.apply(carried);
     }
 
-    /** What a store carries of a value. */
+    /** The form in which a store carries a value. */
     public Object carried(T value) {
         return conversion.carried.apply(value);
     }

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How things of one kind are served: an object {@link Schema} that also says where the value of each member comes from.
- * The answer and its schema cannot differ, because both are made of this one list.
+ * How things of one kind are served: an object {@link Schema} that also has the getter of each member. The answer and
+ * its schema cannot differ, because both are made from this one list.
  *
  * <pre>{@code
  * record Note(String id, @Nullable Instant editedAt, List<Link> links) {
@@ -33,7 +33,7 @@ public final class View<T> {
     private final Schema schema;
     private final List<Member<T>> members;
 
-    /** The keys of answers, by which of the optional members are missing. */
+    /** The keys of answers, by the set of missing optional members. */
     private final Map<Long, Keys> keys = new ConcurrentHashMap<>(2);
 
     /**
@@ -41,7 +41,7 @@ public final class View<T> {
      *
      * @param getter its value as plain data
      * @param optional whether it may be missing
-     * @param when when an optional one is there; null for whenever it has a value
+     * @param when condition for an optional one; null to include it whenever it has a value
      */
     private record Member<T>(
             String name,
@@ -64,7 +64,7 @@ public final class View<T> {
     }
 
     /**
-     * The same object with a member that is always there.
+     * The same object with a member that is always present.
      *
      * @param getter its value as plain data; null only if the schema allows it
      * @throws IllegalArgumentException if it has such a member, or 64 of them
@@ -73,17 +73,17 @@ public final class View<T> {
         return and(schema.with(member, shown), new Member<>(member, getter, false, null));
     }
 
-    /** The same object with a nested one that is always there. */
+    /** The same object with a nested one that is always present. */
     public <V> View<T> with(String member, View<V> nested, Function<? super T, ? extends V> getter) {
         return with(member, nested.schema(), thing -> nested.toData(getter.apply(thing)));
     }
 
-    /** The same object with a list of nested ones that is always there. */
+    /** The same object with a list of nested ones that is always present. */
     public <V> View<T> list(String member, View<V> nested, Function<? super T, ? extends List<? extends V>> getter) {
         return with(member, Schema.list(nested.schema()), thing -> nested.toList(getter.apply(thing)));
     }
 
-    /** As {@link #with(String, Schema, Function)}; an answer does not have the member if its value is null. */
+    /** As {@link #with(String, Schema, Function)}; an answer omits the member if its value is null. */
     public View<T> optionally(String member, Schema shown, Function<? super T, ? extends @Nullable Object> getter) {
         return and(schema.optionally(member, shown), new Member<>(member, getter, true, null));
     }
@@ -120,7 +120,7 @@ public final class View<T> {
         return new View<>(schema.open(), members);
     }
 
-    /** What the answers are like. */
+    /** The schema of the answers. */
     public Schema schema() {
         return schema;
     }

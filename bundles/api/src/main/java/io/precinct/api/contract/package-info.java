@@ -1,4 +1,4 @@
-/** What requests and answers of a boundary look like in detail: for the document of the API, for strict input, for tests. */
+/** Describes requests and answers of a boundary in detail: for the API document, for strict input, for tests. */
 @Export
 @Version("1.1.0")
 @NullMarked
