@@ -41,7 +41,7 @@ public final class Data {
     }
 
     /**
-     * The same data, whose JSON and digest are kept with it from their first use on: for answers that are given again and
+     * The same data, which keeps its JSON and digest from their first use on: for answers that are given again and
      * again. They take about as much memory as the data.
      */
     public static Map<String, @Nullable Object> remembered(Map<?, ?> map) {

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 final class EcmaNumber {
     private static final double EXACT_INTEGERS = 1L << 53;
 
-    /** From here to there Java and ECMAScript lay fractions out alike, and no single digit is missed. */
+    /** From here to there, Java and ECMAScript format fractions alike, and Java misses no single digit. */
     private static final double PLAIN_FROM = 1e-3;
 
     private static final double PLAIN_TO = 1e7;
@@ -43,7 +43,7 @@ final class EcmaNumber {
         return printed;
     }
 
-    /** {@code point} is where the decimal point stands, counted from the first digit. */
+    /** {@code point} is the position of the decimal point, counted from the first digit. */
     private static String layout(String digits, int point) {
         int count = digits.length();
         if (count <= point && point <= 21) {

@@ -3,24 +3,24 @@ package io.precinct.api.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How deep frozen data is nested, and about how much text it takes, both in one {@code long}. Every frozen map and list
- * knows its own: data that is put together from frozen parts is bounded, too, also if one part stands in it a million
+ * The depth of frozen data and the approximate length of its text, both in one {@code long}. Every frozen map and list
+ * knows its own: data that is assembled from frozen parts is bounded, too, even if it contains one part a million
  * times.
  */
 final class Extent {
-    /** Most levels of maps and lists, so that whoever walks data may recurse. */
+    /** Most levels of maps and lists, so that code that walks data may recurse. */
     static final int DEEPEST = 1000;
 
     private static final int DEPTH_BITS = 10;
     private static final long DEPTH = (1 << DEPTH_BITS) - 1;
 
-    /** Sizes beyond this are not told apart any more. */
+    /** Larger sizes are not distinguished. */
     private static final long LARGEST = Long.MAX_VALUE >>> DEPTH_BITS + 1;
 
-    /** Of a number, a truth value or null with what separates it from the next one. */
+    /** Size of a number, a truth value or null with its separator. */
     private static final int PLAIN = 8;
 
-    /** Of the marks around a text, a key, or all of it. */
+    /** Size of the marks around a text, a key, or everything. */
     private static final int MARKS = 3;
 
     private Extent() {}
@@ -30,7 +30,9 @@ final class Extent {
         return (int) (extent & DEPTH);
     }
 
-    /** Characters of its JSON, about: those that have to be escaped count as one, numbers as eight. */
+    /**
+     * Approximate number of characters of its JSON: characters that have to be escaped count as one, numbers as eight.
+     */
     static long size(long extent) {
         return extent >>> DEPTH_BITS;
     }

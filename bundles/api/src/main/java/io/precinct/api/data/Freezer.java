@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Freezer {
     private Freezer() {}
 
-    /** The way from the root to a value; it only becomes text when something is wrong there. */
+    /** The path from the root to a value; it only becomes text if something is wrong there. */
     private record Place(@Nullable Place parent, Object step, int depth) {
         static Place of(@Nullable Place parent, Object step) {
             int depth = parent == null ? 1 : parent.depth + 1;

@@ -38,7 +38,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         this.shared = null;
     }
 
-    /** A map of keys that many have; all of them own its first three arguments together. */
+    /** A map with keys that many maps have; all of them share its first three arguments. */
     FrozenMap(Keys shared, String[] keys, Map<String, Integer> index, @Nullable Object[] values) {
         this.keys = keys;
         this.values = values;
@@ -48,13 +48,13 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         this.shared = shared;
     }
 
-    /** What was written of a map that is written again and again. Its arrays are not to be changed. */
+    /** The text of a map that is written again and again. Its arrays must not be changed. */
     static final class Written {
         volatile byte @Nullable [] compact;
         volatile byte @Nullable [] digest;
     }
 
-    /** Has what is written of it remembered. */
+    /** Makes it remember its text. */
     void remember() {
         if (written == null) {
             written = new Written();
@@ -72,14 +72,14 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         printed = compact;
     }
 
-    /** Whether its compact text is this very array, as far as that is still known. */
+    /** Whether its compact text is this very array, if that is still known. */
     @SuppressWarnings("ReferenceEquality") // equal bytes would have to be compared, which takes as long as printing
     boolean wrote(byte[] compact) {
         Written kept = written;
         return compact == (kept == null ? printed : kept.compact);
     }
 
-    /** Its compact text if it was printed since this was asked last, else null; not to be changed. */
+    /** Its compact text if it was printed since the last call, else null; must not be changed. */
     byte @Nullable [] takePrinted() {
         byte[] compact = printed;
         if (compact != null) {

@@ -8,11 +8,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain data as JSON text and back: compact for answers and messages, canonical (RFC 8785) for digests. It comes out the
- * same to the byte on every machine. Thread-safe.
+ * Plain data as JSON text and back: compact for answers and messages, canonical (RFC 8785) for digests. The text is
+ * byte for byte the same on every machine. Thread-safe.
  */
 public final class Json {
-    /** Shorter texts are printed again as quickly as they are put into another order. */
+    /** Shorter texts are printed again as quickly as they are reordered. */
     private static final int WORTH_KEEPING = 512;
 
     private static final MessageDigest SHA256 = newSha256();
@@ -27,8 +27,8 @@ public final class Json {
     /**
      * As {@link #compact}, in UTF-8.
      *
-     * @return not to be changed: that of {@linkplain Data#remembered remembered} data is given again, and a digest of frozen
-     *     data is made of it
+     * @return must not be changed: that of {@linkplain Data#remembered remembered} data is returned again, and a digest
+     *     of frozen data is made from it
      */
     public static byte[] compactBytes(@Nullable Object value) {
         FrozenMap.Written written = value instanceof FrozenMap map ? map.written() : null;
@@ -48,10 +48,10 @@ public final class Json {
     }
 
     /**
-     * Whether {@code text} is the array that {@link #compactBytes} returned for {@code value}. It is known of frozen maps
-     * until they are digested, and of {@linkplain Data#remembered remembered} ones from then on.
+     * Whether {@code text} is the array that {@link #compactBytes} returned for {@code value}. This is known for frozen
+     * maps until they are digested, and for {@linkplain Data#remembered remembered} ones from then on.
      *
-     * @return false also if it is not known
+     * @return false also if unknown
      * @since 1.4
      */
     public static boolean isCompact(byte[] text, @Nullable Object value) {
@@ -75,9 +75,9 @@ public final class Json {
     }
 
     /**
-     * As {@link #read(byte[])}, for what others sent.
+     * As {@link #read(byte[])}, for data from others.
      *
-     * @param deepest how many levels of objects and arrays are taken, from 1 to 1,000
+     * @param deepest most levels of objects and arrays, from 1 to 1,000
      * @since 1.4
      */
     public static @Nullable Object read(byte[] utf8, int deepest) throws MalformedJson {
@@ -99,11 +99,11 @@ public final class Json {
     }
 
     /**
-     * {@code value} in the JSON Canonicalization Scheme (RFC 8785), UTF-8: members sorted by UTF-16 code units, numbers as
-     * ECMAScript prints them.
+     * {@code value} in the JSON Canonicalization Scheme (RFC 8785), UTF-8: members sorted by UTF-16 code units, numbers
+     * as ECMAScript prints them.
      *
-     * @throws NotCanonical if a number has no exact IEEE 754 double (an integer beyond 2^53−1, a decimal of too many
-     *     digits) or a string holds half a surrogate pair: never rounded in silence
+     * @throws NotCanonical if a number has no exact IEEE 754 double (an integer beyond 2^53−1, a decimal with too many
+     *     digits) or a string contains half a surrogate pair: nothing is rounded silently
      */
     public static byte[] canonical(@Nullable Object value) {
         return JsonText.bytes(true, value);
@@ -122,9 +122,9 @@ public final class Json {
     }
 
     /**
-     * Digests of values that have parts in common, as the payloads of one request have: a map that was digested as a whole
-     * is not written out again if it is a part of a later value. Of use on one thread, for frozen data. Closing it lets
-     * others write into its memory; who forgets that loses nothing else.
+     * Digests values that have parts in common, as the payloads of one request have: a map that was digested as a whole
+     * is not written out again if it is a part of a later value. Useful on one thread, for frozen data. Closing it lets
+     * others reuse its memory; forgetting that costs nothing else.
      */
     public static final class Digests implements AutoCloseable {
         private final JsonText text = JsonText.small(true);
@@ -180,7 +180,7 @@ public final class Json {
             return print(value);
         }
 
-        /** The canonical text out of the one that was printed for an answer; its parts are known from then on. */
+        /** The canonical text, made from the one that was printed for an answer; its parts are known from then on. */
         private @Nullable Reordering reordering(FrozenMap map) {
             byte[] compact = map.takePrinted();
             Reordering reordered = compact == null ? null : Reordering.of(map, compact);
@@ -210,10 +210,10 @@ public final class Json {
     }
 
     /**
-     * About how many characters {@link #compact} of this data takes, without writing it: at once for frozen data, however
-     * large.
+     * The approximate number of characters of {@link #compact} for this data, without writing it: immediate for frozen
+     * data, however large.
      *
-     * @return those of text as they are, and eight for each number
+     * @return the characters of text unescaped, and eight for each number
      * @throws NotPlainData if it is not plain data
      * @since 1.4
      */
@@ -227,7 +227,7 @@ public final class Json {
         };
     }
 
-    /** A copy of one that is made once: asking the platform's providers for one costs as much as a short digest. */
+    /** A copy of a prototype: asking the platform's providers for one costs as much as a short digest. */
     private static MessageDigest sha256() {
         try {
             return (MessageDigest) SHA256.clone();

@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON straight into frozen data, by the rules that {@link Json#read(byte[])} tells. */
+/** Reads JSON straight into frozen data, by the rules of {@link Json#read(byte[])}. */
 final class JsonReader {
     static final int LONGEST_NUMBER = 400;
 
     private static final int MOST_WHOLE_DIGITS = 18;
 
-    /** A decimal of so many characters is written like the double next to it, but for those too small to be exact. */
+    /**
+     * A decimal with this many characters is written like the nearest double, except for those too small to be exact.
+     */
     private static final int MOST_EXACT = 15;
 
     private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14
@@ -115,8 +117,8 @@ final class JsonReader {
     }
 
     /**
-     * An object that is expected to have the members of the one before it. Where it turns out to have others, it is read
-     * on from there: read again from its beginning, every level of such objects would double the work.
+     * An object that is expected to have the members of the one before it. If it has others, reading continues from
+     * that point: reading again from the beginning would double the work at every level of such objects.
      */
     private Map<String, @Nullable Object> likeTheOneBefore(SimilarObjects before) throws MalformedJson {
         for (int i = 0; i < before.size(); i++) {
@@ -143,10 +145,10 @@ final class JsonReader {
     }
 
     /**
-     * The members to come, of which there is one at least.
+     * The remaining members, of which there is at least one.
      *
-     * @param map those before
-     * @param b where the name of the next begins
+     * @param map the earlier members
+     * @param b first byte of the next name
      */
     private Map<String, @Nullable Object> members(MapBuilder map, byte b) throws MalformedJson {
         byte begin = b;
@@ -204,7 +206,9 @@ final class JsonReader {
         return exact.bitLength() < Long.SIZE ? (Number) exact.longValue() : exact;
     }
 
-    /** Up to 15 characters are a whole number of up to 14 digits over a power of ten: dividing rounds as reading does. */
+    /**
+     * Up to 15 characters are a whole number of up to 14 digits over a power of ten: division rounds as reading does.
+     */
     private Number fraction(int start, boolean negative, long whole) throws MalformedJson {
         if (in.peek() == '.') {
             in.at(in.at() + 1);
@@ -240,7 +244,7 @@ final class JsonReader {
         }
     }
 
-    /** A double if it says exactly what was written, else a decimal; both bounded. */
+    /** A double if it equals exactly what was written, else a decimal; both bounded. */
     private Number decimal(int start) throws MalformedJson {
         String text = written(start);
         double nearest = Double.parseDouble(text);
@@ -266,7 +270,7 @@ final class JsonReader {
         return exact;
     }
 
-    /** Java and ECMAScript print the smallest doubles with digits of their own. */
+    /** Java and ECMAScript print different digits for the smallest doubles. */
     private static boolean isWritten(double value, BigDecimal exact) {
         return new BigDecimal(Double.toString(value)).compareTo(exact) == 0
                 || new BigDecimal(EcmaNumber.text(value)).compareTo(exact) == 0;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a JSON document and how far they have been read; texts and words, and where a fault is. */
+/** The bytes of a JSON document and how far they have been read; reads texts and words, and locates faults. */
 final class JsonScanner {
 
     private final byte[] bytes;
@@ -14,7 +14,7 @@ final class JsonScanner {
         this.bytes = bytes;
     }
 
-    /** Passes a byte order mark, and refuses what is UTF-16 or UTF-32: others on the way would read something else. */
+    /** Skips a byte order mark, and refuses UTF-16 and UTF-32: other readers on the way would read something else. */
     void begin() throws MalformedJson {
         for (int i = 0; i < Math.min(4, bytes.length); i++) {
             if (bytes[i] == 0 || bytes[i] == (byte) 0xFE || bytes[i] == (byte) 0xFF) {
@@ -34,7 +34,10 @@ final class JsonScanner {
         at = place;
     }
 
-    /** The next byte that is no white space, and passes it; 0 at the end, and for a NUL, which stands nowhere in JSON. */
+    /**
+     * Skips white space and returns the next byte, which it passes too; 0 at the end, and for a NUL, which JSON never
+     * contains.
+     */
     byte next() {
         while (at < bytes.length) {
             byte b = bytes[at++];
@@ -46,17 +49,17 @@ final class JsonScanner {
         return 0;
     }
 
-    /** The next byte as it is, not passed; 0 at the end. */
+    /** The next byte, without passing it; 0 at the end. */
     byte peek() {
         return at < bytes.length ? bytes[at] : 0;
     }
 
-    /** The byte at a place that has been passed. */
+    /** The byte at a position that has been passed. */
     byte passed(int place) {
         return bytes[place];
     }
 
-    /** What stands between two places, of which each byte is a character. */
+    /** The text between two positions, in which each byte is a character. */
     String ascii(int from, int to) {
         return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
@@ -65,7 +68,7 @@ final class JsonScanner {
         return at > bytes.length;
     }
 
-    /** Passes these bytes if they are what comes next. */
+    /** Passes these bytes if they come next. */
     boolean accept(byte[] expected) {
         int end = at + expected.length;
         if (end > bytes.length) {
@@ -100,7 +103,7 @@ final class JsonScanner {
         return longText(start, end);
     }
 
-    /** Where the run of ASCII ends that stands for itself, eight bytes at a time. */
+    /** The end of the run of ASCII that needs no escaping, found eight bytes at a time. */
     private int plain(int from) {
         int i = from;
         while (i <= bytes.length - Long.BYTES) {
@@ -157,7 +160,7 @@ final class JsonScanner {
     private String utf8(int from, int to) throws MalformedJson {
         var text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         if (text.indexOf('\uFFFD') >= 0) {
-            requireUtf8(from, to); // it may have been written, or put in by the decoder
+            requireUtf8(from, to); // it may have been written, or inserted by the decoder
         }
         return text;
     }
@@ -172,10 +175,10 @@ final class JsonScanner {
     }
 
     /**
-     * The second half of a surrogate pair, which has to follow the first: half a pair stands for no character, and would
+     * The second half of a surrogate pair, which must follow the first: half a pair stands for no character, and would
      * come back as another.
      *
-     * @param place where the first half is written
+     * @param place position of the first half
      */
     private char otherHalf(char first, int place) throws MalformedJson {
         if (Character.isHighSurrogate(first) && at + 1 < bytes.length && bytes[at] == '\\' && bytes[at + 1] == 'u') {
@@ -213,7 +216,7 @@ final class JsonScanner {
         };
     }
 
-    /** What came last is not what was expected. */
+    /** The fault of a last byte that was not expected. */
     MalformedJson unexpected(String expected) {
         return unexpected(at - 1, expected);
     }

@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes plain data as UTF-8 JSON into a buffer that grows. It is its own visitor of a map's members, so that neither
- * entries nor lambdas are made. Belongs to one thread.
+ * Writes plain data as UTF-8 JSON into a growing buffer. It is its own visitor of a map's members, so that no entries
+ * or lambdas are allocated. Confined to one thread.
  */
 final class JsonText implements BiConsumer<Object, @Nullable Object> {
     private static final long LARGEST_EXACT = (1L << 53) - 1;
@@ -23,10 +23,10 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-    /** From this length on a string is cheaper to copy and to look through eight bytes at a time. */
+    /** From this length on, a string is cheaper to copy and to scan eight bytes at a time. */
     private static final int LONG = 24;
 
-    /** Up to here a buffer grows fast. */
+    /** Up to this size, a buffer grows fast. */
     private static final int SMALL = 1 << 16;
 
     /** The longest form of an escaped character. */
@@ -35,12 +35,12 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
     private static final byte[] NONE = {};
     private static final int SMALLEST = 1024;
 
-    /** Most answers fit. */
+    /** Most answers fit into this. */
     private static final int FEW = 1 << 16;
 
     private static final int MANY = 1 << 18;
 
-    /** Buffers to write into, again and again: growing one costs more than what is written. */
+    /** Buffers for reuse: growing one costs more than what is written. */
     private static final ArrayBlockingQueue<byte[]> SPARE =
             new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
 
@@ -55,7 +55,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         this.bytes = bytes;
     }
 
-    /** An empty text, in memory to be given back; small if none is spare. */
+    /** An empty text in reusable memory; small if none is spare. */
     static JsonText small(boolean canonical) {
         byte[] spare = SPARE.poll();
         return new JsonText(canonical, spare == null ? new byte[SMALLEST] : spare);
@@ -72,7 +72,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         }
     }
 
-    /** Lets others write into its memory, and becomes empty. */
+    /** Returns its memory for reuse, and becomes empty. */
     void giveBack() {
         byte[] mine = bytes;
         bytes = NONE;
@@ -104,7 +104,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         return this;
     }
 
-    /** Writes a value whose text, if it is a map, is copied when the same map comes again. Values must not change. */
+    /** Writes a value; if it is a map, its text is copied when the same map appears again. Values must not change. */
     void writeShared(@Nullable Object value) {
         int start = size;
         write(value);
@@ -116,7 +116,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         }
     }
 
-    /** Has the members of a map copied whose canonical text is known. */
+    /** Lets the members of a map be copied whose canonical text is known. */
     void knows(Reordering text) {
         reordered = text;
     }
@@ -162,7 +162,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         byteOf('}');
     }
 
-    /** Members whose names were written before: in their own order or in that of RFC 8785, they are copied. */
+    /** Members whose names were written before: they are copied in their own order or in that of RFC 8785. */
     private void members(FrozenMap map, Keys keys) {
         for (int i = 0; i < keys.size(); i++) {
             int at = canonical ? keys.canonical(i) : i;
@@ -222,8 +222,8 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
     }
 
     /**
-     * A number of few decimals is printed as the whole number that it is in thousandths. That is the shortest text that
-     * reads back as this double: of up to 15 digits, no two decimals are the same double, and dividing two whole numbers
+     * A number with few decimals is printed as the whole number of its thousandths. That is the shortest text that
+     * reads back as this double: up to 15 digits, no two decimals are the same double, and dividing two whole numbers
      * rounds as reading a decimal does.
      */
     private void fraction(double value) {
@@ -293,7 +293,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         bytes[size++] = '"';
     }
 
-    /** Writes the characters of {@code text} that stand for themselves, up to the first that does not; says where. */
+    /** Writes the characters of {@code text} that need no escaping, up to the first that does; returns its index. */
     private int plain(String text) {
         int length = text.length();
         byte[] buffer = bytes;
@@ -310,7 +310,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         return length;
     }
 
-    /** Copies runs of what stands for itself, and escapes what stands between them. */
+    /** Copies runs that need no escaping, and escapes the characters between them. */
     private void longText(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         boolean ascii = utf8.length == text.length();
@@ -353,7 +353,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         return -1;
     }
 
-    /** Writes {@code text} from a character on that needs more than itself. */
+    /** Writes {@code text} from the first character on that needs escaping or encoding. */
     private void rest(String text, int from) {
         int length = text.length();
         room((length - from) * ESCAPED);
@@ -414,7 +414,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         }
     }
 
-    /** A whole number in decimal digits, without a string of them in between. */
+    /** Writes a whole number in decimal digits, without an intermediate string. */
     private void digits(long value) {
         if (value == Long.MIN_VALUE) {
             ascii(Long.toString(value));
@@ -479,7 +479,7 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         return size;
     }
 
-    /** Takes back what was written from {@code size} on. */
+    /** Removes what was written from {@code size} on. */
     void cut(int size) {
         this.size = size;
     }

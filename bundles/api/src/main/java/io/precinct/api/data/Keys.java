@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of maps that are made over and over, in their order: the rows of a list, the notes of a case. Such maps are built
- * without looking at the keys again, and share what finding a member and writing JSON need of them. Immutable.
+ * The keys of maps that are made over and over, in their order: the rows of a list, the notes of a case. Such maps are
+ * built without looking at the keys again, and share what finding a member and writing JSON need. Immutable.
  *
  * <pre>{@code
  * static final Keys POINT = Keys.of("x", "y");
@@ -41,7 +41,7 @@ public final class Keys {
         this.ordered = IntStream.range(0, names.length).allMatch(i -> canonical[i] == i);
     }
 
-    /** The places of so many names in the order of RFC 8785 §3.2.3. */
+    /** The positions of this many names in the order of RFC 8785 §3.2.3. */
     static int[] order(int size, IntFunction<String> name) {
         return IntStream.range(0, size)
                 .boxed()
@@ -53,7 +53,7 @@ public final class Keys {
     /**
      * These keys.
      *
-     * @throws IllegalArgumentException if one is there twice, or holds half a surrogate pair
+     * @throws IllegalArgumentException if one appears twice, or contains half a surrogate pair
      */
     public static Keys of(String... names) {
         return new Keys(names.clone());
@@ -88,22 +88,22 @@ public final class Keys {
         return names.length == 0 ? FrozenMap.EMPTY : new FrozenMap(this, names, positions, frozen);
     }
 
-    /** The places of the keys in the order of RFC 8785 §3.2.3, by the UTF-16 code units of their names. */
+    /** The positions of the keys in the order of RFC 8785 §3.2.3, by the UTF-16 code units of their names. */
     int canonical(int i) {
         return canonical[i];
     }
 
-    /** All of those places; not to be changed. */
+    /** All of those positions; must not be changed. */
     int[] canonical() {
         return canonical;
     }
 
-    /** Whether the keys are in that order as they are. */
+    /** Whether the keys are already in that order. */
     boolean ordered() {
         return ordered;
     }
 
-    /** A key as JSON with its colon, UTF-8; not to be changed. */
+    /** A key as JSON with its colon, UTF-8; must not be changed. */
     byte[] json(int i) {
         return json[i];
     }

@@ -35,7 +35,7 @@ public final class ListBuilder {
         return this;
     }
 
-    /** The frozen list; the builder is of no further use. */
+    /** The frozen list; the builder must not be used again. */
     public List<@Nullable Object> build() {
         built = true;
         return size == 0 ? FrozenList.EMPTY : new FrozenList(elements, size);

@@ -1,6 +1,6 @@
 package io.precinct.api.data;
 
-/** A text that is not JSON, or not JSON that every reader takes for the same; the message says where. */
+/** A text that is not JSON, or that readers may interpret differently; the message names the place. */
 public final class MalformedJson extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -81,7 +81,7 @@ public final class MapBuilder {
         return position(key) >= 0;
     }
 
-    /** The frozen map; the builder is of no further use. */
+    /** The frozen map; the builder must not be used again. */
     public Map<String, @Nullable Object> build() {
         built = true;
         return size == 0 ? FrozenMap.EMPTY : new FrozenMap(keys, values, size);

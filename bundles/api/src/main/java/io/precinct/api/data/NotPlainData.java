@@ -1,6 +1,6 @@
 package io.precinct.api.data;
 
-/** A value that is not plain data stood where plain data is required. The message names the place and the type. */
+/** A value is not plain data, although plain data is required. The message names the place and the type. */
 public final class NotPlainData extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

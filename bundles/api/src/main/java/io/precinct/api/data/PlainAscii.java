@@ -5,7 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The ASCII characters that stand for themselves in a JSON string: neither controls nor the quotation mark nor the backslash. */
+/**
+ * The ASCII characters that need no escaping in a JSON string: all but controls, the quotation mark and the backslash.
+ */
 final class PlainAscii {
     private static final boolean[] PLAIN = plain();
 
@@ -37,10 +39,10 @@ final class PlainAscii {
     }
 
     /**
-     * Where the run of bytes ends that stand for themselves in a JSON string, bytes of longer characters included: at the
-     * end, at a control, a quotation mark, a backslash, or at a question mark, for which {@code String.getBytes(UTF_8)} may
-     * have put half a surrogate pair. Eight bytes are tested at once: subtracting one turns the high bit of a byte on where
-     * it was zero; a borrow from a neighbour can only make the eight looked at one by one.
+     * The end of the run of bytes that need no escaping in a JSON string, including bytes of longer characters: at the
+     * end, at a control, a quotation mark, a backslash, or at a question mark, by which {@code String.getBytes(UTF_8)}
+     * may have replaced half a surrogate pair. Eight bytes are tested at once: subtracting one sets the high bit of a
+     * byte that was zero; a borrow from a neighbour can only cause the eight to be checked one by one.
      */
     static int end(byte[] utf8, int from) {
         int i = from;

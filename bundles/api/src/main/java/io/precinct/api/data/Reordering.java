@@ -7,15 +7,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The canonical text of a map out of its compact one: the two differ in the order of members, so members change places and
- * nothing is printed a second time. The value is walked beside its text, from which only the ends of strings and numbers
- * are read. What differs in more than order, a decimal or a whole number without an exact double, half a surrogate pair,
- * ends the attempt: whoever prints it knows what to do. Belongs to one thread.
+ * The canonical text of a map, made from its compact one: the two differ in the order of members, so members are moved
+ * and nothing is printed a second time. The value is walked along with its text, from which only the ends of strings
+ * and numbers are read. If more than the order differs (a decimal or a whole number without an exact double, half a
+ * surrogate pair), the attempt ends: the printer handles that. Confined to one thread.
  */
 final class Reordering {
     private static final int MOST_COMPARED = 32;
 
-    /** Up to here sorting by insertion is quickest; beyond, its cost would grow with the square. */
+    /** Up to this many, insertion sort is quickest; beyond, its cost would grow with the square. */
     private static final int FEW = 24;
 
     private static final long LARGEST_EXACT = (1L << 53) - 1;
@@ -42,7 +42,7 @@ final class Reordering {
         return reordering.walk() ? reordering : null;
     }
 
-    /** Digests all members but those of some names. */
+    /** Digests all members except those with some names. */
     byte[] digest(MessageDigest sha256, Predicate<String> left) {
         byte separator = '{';
         for (int i : order) {
@@ -59,11 +59,11 @@ final class Reordering {
         return sha256.digest();
     }
 
-    /** The number of the member that is this very map, or -1. */
+    /** The index of the member that is this very map, or -1. */
     @SuppressWarnings("ReferenceEquality") // equal content would cost more to find than to write
     int member(Map<?, ?> value) {
         if (ends.length > MOST_COMPARED) {
-            return -1; // looked for once for each map within: beyond a few, writing it again costs less
+            return -1; // searched once for each map within: beyond a few, writing it again costs less
         }
         for (int i = 0; i < ends.length; i++) {
             if (map.value(i) == value) {
@@ -73,7 +73,7 @@ final class Reordering {
         return -1;
     }
 
-    /** Where the value of a member begins. */
+    /** The start of a member's value. */
     int start(int member) {
         return ends[member] - length(member);
     }
@@ -192,7 +192,7 @@ final class Reordering {
         return known;
     }
 
-    /** Puts the members of a map that ends at {@code end} into their order. */
+    /** Puts the members of a map that ends at {@code end} in order. */
     private void move(FrozenMap inner, int first, int end) {
         int size = inner.size();
         int from = starts[first];
@@ -245,7 +245,7 @@ final class Reordering {
         return order;
     }
 
-    /** Moves past a string, eight bytes at a time as long as they are ASCII without a backslash. */
+    /** Skips a string, eight bytes at a time while they are ASCII without a backslash. */
     private boolean string(String value) {
         byte[] bytes = text;
         int i = at + 1;

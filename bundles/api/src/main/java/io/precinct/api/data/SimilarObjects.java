@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one array, of which each as a rule has the members of the one before it, in the same order. Those share
- * their {@link Keys}: nobody looks for doubles among them, and their names are put in order and printed once.
+ * The objects of one array, each of which usually has the members of the one before it, in the same order. They share
+ * their {@link Keys}: no duplicates are searched among them, and their names are ordered and printed once.
  */
 final class SimilarObjects {
-    /** Objects of more members are not compared, so that what is kept for each array is bounded. */
+    /** Objects with more members are not compared, so that the memory for each array is bounded. */
     private static final int MOST = 64;
 
-    /** From so many on it pays to prepare what they share. */
+    /** From this many on, it pays to prepare what they share. */
     private static final int MANY = 32;
 
     private String[] names = {};
@@ -26,7 +26,7 @@ final class SimilarObjects {
         return names.length;
     }
 
-    /** A name as it stands after its quotation mark, with its colon; not to be changed. */
+    /** A name as it appears after its quotation mark, with its colon; must not be changed. */
     byte[] written(int place) {
         return written[place];
     }
@@ -35,7 +35,7 @@ final class SimilarObjects {
         values[place] = value;
     }
 
-    /** The names and values of the first places, so many. */
+    /** The names and values of this many first places. */
     MapBuilder first(int count) {
         MapBuilder first = Data.mapBuilder();
         for (int i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ final class SimilarObjects {
         return keys.map(values);
     }
 
-    /** Takes the names of the next objects from this one. */
+    /** Learns the names of the next objects from this one. */
     void learn(Map<String, @Nullable Object> first) {
         keys = null;
         alike = 0;
@@ -73,7 +73,7 @@ final class SimilarObjects {
         }
     }
 
-    /** Whether a name is written in one way only, as good as always. */
+    /** Whether a name is almost always written in the same way. */
     private static boolean plain(String name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

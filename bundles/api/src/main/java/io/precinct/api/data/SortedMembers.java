@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of a map in the order of RFC 8785 §3.2.3: by the UTF-16 code units of their names. */
 final class SortedMembers implements BiConsumer<Object, @Nullable Object> {
-    /** Up to here sorting while collecting is quickest; beyond, its cost would grow with the square. */
+    /** Up to this many, sorting while collecting is quickest; beyond, its cost would grow with the square. */
     private static final int FEW = 24;
 
     private final String[] keys;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The places in a text of the first few maps that were written into it. */
 final class WrittenMaps {
-    /** The payloads of one request; looking for more would cost more than it saves. */
+    /** The payloads of one request; tracking more would cost more than it saves. */
     private static final int MOST = 4;
 
     private final @Nullable Map<?, ?>[] maps = new Map<?, ?>[MOST];

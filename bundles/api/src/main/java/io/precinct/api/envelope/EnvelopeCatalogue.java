@@ -7,9 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
-/**
- * The declared keys of every stage. Immutable: one catalogue is what was deployed at one moment.
- */
+/** The declared keys of every stage. Immutable: a catalogue reflects what was deployed at one moment. */
 @ProviderType
 public interface EnvelopeCatalogue {
     /** The entries of a stage, in order. */
@@ -40,7 +38,7 @@ public interface EnvelopeCatalogue {
      */
     Envelope build(Stage stage, Consumer<Builder> block);
 
-    /** Takes the keys of an envelope; of use within the block only. */
+    /** Takes the keys of an envelope; usable within the block only. */
     @ProviderType
     interface Builder {
         /**

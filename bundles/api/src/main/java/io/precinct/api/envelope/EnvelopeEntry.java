@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * A record of the catalogue: one key of one stage.
  *
  * @param key the key
- * @param type the name of its type as it is served; part of the HTTP contract, whatever the Java type is called
+ * @param type the name of its type in answers; part of the HTTP contract, whatever the Java type is called
  * @param stage the stage it belongs to
- * @param writtenBy what writes it, or null if nothing of the framework does
+ * @param writtenBy its writer, or null if the framework does not write it
  * @param optional false if an envelope without it cannot be built
  * @param description one sentence for people
  */
 public record EnvelopeEntry(
         String key, String type, Stage stage, @Nullable String writtenBy, boolean optional, String description) {
     /**
-     * As it is served.
+     * The form in which it is served.
      *
      * @since 1.1
      */
@@ -32,7 +32,7 @@ public record EnvelopeEntry(
             .open()
             .named("EnvelopeEntry");
 
-    /** As {@link #VIEW} has it. */
+    /** The data form of {@link #VIEW}. */
     public Map<String, @Nullable Object> toData() {
         return VIEW.toData(this);
     }

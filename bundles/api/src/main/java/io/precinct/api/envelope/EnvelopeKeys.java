@@ -4,8 +4,8 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Further keys that a bundle adds to the catalogue while it is deployed, as a service; a boundary of it then stamps
- * them ({@code Reply.stamp}). They must be optional, and may not take the name of another entry of their stage.
+ * Further keys that a bundle adds to the catalogue while it is deployed, as a service; its boundaries then stamp them
+ * ({@code Reply.stamp}). They must be optional, and must not take the name of another entry of their stage.
  */
 @ConsumerType
 public interface EnvelopeKeys {

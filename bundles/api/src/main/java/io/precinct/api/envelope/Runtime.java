@@ -12,7 +12,7 @@ public interface Runtime {
     /** Version of Precinct. */
     String version();
 
-    /** The catalogue as it is now. */
+    /** The current catalogue. */
     EnvelopeCatalogue catalogue();
 
     /** The folder of the configuration. */

@@ -1,6 +1,6 @@
 package io.precinct.api.envelope;
 
-/** An envelope does not fit its stage: a key that is not declared, or required keys that are missing. */
+/** An envelope does not fit its stage: a key is not declared, or required keys are missing. */
 public final class SchemaError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -14,12 +14,12 @@ public enum Stage {
     /** A declared scenario is run in process. */
     SCENARIO;
 
-    /** The name as it is served. */
+    /** The name in answers. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The stage of this name, if there is one. */
+    /** The stage with this name, if there is one. */
     public static Optional<Stage> named(String name) {
         return Arrays.stream(values()).filter(s -> s.wireName().equals(name)).findFirst();
     }

@@ -14,7 +14,7 @@ public @interface FormatterFor {
     /** Prefix of the component properties. */
     String PREFIX_ = "precinct.formatter.";
 
-    /** Short name, say {@code csv}. */
+    /** Short name, such as {@code csv}. */
     String name();
 
     /**
@@ -23,6 +23,6 @@ public @interface FormatterFor {
      */
     String[] mediaTypes();
 
-    /** Where it stands in the server's own order of preference; lower comes first. JSON is 0. */
+    /** Its place in the server's own order of preference; lower comes first. JSON is 0. */
     int order() default 100;
 }

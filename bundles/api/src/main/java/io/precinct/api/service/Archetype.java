@@ -14,24 +14,26 @@ public interface Archetype {
      * Starts the service of one slot.
      *
      * @param envelope of the stage {@code boot}: {@code runtime, config_dir, context, args}
-     * @return what stops it; closed when its slot leaves the configuration, its bundle goes or the runtime stops
-     * @throws Exception if it cannot start: a deployment is refused with it, and the slot stays with whom it has;
-     *     otherwise the error is shown, and the next try is that of other {@code args} or another generation
+     * @return a handle that stops it; closed when its slot leaves the configuration, its bundle goes or the runtime
+     *     stops
+     * @throws Exception if it cannot start: a deployment is refused with this error, and the slot keeps its present
+     *     service; otherwise the error is shown, and the next attempt comes with other {@code args} or another
+     *     generation
      */
     AutoCloseable boot(Envelope envelope) throws Exception;
 
-    /** How a newer generation takes a slot over. */
+    /** How a newer generation takes over a slot. */
     default Handover handover() {
         return Handover.OVERLAP;
     }
 
-    /** How a newer generation takes a slot over. */
+    /** How a newer generation takes over a slot. */
     enum Handover {
         /** The new one boots while the old one still runs; then the old one is closed. */
         OVERLAP,
         /** The old one is closed first; if the new one does not boot, the old one is booted again. */
         EXCLUSIVE,
-        /** It cannot be replaced while the process runs; a deployment of it is refused and says so. */
+        /** It cannot be replaced while the process runs; its deployment is refused with that reason. */
         RESTART
     }
 }

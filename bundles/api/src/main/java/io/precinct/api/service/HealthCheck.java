@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Says whether a bundle is fit to serve, registered as a service. A hot deployment runs the checks of its bundle before
- * it takes a request, and is refused if one fails; afterwards they show in {@code /health} and {@code /ready}.
+ * Reports whether a bundle is fit to serve; registered as a service. A hot deployment runs the checks of its bundle
+ * before it takes a request, and is refused if one fails; afterwards they appear in {@code /health} and {@code /ready}.
  * Thread-safe; answers within a second.
  */
 @ConsumerType
 public interface HealthCheck {
-    /** What is checked, say {@code database}. */
+    /** The subject of the check, such as {@code database}. */
     String subject();
 
-    /** The verdict now; an exception counts as {@link Verdict#down}. */
+    /** The current verdict; an exception counts as {@link Verdict#down}. */
     Verdict check() throws Exception;
 
     /**
      * A verdict.
      *
-     * @param status fit, fit but not ready to be sent requests, or not fit
+     * @param status fit, fit but not ready for requests, or not fit
      * @param detail one sentence for people
      * @param facts plain data for machines; frozen
      */
@@ -40,7 +40,7 @@ public interface HealthCheck {
         }
 
         /**
-         * Fit and ready, but without something that was asked for.
+         * Fit and ready, but without something that was requested.
          *
          * @since 1.2
          */
@@ -48,7 +48,7 @@ public interface HealthCheck {
             return new Verdict(Status.DEGRADED, detail, Map.of());
         }
 
-        /** Fit, but not ready to be sent requests. */
+        /** Fit, but not ready for requests. */
         public static Verdict waiting(String detail) {
             return new Verdict(Status.WAITING, detail, Map.of());
         }
@@ -59,17 +59,17 @@ public interface HealthCheck {
         }
     }
 
-    /** How a subject is. */
+    /** The condition of a subject. */
     enum Status {
         /** Fit. */
         UP,
         /**
-         * Fit and ready, but without something that was asked for.
+         * Fit and ready, but without something that was requested.
          *
          * @since 1.2
          */
         DEGRADED,
-        /** Fit, but not ready to be sent requests. */
+        /** Fit, but not ready for requests. */
         WAITING,
         /** Not fit. */
         DOWN

@@ -1,4 +1,4 @@
-/** What a bundle offers beside boundaries: archetypes booted into slots, health checks, and extensions of domains. */
+/** What a bundle offers besides boundaries: archetypes booted into slots, health checks, and extensions of domains. */
 @Export
 @Version("1.2.0")
 @NullMarked
