@@ -18,7 +18,7 @@ import org.osgi.annotation.bundle.Capability;
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)
 public @interface OwnsSettings {
-    /** The namespace of the capability, whose attributes {@code file} and {@code keys} say what is owned. */
+    /** The namespace of the capability, whose attributes {@code file} and {@code keys} name what is owned. */
     String NAMESPACE = "precinct.settings";
 
     /** The file's name in the configuration folder. */

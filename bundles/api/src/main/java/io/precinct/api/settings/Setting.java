@@ -28,7 +28,7 @@ public final class Setting<T> implements SettingsMember {
     private final Said said;
     private final Function<Object, T> conversion;
 
-    /** What is said of a setting; written only while it is made. */
+    /** The properties of a setting; written only during its construction. */
     private static final class Said implements Cloneable {
         final String key;
         final SettingType type;
@@ -91,7 +91,7 @@ public final class Setting<T> implements SettingsMember {
      * Text that a pattern matches as a whole.
      *
      * @param pattern regular expression that RE2 and JSON Schema understand alike
-     * @param takes what that means, for people: {@code text that begins with jdbc:postgresql:}
+     * @param takes its meaning, for people: {@code text that begins with jdbc:postgresql:}
      */
     public static Setting<String> text(String key, String pattern, String takes) {
         return of(key, new SettingType.Text(pattern), String.class).taking(takes);
@@ -109,7 +109,7 @@ public final class Setting<T> implements SettingsMember {
         return list(key, new SettingType.Texts(null, _ -> true));
     }
 
-    /** A list of texts, each as of {@link #text(String, String, String)}; an invalid one is reported at its line. */
+    /** A list of texts, each as in {@link #text(String, String, String)}; an invalid one is reported at its line. */
     public static Setting<List<String>> texts(String key, String pattern, String takes) {
         return Setting.<String>list(key, new SettingType.Texts(pattern, text -> text.matches(pattern)))
                 .taking(takes);
@@ -120,7 +120,7 @@ public final class Setting<T> implements SettingsMember {
         return Setting.<String>list(key, new SettingType.Texts(null, good)).taking(takes);
     }
 
-    /** The path of a file or folder; it is absolute once it is read. */
+    /** The path of a file or folder; absolute once it is read. */
     public static Setting<Path> path(String key) {
         return of(key, new SettingType.FilePath(), Path.class);
     }
@@ -134,8 +134,8 @@ public final class Setting<T> implements SettingsMember {
      * A map of names to texts; one that is absent reads as empty.
      *
      * @param names regular expression that each name matches as a whole; RE2 and JSON Schema understand it alike
-     * @param values the same of each text
-     * @param takes what that means, for people
+     * @param values the same for each text
+     * @param takes its meaning, for people
      */
     @SuppressWarnings("unchecked") // the reader hands over a map of what the type says
     public static Setting<Map<String, String>> textMap(String key, String names, String values, String takes) {
@@ -162,19 +162,19 @@ public final class Setting<T> implements SettingsMember {
     /**
      * The same setting, read as something else.
      *
-     * @param next makes it of what was read; throws {@link RuntimeException} if that cannot be
+     * @param next converts the read value; throws {@link RuntimeException} if that is impossible
      * @param takes what it takes then, for people: {@code the name of a time zone}
      */
     public <U> Setting<U> as(Function<? super T, U> next, String takes) {
         return new Setting<>(taking(takes).said, value -> next.apply(conversion.apply(value)));
     }
 
-    /** The same setting, read as something else that can be made of every value it takes. */
+    /** The same setting, converted to another type that every value fits. */
     public <U> Setting<U> as(Function<? super T, U> next) {
         return new Setting<>(said, value -> next.apply(conversion.apply(value)));
     }
 
-    /** The same setting with a default, in the form that the file would have. */
+    /** The same setting with a default, in the form of the file. */
     public Setting<T> or(Object plain) {
         return with(next -> next.plainDefault = plain);
     }
@@ -184,7 +184,7 @@ public final class Setting<T> implements SettingsMember {
         return with(next -> next.defaultText = text);
     }
 
-    /** The same setting, which is for this, as sentences for people. */
+    /** The same setting with its purpose, as sentences for people. */
     public Setting<T> describedAs(String description) {
         return with(next -> next.description = description);
     }
@@ -194,22 +194,24 @@ public final class Setting<T> implements SettingsMember {
         return with(next -> next.hint = hint);
     }
 
-    /** The same setting with an example, as it could stand in the file. */
+    /** The same setting with an example, in the form of the file. */
     public Setting<T> example(Object plain) {
         return with(next -> next.example = plain);
     }
 
-    /** The same setting, without which its section is not good; one that the file leaves out needs none. */
+    /** The same setting, required in its section; a section that the file leaves out needs none. */
     public Setting<T> required() {
         return with(next -> next.required = true);
     }
 
-    /** The same setting, whose value is in no message. */
+    /** The same setting, whose value appears in no message. */
     public Setting<T> secret() {
         return with(next -> next.secret = true);
     }
 
-    /** The same setting, a change of which only a restart puts into effect: a reload keeps what is in use, and warns. */
+    /**
+     * The same setting, whose changes take effect only after a restart: a reload keeps the present value, and warns.
+     */
     public Setting<T> afterRestart() {
         return with(next -> next.afterRestart = true);
     }
@@ -228,7 +230,7 @@ public final class Setting<T> implements SettingsMember {
         return said.description;
     }
 
-    /** What may stand in the file. */
+    /** The values that the file may have. */
     public SettingType type() {
         return said.type;
     }
@@ -247,7 +249,7 @@ public final class Setting<T> implements SettingsMember {
         });
     }
 
-    /** The default, in the form that the file would have; null if an absent setting reads as null. */
+    /** The default, in the form of the file; null if an absent setting reads as null. */
     public @Nullable Object plainDefault() {
         return said.plainDefault;
     }
@@ -262,7 +264,7 @@ public final class Setting<T> implements SettingsMember {
         return said.hint;
     }
 
-    /** As it could stand in the file, or null. */
+    /** An example in the form of the file, or null. */
     public @Nullable Object example() {
         return said.example;
     }
@@ -272,21 +274,21 @@ public final class Setting<T> implements SettingsMember {
         return said.required;
     }
 
-    /** Whether its value is in no message. */
+    /** Whether its value must appear in no message. */
     public boolean isSecret() {
         return said.secret;
     }
 
-    /** Whether only a restart puts a change of it into effect. */
+    /** Whether its changes take effect only after a restart. */
     public boolean needsRestart() {
         return said.afterRestart;
     }
 
     /**
-     * What a value is for the owner.
+     * Converts a value for the owner.
      *
      * @param plain of the {@link #type}: String, Path, a list of either, Long or Boolean
-     * @throws RuntimeException if the value fits the type and yet is none
+     * @throws RuntimeException if the value fits the type and is invalid nevertheless
      */
     public T convert(Object plain) {
         return conversion.apply(plain);

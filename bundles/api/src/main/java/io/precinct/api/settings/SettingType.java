@@ -7,13 +7,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may stand in a file as the value of a {@link Setting}.
+ * The values that a file may have for a {@link Setting}.
  *
  * @since 1.4
  */
 public sealed interface SettingType {
     /**
-     * The type of what stands there, as settings, bodies and answers have it alike; a path is text.
+     * The type of the value, the same as for bodies and answers; a path is text.
      *
      * @since 1.5
      */
@@ -45,8 +45,8 @@ public sealed interface SettingType {
     /**
      * A list of such texts.
      *
-     * @param pattern as of {@link Text}; null if it is more than a pattern, or nothing, that makes a text good
-     * @param good whether a text may stand in the list
+     * @param pattern as in {@link Text}; null if the check is more than a pattern, or there is none
+     * @param good whether a text may be in the list
      */
     record Texts(@Nullable String pattern, Predicate<String> good) implements SettingType {}
 
@@ -60,12 +60,12 @@ public sealed interface SettingType {
      * A map of names to texts.
      *
      * @param names regular expression (RE2) that each name matches as a whole
-     * @param texts the same of each text
+     * @param texts the same for each text
      * @since 1.6
      */
     record TextMap(String names, String texts) implements SettingType {}
 
-    /** A whole number within bounds, both included. */
+    /** A whole number within bounds, both inclusive. */
     record Whole(long least, long most) implements SettingType {}
 
     /** {@code true} or {@code false}. */

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What a map of a settings file says. Whatever does not fit its declaration has been reported and reads as absent. Values
- * do not change; problems are reported only while {@link SettingsSource.Owner#prepare} runs, on its thread.
+ * The content of a map of a settings file. A value that does not fit its declaration has been reported and reads as
+ * absent. Values do not change; problems are reported only while {@link SettingsSource.Owner#prepare} runs, on its
+ * thread.
  *
  * @since 1.4
  */
@@ -18,9 +19,9 @@ public interface Settings {
     <T> @Nullable T get(Setting<T> setting);
 
     /**
-     * As {@link #get}, of a setting with a default.
+     * As {@link #get}, for a setting with a default.
      *
-     * @throws IllegalStateException if it has none and the file says nothing good of it
+     * @throws IllegalStateException if it has none and the file has no valid value for it
      */
     default <T> T need(Setting<T> setting) {
         T value = get(setting);
@@ -30,10 +31,10 @@ public interface Settings {
         return value;
     }
 
-    /** Whether the file says anything of it, be it good or not. */
+    /** Whether the file has this member, with a valid value or not. */
     boolean says(SettingsMember member);
 
-    /** Whether the file says {@code off} in place of a section that {@linkplain SettingsSection#mayBeOff may be} so. */
+    /** Whether the file has {@code off} instead of a section that {@linkplain SettingsSection#mayBeOff may be} so. */
     boolean isOff(SettingsSection section);
 
     /** The section below this map; an empty one if the file has none. */
@@ -42,14 +43,14 @@ public interface Settings {
     /** The entries of a table below this map by their names, in the order of the file. */
     Map<String, Settings> table(SettingsTable table);
 
-    /** A member as problems call it: {@code database.url}. */
+    /** A member's name in problems: {@code database.url}. */
     String name(SettingsMember member);
 
     /** The folder of the file. */
     Path folder();
 
     /**
-     * Reports what keeps the whole file from taking effect.
+     * Reports a fault that keeps the whole file from taking effect.
      *
      * @param at the setting whose value has the fault; if it is absent, the fault is reported at its map
      * @param message what is wrong, without any secret
@@ -58,12 +59,12 @@ public interface Settings {
     void error(SettingsMember at, String message, @Nullable String hint);
 
     /**
-     * As {@link #error(SettingsMember, String, String)}, of an item of a list.
+     * As {@link #error(SettingsMember, String, String)}, for an item of a list.
      *
-     * @param item its place in the list as {@link #get} gives it; what else stands in the file does not count
+     * @param item its index in the list that {@link #get} returns; other entries in the file do not count
      */
     void error(Setting<? extends List<?>> at, int item, String message, @Nullable String hint);
 
-    /** Reports what is odd but serves; as {@link #error(SettingsMember, String, String)} otherwise. */
+    /** Reports an oddity that is no obstacle; otherwise as {@link #error(SettingsMember, String, String)}. */
     void warn(SettingsMember at, String message, @Nullable String hint);
 }

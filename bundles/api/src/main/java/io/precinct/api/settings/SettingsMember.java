@@ -1,10 +1,10 @@
 package io.precinct.api.settings;
 
-/** What may stand under a key of a settings file. */
+/** A member of a settings file, under a key. */
 public sealed interface SettingsMember permits Setting, SettingsSection, SettingsTable {
     /** The key in the file. */
     String key();
 
-    /** What it is for, as sentences for people. */
+    /** Its purpose, as sentences for people. */
     String description();
 }

@@ -3,7 +3,7 @@ package io.precinct.api.settings;
 import java.util.List;
 
 /**
- * The members of a settings file that one owner takes. Immutable.
+ * The members of a settings file that belong to one owner. Immutable.
  *
  * @param file its name in the configuration folder
  * @param members keys at the top of the file

@@ -33,7 +33,7 @@ public final class SettingsSection implements SettingsMember {
         return new SettingsSection(key, description, members, List.of(settings), mayBeOff);
     }
 
-    /** The same section, or {@code off} in its place; {@link Settings#isOff} tells. Not for the entries of a table. */
+    /** The same section, or {@code off} in its place, see {@link Settings#isOff}. Not for the entries of a table. */
     public SettingsSection orOff() {
         return new SettingsSection(key, description, members, together, true);
     }
@@ -48,17 +48,17 @@ public final class SettingsSection implements SettingsMember {
         return description;
     }
 
-    /** What may stand in it. */
+    /** Its members. */
     public List<SettingsMember> members() {
         return members;
     }
 
-    /** Settings of which it says all or none. */
+    /** Settings of which it has all or none. */
     public List<Setting<?>> together() {
         return together;
     }
 
-    /** Whether {@code off} may stand in its place. */
+    /** Whether {@code off} may replace it. */
     public boolean mayBeOff() {
         return mayBeOff;
     }

@@ -6,16 +6,16 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Reads the settings of domains. A service. Its own properties tell the launcher how reading went, for all files and
- * owners, as those of the configuration do; so a component that owns settings is activated as soon as it can be, also
- * if nothing else needs it. Thread-safe.
+ * owners, like those of the configuration; so a component that owns settings is activated as soon as possible, even if
+ * nothing else needs it. Thread-safe.
  *
  * @since 1.4
  */
 @ProviderType
 public interface SettingsSource {
     /**
-     * Reads a part of a file for its owner: now, before this returns, and again when the file changes or a reload is asked
-     * for. A missing or empty file says nothing.
+     * Reads a part of a file for its owner: now, before this returns, and again when the file changes or a reload is
+     * requested. A missing or empty file has no settings.
      *
      * <p>When files are read again, all owners of a file are asked before any of its parts takes effect, and none does
      * if anything in the file is wrong.
@@ -28,18 +28,18 @@ public interface SettingsSource {
     @ConsumerType
     interface Owner {
         /**
-         * Looks at what the file says, reports what does not fit together, and changes nothing.
+         * Checks the settings, reports what does not fit together, and changes nothing.
          *
          * @param settings the members of the part
-         * @return puts it into effect; run soon afterwards if the whole file is good, else never. It returns quickly
+         * @return puts them into effect; run soon afterwards if the whole file is valid, else never. It returns quickly
          *     and throws nothing
          */
         Runnable prepare(Settings settings);
 
         /**
-         * Told that the file is not good and that nothing of it takes effect.
+         * Called if the file is invalid, so that nothing in it takes effect.
          *
-         * @param problems everything that is wrong with the file, each as {@code file:line: message (hint)}
+         * @param problems all faults of the file, each as {@code file:line: message (hint)}
          */
         default void refused(List<String> problems) {}
     }

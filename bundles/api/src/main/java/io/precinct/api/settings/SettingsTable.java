@@ -1,8 +1,8 @@
 package io.precinct.api.settings;
 
 /**
- * A key with a map from names, which are free, to sections that are alike. Immutable; its identity is that of the object,
- * so keep it in a constant.
+ * A key with a map from arbitrary names to sections of one kind. Immutable; its identity is that of the object, so keep
+ * it in a constant.
  *
  * @since 1.4
  */
@@ -21,8 +21,8 @@ public final class SettingsTable implements SettingsMember {
      * A table of sections.
      *
      * @param namePattern regular expression that a whole name matches, which RE2 and JSON Schema understand alike
-     * @param nameTakes what a name is, for people: {@code letters, digits and '-'}
-     * @param entry what stands under a name; its key is the table's
+     * @param nameTakes description of a name, for people: {@code letters, digits and '-'}
+     * @param entry the section under a name; its key is the table's
      */
     public static SettingsTable of(String namePattern, String nameTakes, SettingsSection entry) {
         return new SettingsTable(namePattern, nameTakes, entry);
@@ -43,12 +43,12 @@ public final class SettingsTable implements SettingsMember {
         return namePattern;
     }
 
-    /** What a name is, for people. */
+    /** The description of a name, for people. */
     public String nameTakes() {
         return nameTakes;
     }
 
-    /** What stands under a name. */
+    /** The section under a name. */
     public SettingsSection entry() {
         return entry;
     }

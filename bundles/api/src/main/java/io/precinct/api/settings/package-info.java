@@ -1,6 +1,6 @@
 /**
- * Settings of domains: what may stand in a file of the configuration folder, said once, and who takes what stands there.
- * From the same declarations come the checks, the documents and the schemas for editors.
+ * Settings of domains: declares once what a file of the configuration folder may contain, and who owns it. The checks,
+ * the documents and the schemas for editors are made from the same declarations.
  */
 @Export
 @Version("1.1.0")

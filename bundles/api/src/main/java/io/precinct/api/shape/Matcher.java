@@ -3,7 +3,7 @@ package io.precinct.api.shape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One test of a value. What each means is decided by the shape engine; here stands what can be said. */
+/** One test of a value. The shape engine defines its meaning; this is only its notation. */
 public sealed interface Matcher {
     /** The names of the vocabulary, in the order in which they are documented. */
     List<String> NAMES =
@@ -45,7 +45,7 @@ public sealed interface Matcher {
      */
     record Any(Shape element, @Nullable List<@Nullable Object> alternatives) implements Matcher {}
 
-    /** The value is there and does not satisfy {@code shape}. */
+    /** The value is present and does not satisfy {@code shape}. */
     record Not(Shape shape) implements Matcher {}
 
     /** {@code true}: null, "", [] or {}; {@code false}: anything else. */

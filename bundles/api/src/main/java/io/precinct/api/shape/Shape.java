@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a value must look like: the notation shared by a boundary's input and output and by what a scenario expects.
+ * The requirements on a value: the notation shared by a boundary's input and output and by what a scenario expects.
  *
- * <p>As data, a shape is written so: {@code true} for present with any value; a map of matchers
+ * <p>As data, a shape has this form: {@code true} for present with any value; a map of matchers
  * ({@code {gte: 1, lte: 5}}) if every key is a matcher's name; any other non-empty map for nested fields; anything
- * else, the empty map included, for a literal. Where the fields of the data are named like matchers, say
- * {@link Fields} or {@link Match} outright (in YAML by the tags {@code !Fields} and {@code !Match}).
+ * else, including the empty map, for a literal. If fields of the data are named like matchers, use {@link Fields} or
+ * {@link Match} explicitly (in YAML by the tags {@code !Fields} and {@code !Match}).
  *
  * <pre>{@code
  * Shape.fields("params", Shape.fields("message", Map.of("matches", "^h")))
@@ -30,9 +30,9 @@ public sealed interface Shape {
     /** Deep equality with {@code value}, which is frozen plain data. */
     record Literal(@Nullable Object value) implements Shape {}
 
-    /** A map that has at least these fields, each of its shape; order is the order of the failures. */
+    /** A map with at least these fields, each of its shape; their order is that of the failures. */
     record Fields(Map<String, Shape> fields) implements Shape {
-        /** Nothing is asked and nothing declared: the input of a passthrough or a gate. */
+        /** Nothing required and nothing declared: the input of a passthrough or a gate. */
         public static final Fields NONE = new Fields(Map.of());
 
         public Fields {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Between shapes and their data form, collecting every fault instead of stopping at the first. */
 public final class ShapeReader {
-    /** Deeper shapes are not written by people, and every level costs stack wherever a shape is walked. */
+    /** Deeper shapes are not written by people, and each level costs stack wherever a shape is walked. */
     private static final int DEEPEST = 200;
 
     private final Consumer<Fault> faults;
@@ -36,18 +36,18 @@ public final class ShapeReader {
     }
 
     /**
-     * Reads the data form of a shape. Where an argument is unusable a fault is reported and {@link Shape.Present#VALUE}
-     * stands in, so that reading goes on.
+     * Reads the data form of a shape. If an argument is unusable, a fault is reported and {@link Shape.Present#VALUE}
+     * takes its place, so that reading continues.
      *
      * @param data plain data in which shapes may stand
-     * @param faults told of every fault and warning
+     * @param faults receives every fault and warning
      */
     public static Shape read(@Nullable Object data, Consumer<Fault> faults) {
         return new ShapeReader(faults).shape(data, List.of());
     }
 
     /**
-     * As {@link #read}, for a place whose top level is always fields: what a scenario expects, what a boundary declares.
+     * As {@link #read}, for data whose top level is always fields: what a scenario expects, what a boundary declares.
      */
     public static Shape.Fields readFields(Map<?, ?> data, Consumer<Fault> faults) {
         return new ShapeReader(faults).fields(data, List.of());
@@ -107,9 +107,7 @@ public final class ShapeReader {
         return new Shape.Match(matchers);
     }
 
-    /**
-     * Reads a map of matchers whatever its keys are ({@code !Match}); an unknown name is a fault.
-     */
+    /** Reads a map of matchers, whatever its keys are ({@code !Match}); an unknown name is a fault. */
     public static Shape readMatchers(Map<?, ?> data, Consumer<Fault> faults) {
         return new ShapeReader(faults).matchers(data, List.of());
     }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Hides C and C++ macros from the parser, which does not know what they stand for: it takes {@code class EXPORT Name {}
  * for a function, and {@code PUBLIC(char *) print(void)} for a call. A name in capitals is replaced by as many spaces
  * if the language has room for a declaration only without it, so that all offsets stay the same.
+ *
+ * <p>Immutable once made.
  */
 final class Macros {
     private static final Set<String> LANGUAGES = Set.of("c", "cpp", "cuda", "objc");
