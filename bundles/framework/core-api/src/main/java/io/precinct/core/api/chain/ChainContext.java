@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public interface ChainContext extends Context {
-    /** The chain that {@code input} belongs to. */
+    /** The chain of {@code input}. */
     static ChainContext of(Input input) {
         if (input.context() instanceof ChainContext chain) {
             return chain;
@@ -23,7 +23,7 @@ public interface ChainContext extends Context {
         throw new IllegalStateException("this boundary belongs to the framework and runs in its chains only");
     }
 
-    /** What the request asks of the framework. */
+    /** What the request asks the framework for. */
     RequestOptions options();
 
     /** Lower-case HTTP method. */
@@ -33,42 +33,42 @@ public interface ChainContext extends Context {
     @Nullable
     RouteInfo route();
 
-    /** Who sent the request. */
+    /** The sender of the request. */
     Caller caller();
 
-    /** The configuration the request started with. */
+    /** The configuration with which the request started. */
     Configuration configuration();
 
-    /** The present reply: what the previous crossing handed on. */
+    /** The present reply, passed on by the previous crossing. */
     Reply reply();
 
-    /** The denial of the previous user slot, or null if it did not deny; for the gate. */
+    /** For the gate: the denial of the previous user slot, or null if it did not deny. */
     @Nullable
     Denial denial();
 
-    /** True once a gate has ended the user slots, or a crossing threw: nothing is verified then. */
+    /** True once a gate has ended the user slots, or a crossing threw; nothing is verified then. */
     boolean halted();
 
-    /** True once a user slot has run for an unsafe method: what it changed stays changed. */
+    /** True once a user slot has run for an unsafe method: its changes stay. */
     boolean committed();
 
-    /** The crossings that are over. */
+    /** The finished crossings. */
     List<Crossing> crossings();
 
-    /** The crossing under way, as far as it has come. */
+    /** The current crossing, as far as it has come. */
     Crossing underWay();
 
     /**
-     * Marks the crossing under way as skipped; its reply is ignored.
+     * Marks the current crossing as skipped; its reply is ignored.
      *
-     * @throws IllegalStateException outside of the tail
+     * @throws IllegalStateException outside the tail
      */
     void skip(String reason);
 
     /**
-     * Adds members to the trace entry of the crossing under way.
+     * Adds members to the trace entry of the current crossing.
      *
-     * @throws IllegalStateException outside of the tail, where boundaries of anybody would forge what a trace says
+     * @throws IllegalStateException outside the tail, because any boundary could then forge a trace
      */
     void note(Map<String, @Nullable Object> members);
 
@@ -76,9 +76,9 @@ public interface ChainContext extends Context {
     String typeAddr();
 
     /**
-     * Gives the payload that this crossing hands on another type address, for example that of the error shape.
+     * Gives the payload of this crossing another type address, for example that of the error shape.
      *
-     * @throws IllegalStateException outside of the tail
+     * @throws IllegalStateException outside the tail
      */
     void typeAddr(String address);
 

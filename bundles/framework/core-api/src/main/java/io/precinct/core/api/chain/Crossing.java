@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One crossing of a boundary that is over (or, of the crossing under way, as far as it has come).
+ * One finished crossing of a boundary, or the current one as far as it has come.
  *
  * @param seq from 0
  * @param boundary name of the boundary
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it was skipped, or null
  * @param startNanos after the request entered
  * @param durationNanos how long it took
- * @param reads keys really read, in order of the first read; empty unless a trace was asked for
- * @param writes keys of its payload; empty unless a trace was asked for
+ * @param reads keys actually read, in order of the first read; empty unless a trace was requested
+ * @param writes keys of its payload; empty unless a trace was requested
  * @param typeAddr of the payload behind this crossing
  * @param bundle symbolic name of the bundle
  * @param version of the bundle
- * @param in payload before, or the descriptor of a raw body; of the first crossing {@code params}
- * @param out payload behind, or the descriptor of a raw body; of a rendered body see {@link #rendered}
+ * @param in payload before, or the descriptor of a raw body; for the first crossing, {@code params}
+ * @param out payload behind, or the descriptor of a raw body; for a rendered body, see {@link #rendered}
  * @param rendered the rendered body if this crossing rendered it, else null
  * @param notes further members of its trace entry
  */
@@ -47,14 +47,14 @@ public record Crossing(
     public enum Status {
         /** It did its work. */
         OK,
-        /** It ended the user slots. */
+        /** It halted the user slots. */
         HALTED,
         /** It was passed over. */
         SKIPPED,
         /** It threw. */
         ERROR;
 
-        /** The name as it is served. */
+        /** The name in answers. */
         public String wireName() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }

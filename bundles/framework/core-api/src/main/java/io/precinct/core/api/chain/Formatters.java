@@ -9,7 +9,7 @@ public interface Formatters {
     /** All of them. */
     List<DeployedFormatter> all();
 
-    /** The media types they render, without doubles; the types of errors only left out. */
+    /** The media types they render, without duplicates and without types for errors only. */
     List<String> mediaTypes();
 
     /**
@@ -23,10 +23,10 @@ public interface Formatters {
     @Nullable
     Choice choose(@Nullable String accept, int status);
 
-    /** The choice for errors nobody can accept: JSON, or null if no such formatter is deployed. */
+    /** The choice for errors if the client accepts none: JSON, or null if no such formatter is deployed. */
     @Nullable
     Choice fallback();
 
-    /** A formatter and the media type it is to render. */
+    /** A formatter and the media type it should render. */
     record Choice(DeployedFormatter formatter, String mediaType) {}
 }

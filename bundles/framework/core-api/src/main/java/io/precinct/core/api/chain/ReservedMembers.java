@@ -11,37 +11,37 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Members and headers of an answer that only the framework may set. One that a boundary of a user slot writes is
+ * Members and headers of an answer that only the framework may set. If a boundary of a user slot writes one, it is
  * dropped before anybody reads the answer.
  */
 public final class ReservedMembers {
-    /** What the probe adds: one result entry for each scenario. */
+    /** Added by the probe: one result entry for each scenario. */
     public static final String VERIFY = "_verify";
-    /** What a recording adds. */
+    /** Added by a recording. */
     public static final String RECORDED = "_recorded";
-    /** What a trace adds. */
+    /** Added by a trace. */
     public static final String TRACE = "_trace";
-    /** What the seal adds. */
+    /** Added by the seal. */
     public static final String SEAL = "_seal";
 
     /** All of them. */
     public static final List<String> NAMES = List.of(VERIFY, RECORDED, TRACE, SEAL);
 
-    /** How escapes of letters begin. */
+    /** The beginning of escaped letters. */
     private static final String ESCAPE = "\\u00";
 
     private static final String HEADERS = "X-Service-";
 
     private ReservedMembers() {}
 
-    /** Whether a response header of this name is the framework's: all that begin with {@code X-Service-}. */
+    /** Whether a response header with this name belongs to the framework: all that begin with {@code X-Service-}. */
     public static boolean isHeader(String name) {
         return name.regionMatches(true, 0, HEADERS, 0, HEADERS.length());
     }
 
     /**
      * The content of a body without those of these members that are {@code forged}. Content that is not JSON, or that
-     * {@link Json#read(byte[])} refuses, is left as it is.
+     * {@link Json#read(byte[])} refuses, is left unchanged.
      *
      * @param contentType with its parameters
      * @return {@code content} itself if there is nothing to drop
@@ -72,8 +72,9 @@ public final class ReservedMembers {
     }
 
     /**
-     * Whether a name may be in there, as it is or with escapes. Most answers have none, and are not read: a large one would
-     * take longer than all else. Within a text a quote follows a backslash, so text that quotes a name does not count.
+     * Whether a name may be in the content, plain or escaped. Most answers have none, and are not parsed: for a large
+     * one, that would take longer than everything else. Within a text, quotes follow a backslash, so text that quotes a
+     * name does not count.
      */
     private static boolean mayHoldAny(byte[] content) {
         String text = new String(content, StandardCharsets.ISO_8859_1);
@@ -93,7 +94,7 @@ public final class ReservedMembers {
         return false;
     }
 
-    /** Whether an escape stands for a letter or an underscore, and is no backslash that is escaped itself. */
+    /** Whether an escape stands for a letter or an underscore, and its backslash is not itself escaped. */
     private static boolean isEscape(String text, int at) {
         int before = at;
         while (before > 0 && text.charAt(before - 1) == '\\') {

@@ -18,8 +18,8 @@ public interface Scenario {
      * @param expected what it expects, as far as it could be resolved; null if nothing of it could be
      * @param description from the scenario, or null
      * @param failure why nothing of it could be resolved, or null
-     * @param unresolved tags inside it that could not be resolved, each with its place; {@code expected} says nothing
-     *     about these places
+     * @param unresolved tags inside it that could not be resolved, each with its place; {@code expected} has nothing
+     *     for these places
      */
     record Resolved(
             Shape.@Nullable Fields expected,
@@ -38,7 +38,7 @@ public interface Scenario {
             this.unresolved = List.copyOf(unresolved);
         }
 
-        /** Resolved as a whole, or not at all. */
+        /** A scenario that was resolved entirely, or not at all. */
         public Resolved(Shape.@Nullable Fields expected, @Nullable String description, @Nullable String failure) {
             this(expected, description, failure, List.of());
         }
@@ -47,10 +47,9 @@ public interface Scenario {
     /**
      * A late tag that could not be resolved.
      *
-     * @param path keys (String) and indices (Integer) from the root of the payload to the field that it says something
-     *     about
-     * @param expected what stands there, tag and matchers, as plain data
-     * @param reason why not; fit for clients: it names no place of the server
+     * @param path keys (String) and indices (Integer) from the root of the payload to the field that it describes
+     * @param expected the notation there, tag and matchers, as plain data
+     * @param reason the reason; fit for clients, since it names no place on the server
      * @since 1.1
      */
     record Unresolved(List<Object> path, @Nullable Object expected, String reason) {

@@ -1,4 +1,4 @@
-/** What the boundaries of the framework itself may know of the chain they stand in. */
+/** What the framework's own boundaries may know of their chain. */
 @Export
 @Version("1.1.0")
 @NullMarked

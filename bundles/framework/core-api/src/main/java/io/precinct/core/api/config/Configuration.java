@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param scenarios route name, then scenario name, to scenario; in the order of the file
  * @param resolvers {@code resolvers}: settings by tag; relative paths in {@code *_dirs} made absolute
  * @param fixtureDirs {@code resolvers.Fixture.fixture_dirs}, absolute; default {@code fixtures} beside the file
- * @param strictInput {@code strict_input}, or null if the file does not say
+ * @param strictInput {@code strict_input}, or null if the file has none
  * @param verify who may probe, unless a route says otherwise
- * @param verifyOutput what becomes of payloads that do not fit, unless a route says otherwise
+ * @param verifyOutput treatment of payloads that do not fit, unless a route says otherwise
  * @param archetypes slots in the order in which they boot
  * @param gateway {@code gateway} as plain data, for the domain that serves it
  * @param yaml reads and writes further documents
  * @param loadedAt when it was loaded
- * @param warnings what is odd but serves
+ * @param warnings oddities that are no obstacle
  */
 public record Configuration(
         String service,

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * launcher how loading went. Thread-safe.
  */
 public interface ConfigurationSource {
-    /** The configuration that serves, or null before the first good one. */
+    /** The configuration in use, or null before the first valid one. */
     @Nullable
     Configuration current();
 
     /**
-     * What is said about hot deployment: by the configuration that serves, or, before the first good one, by the files as
-     * they were read last, as long as that part of them is sound. Null if neither says.
+     * The settings for hot deployment: those of the configuration in use or, before the first valid one, those of the
+     * files as last read, if that part of them is sound. Null if neither has any.
      */
     default @Nullable DeploySettings deploy() {
         Configuration current = current();
@@ -24,7 +24,7 @@ public interface ConfigurationSource {
     }
 
     /**
-     * Where the configuration that serves has tags: by tag, without its exclamation mark, in the order of the file.
+     * The places of tags in the configuration in use: by tag, without its exclamation mark, in the order of the file.
      *
      * @since 1.3
      */
@@ -32,15 +32,15 @@ public interface ConfigurationSource {
         return Map.of();
     }
 
-    /** What is wrong with the files as they are now; they do not serve then, {@link #current} does. */
+    /** The problems of the current files; while there are any, {@link #current} stays in use. */
     List<Problem> problems();
 
-    /** Reads the files again, now. Returns what is wrong; empty if the files now serve. */
+    /** Reads the files again, now. Returns the problems; empty if the files are now in use. */
     List<Problem> reload();
 
     /**
-     * Tells {@code listener} of the current configuration, at once and before returning if there is one, and of every
-     * further one, one after the other. A listener must return quickly.
+     * Notifies {@code listener} of the current configuration, if there is one, before returning, and of every further
+     * one, one after the other. A listener must return quickly.
      *
      * @return ends the subscription
      */

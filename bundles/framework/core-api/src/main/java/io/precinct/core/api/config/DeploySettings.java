@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What {@code service.yml} says about hot deployment.
+ * The settings of {@code service.yml} for hot deployment.
  *
  * @param boundaryPath watched folder of bundles ({@code boundary_path}, default {@code <data>/boundaries})
  * @param trustHashes {@code deploy.trust.sha256}: lower-case hashes of the only jars that may be deployed; empty: any
  * @param trustSigners {@code deploy.trust.signers}: PEM files of the only certificates that may sign; empty: any
  * @param activation how long components may take to activate ({@code deploy.activation_seconds}, default 10)
- * @param drain how long requests in flight on the old generation are waited for ({@code deploy.drain_seconds}, 30)
+ * @param drain how long to wait for requests in flight on the old generation ({@code deploy.drain_seconds}, 30)
  * @param keep how many earlier generations of a bundle are kept for rollback ({@code deploy.keep}, default 5)
  * @param maxJarBytes largest jar, and a tenth of the most it may unpack to ({@code deploy.max_jar_bytes}, 64 MiB)
  * @param replaces names of other bundles that any deployed bundle may take ({@code deploy.replaces}, default none)

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What {@code service.yml} says about the listener.
+ * The settings of {@code service.yml} for the listener.
  *
  * @param port listen port; 0 for any free one. Needs no restart: the listener moves
  * @param bind address to bind to; loopback unless configured otherwise
- * @param hosts further accepted values of {@code Host}, beside loopback names and the bound address
+ * @param hosts further accepted values of {@code Host}, besides loopback names and the bound address
  * @param corsOrigins origins that may call from a browser; empty: none
  * @param trustedProxies addresses whose forwarded headers are believed; empty: none
  * @param accessLog whether requests are logged
@@ -54,8 +54,8 @@ public record HttpSettings(
      *     deadline); later it is answered 504
      * @param processor processor time that a request may use ({@code processor_seconds}, default 10; 0: no limit); one
      *     that uses more is answered 504
-     * @param answerBytes largest answer that is not streamed ({@code answer_bytes}, default 32 MiB); in place of a
-     *     larger one the client gets 500
+     * @param answerBytes largest answer that is not streamed ({@code answer_bytes}, default 32 MiB); instead of a
+     *     larger one, the client gets 500
      */
     public record Limits(
             long bodyBytes,

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something wrong in the configuration.
  *
- * @param at where
+ * @param at its place
  * @param message what is wrong
  * @param hint what to do, or null
- * @param warning true if the configuration serves all the same
+ * @param warning true if the configuration is usable nevertheless
  */
 public record Problem(Location at, String message, @Nullable String hint, boolean warning) {
     /**
-     * As it is served.
+     * The form in which it is served.
      *
      * @since 1.3
      */
@@ -32,7 +32,7 @@ public record Problem(Location at, String message, @Nullable String hint, boolea
         return at + ": " + (warning ? "warning: " : "") + message + (hint == null ? "" : " (" + hint + ")");
     }
 
-    /** As {@link #VIEW} has it. */
+    /** The data form of {@link #VIEW}. */
     public Map<String, @Nullable Object> toData() {
         return VIEW.toData(this);
     }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A route of {@code service.yml}.
  *
- * @param name by which scenarios attach; of a nameless entry {@code <method> <path>}
- * @param declaration method, path and what else a route says
+ * @param name to which scenarios attach; for a nameless entry, {@code <method> <path>}
+ * @param declaration method, path and further settings
  * @param boundaries names of the user slots, in order; at least one
  * @param optional true: boundaries that are not known yet are no error
- * @param verify who may probe, or null: as the service says
- * @param verifyOutput what becomes of payloads that do not fit, or null: as the service says
- * @param limits what one request and all of them together may take
+ * @param verify who may probe, or null: as for the service
+ * @param verifyOutput treatment of payloads that do not fit, or null: as for the service
+ * @param limits limits of one request and of all of them together
  * @param replaces name of the contributed route that it replaces, or null: the one of its own name, if there is one
- * @param at where it stands
+ * @param at its place
  */
 public record RouteEntry(
         String name,
@@ -44,12 +44,12 @@ public record RouteEntry(
         this(name, declaration, boundaries, optional, verify, verifyOutput, limits, null, at);
     }
 
-    /** The name of the contributed route that this one replaces, if there is one of that name. */
+    /** The name of the contributed route that this one replaces, if there is such a route. */
     public String replaced() {
         return replaces == null ? name : replaces;
     }
 
-    /** A route without limits of its own, whose payloads are checked as the service says. */
+    /** A route without limits of its own, whose payloads are checked as for the service. */
     public RouteEntry(
             String name,
             RouteDeclaration declaration,

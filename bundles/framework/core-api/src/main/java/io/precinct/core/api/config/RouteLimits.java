@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a route says about the time and the number of its requests, and the size of their answers.
+ * A route's limits for the time and number of its requests, and for the size of their answers.
  *
  * @param request time a request gets ({@code seconds}), zero for no deadline; null: what its boundaries declare, else
  *     {@code limits.request_seconds}
@@ -13,6 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param answerBytes largest answer that is not streamed ({@code answer_bytes}); 0: {@code limits.answer_bytes}
  */
 public record RouteLimits(@Nullable Duration request, int inFlight, long answerBytes) {
-    /** Nothing of its own. */
+    /** No limits of its own. */
     public static final RouteLimits NONE = new RouteLimits(null, 0, 0);
 }

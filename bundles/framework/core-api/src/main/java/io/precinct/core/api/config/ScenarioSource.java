@@ -4,13 +4,13 @@ import io.precinct.api.shape.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario as it is configured.
+ * A configured scenario.
  *
  * @param name its name within its route
  * @param raw a {@link LateTag}, or a map in which late tags and shapes may stand
- * @param expected what it expects, if no late tag stands in its way; else null until a request resolves it
+ * @param expected what it expects, unless that is a late tag; then null until a request resolves it
  * @param description the description, if it is known without resolving; else null
- * @param at where it stands
+ * @param at its place
  */
 public record ScenarioSource(
         String name,

@@ -1,14 +1,14 @@
 package io.precinct.core.api.config;
 
 /**
- * What becomes of a payload that does not fit the output shape of the boundary that wrote it ({@code verify_output}).
- * A request that is probed fails on it in every case.
+ * The treatment of a payload that does not fit the output shape of the boundary that wrote it ({@code verify_output}).
+ * A probed request always fails on it.
  */
 public enum VerifyOutput {
-    /** Nobody looks. */
+    /** It is not checked. */
     OFF,
-    /** It is answered all the same: counted, logged once per boundary and hour, and shown in the trace. */
+    /** It is answered nevertheless: counted, logged once per boundary and hour, and shown in the trace. */
     LOG,
-    /** It is not answered: 500 in its place, with the code {@code output_shape}. Counted and logged as well. */
+    /** It is not answered, but replaced by 500 with the code {@code output_shape}. Counted and logged as well. */
     REFUSE
 }

@@ -10,13 +10,13 @@ public interface Yaml {
     /**
      * Reads one document: plain data in which shapes (from {@code !Fields} and {@code !Match}) may stand.
      *
-     * @throws TagException if the file is missing or not good YAML, with file, line and column
+     * @throws TagException if the file is missing or not valid YAML, with file, line and column
      */
     @Nullable
     Object read(Path file) throws TagException;
 
     /**
-     * As {@link #read}, with where everything stands, for those who check a file of their own.
+     * As {@link #read}, with the places of all values, for checks of one's own files.
      *
      * @since 1.1
      */
@@ -28,11 +28,11 @@ public interface Yaml {
     String write(@Nullable Object data);
 
     /**
-     * A document and the places of what it says, by JSON pointer (RFC 6901).
+     * A document and the places of its content, by JSON pointer (RFC 6901).
      *
-     * @param value as {@link #read} gives it
-     * @param values where a value begins; {@code ""} is the document
-     * @param keys where the key of a member begins
+     * @param value as {@link #read} returns it
+     * @param values starts of values; {@code ""} is the document
+     * @param keys starts of members' keys
      * @since 1.1
      */
     record Located(@Nullable Object value, Map<String, Location> values, Map<String, Location> keys) {}

@@ -1,4 +1,4 @@
-/** The configuration as one immutable snapshot, and who supplies it. */
+/** The configuration as one immutable snapshot, and its source. */
 @Export
 @Version("1.3.0")
 @NullMarked

@@ -15,9 +15,9 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * Hot deployment. A service, implemented by the deployer. Thread-safe; deployments happen one after the other.
  *
- * <p>A bundle is shipped with a feature, deployed by command, or deployed from the watched folder. Of one symbolic name the
- * generation that was deployed last serves, from wherever it came; without one the shipped bundle does, unless it is
- * disabled.
+ * <p>A bundle is shipped with a feature, deployed by command, or deployed from the watched folder. If several have a
+ * symbolic name, the generation that was deployed last serves, from either source; if there is none, the shipped bundle
+ * does, unless it is disabled.
  */
 @ProviderType
 public interface Deployments {
@@ -26,7 +26,7 @@ public interface Deployments {
      *
      * @param jar the bundle; read to its end
      * @param name file name, for people
-     * @param dryRun true: everything is tried except taking requests, then it is taken back
+     * @param dryRun true: everything is tried except taking requests, then it is reverted
      */
     default Outcome deploy(InputStream jar, String name, boolean dryRun) {
         return deploy(jar, name, dryRun, List.of());
@@ -35,8 +35,8 @@ public interface Deployments {
     /**
      * Deploys a bundle that may take names of other bundles.
      *
-     * @param replaces the names it is meant to take, each as {@code <kind> <name>} or the name alone; what it does not offer
-     *     or may not take is a reason to refuse it
+     * @param replaces the names it is meant to take, each as {@code <kind> <name>} or the name alone; it is refused if
+     *     it does not offer one or may not take one
      * @since 1.1
      */
     default Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
@@ -44,30 +44,31 @@ public interface Deployments {
     }
 
     /**
-     * Deploys a bundle that may take names away.
+     * Deploys a bundle that may remove names.
      *
-     * @param force true: names that the configuration uses may go; who uses them stands in the notes. False: that is a reason
-     *     to refuse it, with every user
+     * @param force true: names that the configuration uses may be removed; the notes name their users. False: it is
+     *     refused for that, naming every user
      * @since 1.2
      */
     Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces, boolean force);
 
-    /** As {@link #rollback(String, boolean)}, refused if the configuration uses names that would go. */
+    /** As {@link #rollback(String, boolean)}, but refused if the configuration uses names that would be removed. */
     default Outcome rollback(String bundle) {
         return rollback(bundle, false);
     }
 
     /**
-     * Goes back to the generation of a bundle that served before the present one, or before the bundle was undeployed. A
-     * first generation that took names of other bundles is taken out.
+     * Goes back to the generation of a bundle that served before the present one, or before the bundle was undeployed.
+     * A first generation that took names of other bundles is removed.
      *
-     * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
+     * @param force whether names that the configuration uses may be removed, see {@link #deploy(InputStream, String,
+     *     boolean, List, boolean)}
      * @since 1.2
      */
     Outcome rollback(String bundle, boolean force);
 
     /**
-     * As {@link #undeploy(String, boolean)}, refused if the configuration uses names that would go.
+     * As {@link #undeploy(String, boolean)}, but refused if the configuration uses names that would be removed.
      *
      * @since 1.1
      */
@@ -76,10 +77,11 @@ public interface Deployments {
     }
 
     /**
-     * Takes the deployed generation of a bundle out of service for good; requests in flight end on it. The shipped bundle of
-     * its name, and the owners of names that it had taken, serve again. {@link #rollback} undoes it.
+     * Takes the deployed generation of a bundle out of service for good; requests in flight end on it. The shipped
+     * bundle of its name, and the owners of names that it had taken, serve again. {@link #rollback} undoes it.
      *
-     * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
+     * @param force whether names that the configuration uses may be removed, see {@link #deploy(InputStream, String,
+     *     boolean, List, boolean)}
      * @since 1.2
      */
     Outcome undeploy(String bundle, boolean force);
@@ -87,13 +89,13 @@ public interface Deployments {
     /**
      * As {@link #undeploy(String, boolean)} with force, on behalf of the service itself and not of an operator.
      *
-     * @param reason why, for people; stands in the notes of the outcome
+     * @param reason the reason, for people; part of the outcome's notes
      * @since 1.4
      */
     Outcome eject(String bundle, String reason);
 
     /**
-     * As {@link #disable(String, boolean)}, refused if the configuration uses names that would go.
+     * As {@link #disable(String, boolean)}, but refused if the configuration uses names that would be removed.
      *
      * @since 1.1
      */
@@ -103,9 +105,10 @@ public interface Deployments {
 
     /**
      * Keeps a shipped bundle from serving, now and after every restart; refused if the service cannot run without it. A
-     * deployed generation of its name serves on.
+     * deployed generation of its name stays in service.
      *
-     * @param force whether names that the configuration uses may go, see {@link #deploy(InputStream, String, boolean, List, boolean)}
+     * @param force whether names that the configuration uses may be removed, see {@link #deploy(InputStream, String,
+     *     boolean, List, boolean)}
      * @since 1.2
      */
     Outcome disable(String bundle, boolean force);
@@ -118,7 +121,7 @@ public interface Deployments {
     Outcome enable(String bundle);
 
     /**
-     * The same service on behalf of somebody: what changes through it names him in its outcomes.
+     * The same service on behalf of an operator: the outcomes of changes made through it name the operator.
      *
      * @since 1.1
      */
@@ -127,25 +130,25 @@ public interface Deployments {
     }
 
     /**
-     * Who changes what serves.
+     * The operator who changes what is deployed.
      *
-     * @param name of a user of the gateway; or, without an address, {@code local}: whoever holds the token of the instance,
+     * @param name of a user of the gateway; or, without an address, {@code local}: the holder of the instance's token,
      *     {@code folder}: a file of the watched folder, {@code service}: the service itself
      * @param address from which a user of the gateway came, or null
      * @since 1.1
      */
     record Operator(String name, @Nullable String address) {
-        /** Whoever holds the token of the instance. */
+        /** The holder of the instance's token. */
         public static final Operator LOCAL = new Operator("local", null);
 
-        /** A file of the watched folder came, changed or went. */
+        /** A file of the watched folder that was added, changed or removed. */
         public static final Operator FOLDER = new Operator("folder", null);
 
-        /** The service itself: at a start, or if a bundle keeps all memory. */
+        /** The service itself: at a start, or if a bundle exhausts the memory. */
         public static final Operator SERVICE = new Operator("service", null);
 
         /**
-         * Who sent this request of an administrator: a user of the gateway, else {@link #LOCAL}.
+         * The sender of an administrator's request: a user of the gateway, else {@link #LOCAL}.
          *
          * @since 1.3
          */
@@ -167,11 +170,11 @@ public interface Deployments {
     /** Every bundle of the container, in order of installation. */
     List<BundleView> bundles();
 
-    /** The outcomes kept, the newest first. */
+    /** The retained outcomes, newest first. */
     List<Outcome> outcomes();
 
     /**
-     * How a deployment ended.
+     * The outcome of a deployment.
      *
      * @param result what happened
      * @param bundle symbolic name, or null if the file is no bundle
@@ -180,11 +183,11 @@ public interface Deployments {
      * @param file name of the file
      * @param replaced the generation it replaced as {@code <version> <sha256>}, or null
      * @param reasons why it was refused; empty otherwise
-     * @param at when
+     * @param at time of the outcome
      * @param millis from the file being complete to the new generation serving
      * @param replaces names of other bundles that it takes
-     * @param notes what else there is to know, each a sentence
-     * @param by who wanted it, or null if that was not recorded
+     * @param notes further information, each a sentence
+     * @param by its operator, or null if not recorded
      */
     record Outcome(
             Result result,
@@ -200,8 +203,8 @@ public interface Deployments {
             List<String> notes,
             @Nullable Operator by) {
         /**
-         * As it is served: {@code sha256} is null if it is empty, {@code by} and {@code from} are the operator's name and
-         * address.
+         * The form in which it is served: {@code sha256} is null if it is empty, {@code by} and {@code from} are the
+         * operator's name and address.
          *
          * @since 1.1
          */
@@ -236,7 +239,7 @@ public interface Deployments {
             notes = List.copyOf(notes);
         }
 
-        /** The outcome of what takes no other bundle's name. */
+        /** The outcome of a deployment that takes no other bundle's name. */
         public Outcome(
                 Result result,
                 @Nullable String bundle,
@@ -250,7 +253,7 @@ public interface Deployments {
             this(result, bundle, version, sha256, file, replaced, reasons, at, millis, List.of(), List.of());
         }
 
-        /** The outcome of what nobody has claimed yet. */
+        /** An outcome without an operator so far. */
         public Outcome(
                 Result result,
                 @Nullable String bundle,
@@ -267,7 +270,7 @@ public interface Deployments {
         }
 
         /**
-         * The same outcome, wanted by this operator.
+         * The same outcome, by this operator.
          *
          * @since 1.1
          */
@@ -277,7 +280,7 @@ public interface Deployments {
         }
 
         /**
-         * As {@link #VIEW} has it.
+         * The data form of {@link #VIEW}.
          *
          * @since 1.1
          */
@@ -286,7 +289,7 @@ public interface Deployments {
         }
     }
 
-    /** What a deployment came to. */
+    /** The result of a deployment. */
     enum Result {
         /** The new generation serves. */
         DEPLOYED,
@@ -305,7 +308,7 @@ public interface Deployments {
         /** The shipped bundle may serve again. */
         ENABLED;
 
-        /** The name as it is served. */
+        /** The name in answers. */
         public String wireName() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }
@@ -319,10 +322,10 @@ public interface Deployments {
      * @param version its version
      * @param state {@code active}, {@code starting}, {@code resolved}, …
      * @param origin {@code feature} or {@code deployed}
-     * @param sha256 of its jar, or null if it is not known
-     * @param plugins what it has registered, each as {@code <kind> <name>}
+     * @param sha256 of its jar, or null if unknown
+     * @param plugins registered plug-ins, each as {@code <kind> <name>}
      * @param generations earlier and present generations of a deployed bundle, the newest first
-     * @param source by which way it came: {@code feature}, {@code command} or {@code folder}
+     * @param source how it was deployed: {@code feature}, {@code command} or {@code folder}
      * @param file the file of the watched folder that it came from, or null
      * @param disabled whether the bundle that was shipped under its name is disabled
      * @param replaces names of other bundles that it has taken
@@ -341,7 +344,7 @@ public interface Deployments {
             boolean disabled,
             List<Replacement> replaces) {
         /**
-         * As it is served.
+         * The form in which it is served.
          *
          * @since 1.1
          */
@@ -366,7 +369,7 @@ public interface Deployments {
             replaces = List.copyOf(replaces);
         }
 
-        /** A bundle that takes no other bundle's name, whose source is told by its origin. */
+        /** A bundle that takes no other bundle's name, with the source implied by its origin. */
         public BundleView(
                 long id,
                 String bundle,
@@ -392,7 +395,7 @@ public interface Deployments {
         }
 
         /**
-         * As {@link #VIEW} has it.
+         * The data form of {@link #VIEW}.
          *
          * @since 1.1
          */

@@ -4,21 +4,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why a bundle or a component of it does not work, in words. A service, implemented by the deployer. Thread-safe; every
+ * Explains why a bundle or a component of it does not work. A service, implemented by the deployer. Thread-safe; every
  * call asks the container anew.
  */
 public interface Diagnosis {
-    /** What keeps a bundle from resolving, one sentence a cause; empty if nothing does, or no such bundle is there. */
+    /**
+     * What keeps a bundle from resolving, one sentence a cause; empty if nothing does, or if there is no such bundle.
+     */
     List<String> unresolved(long bundleId);
 
-    /** The components of a bundle, in order of their names; none while it is not active. */
+    /** The components of a bundle, sorted by name; none while it is not active. */
     List<ComponentView> components(long bundleId);
 
-    /** How many class loaders of generations that were taken out of service are still in memory. */
+    /** How many class loaders of removed generations are still in memory. */
     int lingering(String bundle);
 
     /**
-     * The same of every bundle that has any in memory, by symbolic name, also of those that are not deployed any more.
+     * The same for every bundle with any in memory, by symbolic name, including bundles that are no longer deployed.
      *
      * @since 1.1
      */
@@ -28,9 +30,9 @@ public interface Diagnosis {
 
     /**
      * What holds those class loaders, by symbolic name, one sentence a cause: threads with their stacks, timers,
-     * {@code ThreadLocal} values, shutdown hooks, drivers, MBeans, static fields of others. Empty lists if nothing was
-     * found: then the next garbage collection takes them, or they are held in a way that is not looked for. No entries without a
-     * {@link HolderSearch}. Takes up to two seconds of the caller's time, and stops nobody.
+     * {@code ThreadLocal} values, shutdown hooks, drivers, MBeans, static fields of others. A list is empty if nothing
+     * was found: then the next garbage collection frees the loaders, or something holds them that is not searched. No
+     * entries without a {@link HolderSearch}. Takes up to two seconds of the caller's time, and pauses no thread.
      *
      * @since 1.1
      */
@@ -42,7 +44,7 @@ public interface Diagnosis {
      * A component.
      *
      * @param name of the component, unique within its bundle
-     * @param state how it is
+     * @param state its state
      * @param services interfaces it registers
      * @param waitsFor interfaces of the services it lacks
      * @param faults why it does not run, one sentence a cause; empty if it does
@@ -56,20 +58,20 @@ public interface Diagnosis {
         }
     }
 
-    /** How a component is. */
+    /** The state of a component. */
     enum ComponentState {
         /** An instance is at work. */
         ACTIVE,
-        /** Everything it needs is there; an instance is made when somebody asks. */
+        /** Everything it needs is present; an instance is made on demand. */
         SATISFIED,
         /** It waits for services or for a configuration. */
         UNSATISFIED,
-        /** It was activated and threw. */
+        /** Its activation threw. */
         FAILED,
-        /** It is switched off, or a factory that nobody has asked. */
+        /** It is switched off, or a factory that nobody has used. */
         DISABLED;
 
-        /** The name as it is served. */
+        /** The name in answers. */
         public String wireName() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }
