@@ -5,14 +5,14 @@ import io.precinct.api.boundary.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a request. The chain stays pinned until {@link #close}: close it once the body is sent, or handed over
- * to its hub.
+ * The answer to a request. The chain stays pinned until {@link #close}: close it once the body is sent, or passed to
+ * its hub.
  */
 public interface Answer extends AutoCloseable {
     /** HTTP status. */
     int status();
 
-    /** Response headers, without those that follow from the body. */
+    /** Response headers, except those that follow from the body. */
     Headers headers();
 
     /** {@link Body.Rendered}, {@link Body.Bytes}, {@link Body.Stream} or {@link Body.Push}; never {@link Body.Data}. */

@@ -5,12 +5,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sent a request.
+ * The sender of a request.
  *
  * @param address of the client, for logs and limits
  * @param loopback whether it came over the loopback interface itself, not through a proxy
- * @param admin whether it may administer this instance: it came over loopback with its token, or it is an operation of
- *     administrators that came through the gateway from a user with their role
+ * @param admin whether it may administer this instance: the request came over loopback with its token, or it is an
+ *     administrators' operation through the gateway by a user with their role
  * @param identity plain data with {@code name} and {@code roles}, put into the envelope; or null
  * @param roles of the identity
  */

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request as a listener hands it over. Used on one thread at a time. */
+/** A request as received by a listener. Used on one thread at a time. */
 public interface Request {
-    /** HTTP method as it was sent. */
+    /** HTTP method as sent. */
     String method();
 
-    /** The path as it was sent, percent-encoded, without query. */
+    /** The path as sent, percent-encoded, without query. */
     String rawPath();
 
-    /** The query as it was sent, without the question mark, or null. */
+    /** The query as sent, without the question mark, or null. */
     @Nullable
     String rawQuery();
 
@@ -20,7 +20,7 @@ public interface Request {
     @Nullable
     String header(String name);
 
-    /** All headers by lower-case name; a read-only view that may be computed when it is first used. */
+    /** All headers by lower-case name; a read-only view that may be computed on first use. */
     Map<String, @Nullable Object> headers();
 
     /** Whether a body was announced. */
@@ -30,7 +30,7 @@ public interface Request {
      * Reads the whole body; at most once.
      *
      * @throws BodyTooLarge if it is larger than {@code limit} bytes
-     * @throws IOException if the client went away
+     * @throws IOException if the client left
      */
     byte[] body(long limit) throws IOException;
 
@@ -38,26 +38,26 @@ public interface Request {
     @Nullable
     String adapter();
 
-    /** Who sent it. */
+    /** The sender. */
     Caller caller();
 
     /**
-     * How many more requests its listener would take at this moment; the fewer, the smaller a share of them one boundary
-     * may have. Asked by the thread of the request.
+     * How many more requests its listener would accept at this moment; the fewer, the smaller the share of them for one
+     * boundary. Called on the request's thread.
      */
     default int room() {
         return Integer.MAX_VALUE;
     }
 
     /**
-     * Whether the client has gone away, so that nobody waits for an answer. Asked now and then, by another thread than the
+     * Whether the client has left, so that nobody waits for an answer. Called now and then, on another thread than the
      * request's, while a boundary is at work and the body has been read.
      */
     default boolean clientGone() {
         return false;
     }
 
-    /** The body is larger than the limit. */
+    /** A body larger than the limit. */
     final class BodyTooLarge extends IOException {
         private static final long serialVersionUID = 1L;
 

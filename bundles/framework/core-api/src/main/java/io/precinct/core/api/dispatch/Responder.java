@@ -1,6 +1,6 @@
 package io.precinct.core.api.dispatch;
 
-/** Takes the outcome of one request: exactly one call, of either method. */
+/** Receives the outcome of one request: exactly one call, of either method. */
 public interface Responder {
     /** Sends an answer, and closes it once nothing more is needed of it. */
     void answer(Answer answer);

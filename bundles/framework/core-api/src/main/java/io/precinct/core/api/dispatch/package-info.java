@@ -1,4 +1,4 @@
-/** How a listener hands a request to the core, and what it gets back. */
+/** How a listener passes a request to the core, and what it gets back. */
 @Export
 @Version("1.2.0")
 @NullMarked

@@ -4,15 +4,15 @@ import io.precinct.core.api.plugin.Generation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a boundary keeps within what one boundary may take of the service.
+ * A boundary's use of what one boundary may take of the service.
  *
  * @param boundary name
  * @param generation the bundle it came with
  * @param inFlight crossings under way and streams being sent, stuck ones included
- * @param computing of those, how many have used much processor time
- * @param stuck threads that were given up and have not come back
- * @param overstays crossings that were given up, or asked for more memory than there is, since this generation serves
- * @param refused requests that were refused on account of it since this generation serves
+ * @param computing how many of those have used much processor time
+ * @param stuck threads that were given up and have not returned
+ * @param overstays crossings that were given up, or requested more memory than there is, since this generation serves
+ * @param refused requests that were refused because of it since this generation serves
  * @param breaker {@code closed}, {@code open} or {@code trial}
  * @param retrySeconds after which the next request is tried if the breaker is open, else 0
  */
@@ -26,7 +26,7 @@ public record Guarded(
         long refused,
         String breaker,
         long retrySeconds) {
-    /** What is wrong with it at this moment, as a sentence without its full stop; null if nothing is. */
+    /** What is wrong with it now, as a sentence without its full stop; null if nothing is. */
     public @Nullable String trouble() {
         String who = "boundary " + boundary + " of " + generation.bundle() + " " + generation.version();
         if (!breaker.equals("closed")) {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The framework as it is at one moment. A service, implemented by the core; every call answers from one snapshot.
+ * The state of the framework at one moment. A service, implemented by the core; every call answers from one snapshot.
  * Thread-safe.
  */
 @ProviderType
 public interface Inspection {
-    /** Routes in the order of configuration, then those that bundles bring along. */
+    /** Routes in the order of configuration, then those contributed by bundles. */
     List<RouteView> routes();
 
     /** What is deployed. */
@@ -27,7 +27,7 @@ public interface Inspection {
     /** Whether input is strict now. */
     boolean strictInput();
 
-    /** What does not fit together although configuration and bundles are each sound: ties, shadowed routes. */
+    /** Conflicts although configuration and bundles are each sound: ties, shadowed routes. */
     List<String> conflicts();
 
     /**
@@ -40,7 +40,7 @@ public interface Inspection {
     }
 
     /**
-     * How the routes take a request.
+     * How the routes match a request.
      *
      * @param method lower-case
      * @param rawPath percent-encoded, beginning with {@code /}
@@ -50,11 +50,11 @@ public interface Inspection {
         return RouteMatch.NONE;
     }
 
-    /** How each boundary that requests cross keeps within its bounds. */
+    /** How each boundary in use keeps within its bounds. */
     List<Guarded> guarded();
 
     /**
-     * What is wrong with boundaries at this moment, each as {@link Guarded#trouble}; empty if nothing is.
+     * What is wrong with boundaries now, each as in {@link Guarded#trouble}; empty if nothing is.
      *
      * @since 1.1
      */
@@ -62,10 +62,10 @@ public interface Inspection {
         return guarded().stream().map(Guarded::trouble).filter(Objects::nonNull).toList();
     }
 
-    /** Requests that were given up: all whose threads are stuck, and the latest of the others, newest first. */
+    /** Requests that were given up: all with stuck threads, and the latest of the others, newest first. */
     List<Overstay> overstays();
 
-    /** How many requests are in flight on chains, superseded ones included. */
+    /** How many requests are in flight on chains, including superseded ones. */
     long inFlight();
 
     /**
@@ -75,11 +75,11 @@ public interface Inspection {
      * @param method lower-case
      * @param path its pattern
      * @param boundaries names of the user slots
-     * @param source {@code service.yml:<line>} or the bundle that brought it
+     * @param source {@code service.yml:<line>} or the contributing bundle
      * @param chain the crossings a request takes, in order
-     * @param missing what is not deployed right now; the route answers 503 while there is any
+     * @param missing plug-ins that are not deployed now; the route answers 503 while there are any
      * @param scenarios names of its scenarios
-     * @param consumes media types of request bodies it takes
+     * @param consumes media types of request bodies
      * @param produces media types of raw bodies it may answer with
      * @param access {@code open}, {@code proven} or {@code admin}
      * @param exposure whether the gateway exposes it: {@code never}, {@code operators}, {@code configured} or
@@ -135,7 +135,7 @@ public interface Inspection {
      *
      * @param slot {@code first}, {@code user}, {@code gate} or {@code tail}
      * @param boundary name
-     * @param deployed what stands there, or null if it is missing
+     * @param deployed the boundary there, or null if it is missing
      */
     record Step(String slot, String boundary, @Nullable DeployedBoundary deployed) {}
 }

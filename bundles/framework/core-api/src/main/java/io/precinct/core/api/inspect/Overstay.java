@@ -9,18 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that was given up because of a crossing that did not end.
+ * A request that was given up because a crossing did not end.
  *
- * @param boundary name of what was running
+ * @param boundary name of the running one
  * @param generation the bundle it came with
  * @param route name of the route, or null if none matched
  * @param reason {@code deadline}, {@code processor_time}, {@code client_gone} or {@code retired}
  * @param at when it was given up
  * @param millis how long the request had been running then
- * @param processorMillis how much processor time its thread had spent on it by then
+ * @param processorMillis processor time that its thread had spent on it by then
  * @param thread name of the thread
- * @param stack where the thread was, the innermost call first
- * @param stuck whether the thread has not come back yet
+ * @param stack of the thread at that moment, the innermost call first
+ * @param stuck whether the thread has not returned yet
  */
 public record Overstay(
         String boundary,
@@ -34,7 +34,7 @@ public record Overstay(
         List<String> stack,
         boolean stuck) {
     /**
-     * As it is served.
+     * The form in which it is served.
      *
      * @since 1.2
      */
@@ -60,7 +60,7 @@ public record Overstay(
         stack = List.copyOf(stack);
     }
 
-    /** As {@link #VIEW} has it. */
+    /** The data form of {@link #VIEW}. */
     public Map<String, @Nullable Object> toData() {
         return VIEW.toData(this);
     }

@@ -1,11 +1,11 @@
 package io.precinct.core.api.inspect;
 
 /**
- * A route that is not served, because an older one has its method and the shape of its path.
+ * A route that is not served, because an older one has the same method and the same shape of path.
  *
  * @param route its name
  * @param by name of the route that is served in its place
- * @param text says both, with where they come from
+ * @param text names both, with their origins
  * @since 1.2
  */
 public record Shadowed(String route, String by, String text) {}

@@ -40,9 +40,9 @@ public final class Launch {
     public static final String GRAMMARS = "precinct.grammars";
 
     /**
-     * Service property of the configuration source, and of whoever reads a configuration file of its own beside it:
+     * Service property of the configuration source, and of any service that reads a configuration file of its own:
      * {@value #LOADING}, {@value #LOADED} or {@value #FAILED}. It is set to loading as soon as a reload is due, so that
-     * the other two are never stale. One that failed decides for all, and all have to be loaded.
+     * the other two are never stale. One failure decides for all, and all have to be loaded.
      */
     public static final String CONFIG_STATE = "precinct.config.state";
     /** Service property beside {@link #CONFIG_STATE}: every problem as {@code file:line: message (hint)}, String[]. */
@@ -53,14 +53,14 @@ public final class Launch {
     public static final String URL_PROBLEM = "precinct.url.problem";
 
     /**
-     * Service property of any service: why the instance is not ready yet, say because its database is being migrated. As
-     * long as one carries it the ready line waits.
+     * Service property of any service: why the instance is not ready yet, for example because its database is being
+     * migrated. While a service carries it, the ready line waits.
      */
     public static final String PENDING = "precinct.pending";
 
     /**
-     * Service property of any service: what is still being brought back that {@code service.yml} may need, say the
-     * resolver of a tag. As long as one carries it, a configuration that failed is not the last word.
+     * Service property of any service: what is still being restored that {@code service.yml} may need, such as the
+     * resolver of a tag. While a service carries it, a failed configuration is not final.
      */
     public static final String RESTORING = "precinct.restoring";
 
@@ -77,11 +77,11 @@ public final class Launch {
     private Launch() {}
 
     /**
-     * The service properties that tell how the reading of a configuration file went.
+     * The service properties that report how a configuration file was read.
      *
      * @param state {@value #LOADING}, {@value #LOADED} or {@value #FAILED}
-     * @param problems what is wrong with it, for people to see
-     * @return a map of its own, to be added to
+     * @param problems its problems, for people
+     * @return a new map, to which more may be added
      */
     public static Map<String, Object> configuration(String state, List<Problem> problems) {
         Map<String, Object> properties = new HashMap<>();

@@ -1,4 +1,4 @@
-/** The properties by which the launcher and the container talk. */
+/** The properties through which the launcher and the container communicate. */
 @Export
 @Version("1.3.0")
 @NullMarked

@@ -5,13 +5,13 @@ import java.util.Map;
 
 /** Contributes figures to the metrics page; registered as a service. Thread-safe, cheap to read. */
 public interface MetricSource {
-    /** The figures now. */
+    /** The current figures. */
     List<Family> collect();
 
     /**
      * Samples of one metric.
      *
-     * @param name with its unit, as Prometheus has it, without {@code _total}: {@code precinct_requests}
+     * @param name with its unit, in the form of Prometheus, without {@code _total}: {@code precinct_requests}
      * @param type counter, gauge or histogram
      * @param help one sentence
      * @param samples each with labels of its own
@@ -58,7 +58,7 @@ public interface MetricSource {
          * A histogram.
          *
          * @param bounds upper bounds in ascending order, without infinity
-         * @param counts how many fell into each, not cumulated; one more than bounds
+         * @param counts how many fell into each, not cumulative; one more than bounds
          * @param sum of all observations
          */
         record Histogram(Map<String, String> labels, double[] bounds, long[] counts, double sum) implements Sample {}

@@ -13,7 +13,7 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Admission {
-    /** Prefix of the location of bundles that wait for their admission. */
+    /** Prefix of the location of bundles that wait for admission. */
     String STAGED = "deploy:";
 
     /**
@@ -23,7 +23,7 @@ public interface Admission {
      * @param healthChecks its own health checks
      * @param problems why its plug-ins cannot be admitted, names that belong to other bundles included; empty if they
      *     can
-     * @param replaces the names of other bundles that it takes, as it may
+     * @param replaces the names of other bundles that it takes with permission
      */
     record Offer(Set<String> names, List<HealthCheck> healthChecks, List<String> problems, List<Replacement> replaces) {
         /** An offer that takes no other bundle's name. */
@@ -33,22 +33,22 @@ public interface Admission {
     }
 
     /**
-     * Asks what a staged bundle has registered what it is; until then the bundle offers nothing. Runs code of the bundle,
-     * which may hang, on the calling thread and on no other.
+     * Asks the registered plug-ins of a staged bundle for their declarations; until then, the bundle offers nothing.
+     * Runs code of the bundle, which may hang, on the calling thread only.
      *
      * @since 1.3
      */
     void open(long bundleId);
 
-    /** What this bundle offers, if it may take no other bundle's name. */
+    /** The offer of this bundle, if it may take no other bundle's name. */
     default Offer offer(long bundleId) {
         return offer(bundleId, Set.of());
     }
 
     /**
-     * What this bundle offers. A name belongs to the bundle that has it, and every generation of that bundle may have it;
-     * another bundle may take it if the name is among {@code replacing} and is not one of the tail, of inspection or of
-     * administration.
+     * The offer of this bundle. A name belongs to the bundle that has it, and every generation of that bundle may have
+     * it; another bundle may take it if the name is among {@code replacing} and is not one of the tail, of inspection
+     * or of administration.
      *
      * @param replacing names that it may take from other bundles, each as {@code <kind> <name>} or the name alone
      * @since 1.2
@@ -56,8 +56,8 @@ public interface Admission {
     Offer offer(long bundleId, Set<String> replacing);
 
     /**
-     * What the domains say against the extensions of this bundle, see {@link ExtensionHost}; empty if nothing. Apart
-     * from {@link #offer} because a domain may have to try an extension to know.
+     * The objections of domains to the extensions of this bundle, see {@link ExtensionHost}; empty if there are none.
+     * Separate from {@link #offer} because a domain may have to try an extension to know.
      */
     List<String> objections(long bundleId);
 
@@ -67,25 +67,25 @@ public interface Admission {
     }
 
     /**
-     * Admits a staged bundle: its plug-ins take the place of any of the same kind and name.
+     * Admits a staged bundle: its plug-ins replace any of the same kind and name.
      *
-     * @param replacing the names it may take from other bundles, see {@link #offer(long, Set)}; those it keeps, whatever of
-     *     the bundle they belong to is admitted later
+     * @param replacing the names it may take from other bundles, see {@link #offer(long, Set)}; it keeps them even if
+     *     their owner is admitted again later
      * @return completes once every new request sees them and its archetypes are booted into the slots that want them;
      *     exceptionally, with a message for people, if one of them did not boot. The caller retires the bundle then.
      */
     CompletionStage<Void> admit(long bundleId, Set<String> replacing);
 
     /**
-     * Takes the plug-ins of a bundle out; if others of the same names are still there, they take their place.
+     * Removes the plug-ins of a bundle; others of the same names that are still there take their place.
      *
      * @return completes once no request in flight uses them, without a deadline of its own
      */
     CompletionStage<Void> retire(long bundleId);
 
     /**
-     * Gives up the requests that still use a bundle which {@link #retire} has taken out: they are answered 503 and their
-     * threads interrupted. Threads that do not heed that go on; {@code Inspection#overstays} names them.
+     * Gives up the requests that still use a bundle which {@link #retire} has removed: they are answered 503 and their
+     * threads interrupted. Threads that ignore this continue; {@code Inspection#overstays} names them.
      */
     void interrupt(long bundleId);
 }

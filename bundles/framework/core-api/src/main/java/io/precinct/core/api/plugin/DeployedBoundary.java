@@ -6,7 +6,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deployed boundary, alone or of a family; a formatter counts as the boundary {@code <name>_formatter}.
+ * A deployed boundary, alone or from a family; a formatter counts as the boundary {@code <name>_formatter}.
  *
  * @param name by which routes find it
  * @param boundary handles the crossing

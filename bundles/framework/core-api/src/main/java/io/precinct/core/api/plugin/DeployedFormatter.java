@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A deployed formatter.
  *
- * @param name short name, say {@code json}
+ * @param name short name, such as {@code json}
  * @param formatter renders
  * @param mediaTypes what it renders, the usual one first, without those that another bundle took; may be empty
  * @param order its place in the server's preference; lower comes first

@@ -4,8 +4,8 @@ import io.precinct.api.service.Extension;
 import java.util.List;
 
 /**
- * The domain that extensions of one kind are made for: asked before such an extension is admitted, so that one that
- * cannot work is refused while the one before it serves on. A service. Thread-safe.
+ * The domain that extensions of one kind are made for. It is asked before such an extension is admitted, so that one
+ * that cannot work is refused while its predecessor stays in use. A service. Thread-safe.
  */
 public interface ExtensionHost {
     /** The kind it judges, see {@link Extension#kind}. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is deployed at one moment, by name; of several generations of a name the newest. Immutable.
+ * What is deployed at one moment, by name; if a name has several generations, the newest. Immutable.
  *
  * @param revision grows with every change
  * @param boundaries by name, members of families and formatters included

@@ -8,8 +8,8 @@ public interface Plugins {
     PluginSnapshot snapshot();
 
     /**
-     * Tells {@code listener} of the current snapshot, before returning, and of every further one, one after the other
-     * and on the thread that made the change. A listener must return quickly.
+     * Notifies {@code listener} of the current snapshot, before returning, and of every further one, one after the
+     * other and on the thread that made the change. A listener must return quickly.
      *
      * @return ends the subscription
      */

@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name that a deployed bundle has taken from another one because an operator wanted it so. It goes back to its owner
- * once the bundle is rolled back or taken out.
+ * A name that a deployed bundle has taken from another one with an operator's consent. It goes back to its owner once
+ * the bundle is rolled back or removed.
  *
  * @param name {@code <kind> <name>}, as in {@link Admission.Offer#names}
- * @param owner symbolic name of the bundle that it belongs to
+ * @param owner symbolic name of its owner, a bundle
  * @param version of that bundle
  * @since 1.2
  */
 public record Replacement(String name, String owner, String version) {
     /**
-     * As it is served.
+     * The form in which it is served.
      *
      * @since 1.3
      */
@@ -27,7 +27,7 @@ public record Replacement(String name, String owner, String version) {
             .named("TakenName");
 
     /**
-     * As {@link #VIEW} has it.
+     * The data form of {@link #VIEW}.
      *
      * @since 1.3
      */

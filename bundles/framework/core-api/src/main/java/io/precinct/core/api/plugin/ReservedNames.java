@@ -3,8 +3,8 @@ package io.precinct.core.api.plugin;
 import java.util.Set;
 
 /**
- * Names that no bundle takes from the one it belongs to, whatever an operator says: without what they stand for no answer is
- * what it says it is, or nobody could see and mend that.
+ * Names that no bundle may take from their owner, even with an operator's consent: otherwise answers could not be
+ * trusted, or nobody could see and fix that.
  *
  * @since 1.2
  */
@@ -12,7 +12,7 @@ public final class ReservedNames {
     /** Boundaries of the tail of every chain, and its gate. */
     private static final Set<String> TAIL = Set.of("enforce_denials", "verify_route", "trace_emit", "format", "seal");
 
-    /** Families by which a service is watched and administered. */
+    /** Families for monitoring and administering a service. */
     private static final Set<String> ADMINISTRATION = Set.of("inspect", "operations", "database");
 
     private static final String BOUNDARY = "boundary ";
@@ -29,7 +29,7 @@ public final class ReservedNames {
                 && (TAIL.contains(name.substring(BOUNDARY.length())) || isFamily(familyOf(name)));
     }
 
-    /** True for the name of a family whose every member is reserved, those that it does not have included. */
+    /** True for the name of a family whose every member is reserved, including members that it does not have. */
     public static boolean isFamily(String family) {
         return ADMINISTRATION.contains(family);
     }

@@ -12,7 +12,7 @@ package io.precinct.core.api.thread;
  * }
  */
 public final class AbandonableThread extends Thread {
-    /** One for all bundles, as each of them makes such threads and none needs to know who contains them. */
+    /** One for all bundles, since each of them makes such threads and none needs to know what contains them. */
     private static volatile ThreadContainment containment = ThreadContainment.NONE;
 
     private volatile int nativeId;
@@ -26,7 +26,7 @@ public final class AbandonableThread extends Thread {
         setDaemon(true);
     }
 
-    /** From now on, all threads that are given up are contained by this. The core says so, to which it is a service. */
+    /** Sets what contains all threads given up from now on. The core calls this; the containment is a service to it. */
     public static void containedBy(ThreadContainment present) {
         containment = present;
     }
@@ -44,7 +44,7 @@ public final class AbandonableThread extends Thread {
         }
     }
 
-    /** Nobody waits for it any more: it is interrupted, and contained if it does not heed that. */
+    /** Gives the thread up, since nobody waits for it any more: it is interrupted, and contained if it ignores that. */
     public void abandon() {
         synchronized (this) {
             if (over) {

@@ -54,7 +54,7 @@ public final class LongLived {
         this.firstPause = firstPause;
     }
 
-    /** Loads what a failure needs: a class that is first needed then may fail to load for the same reason. */
+    /** Loads classes that a failure needs: loading one for the first time then may fail for the same reason. */
     private static void rehearse() {
         var failures = new ArrayDeque<Exception>(List.of(new IllegalStateException(), new InterruptedException()));
         new LongLived(
@@ -67,11 +67,11 @@ public final class LongLived {
                 .run();
     }
 
-    /** What such a thread does. */
+    /** The work of such a thread. */
     @FunctionalInterface
     public interface Work {
         /**
-         * Works until there will never be anything to do again.
+         * Works until its work is finished for good.
          *
          * @throws InterruptedException to end as well
          * @throws Exception anything else, after which it is called again
@@ -82,7 +82,7 @@ public final class LongLived {
     /**
      * A platform thread, a daemon, that is not started yet. It ends when {@code work} returns or is interrupted.
      *
-     * @param log takes a message and what was thrown, for example {@code LOG::error}
+     * @param log takes a message and the exception, for example {@code LOG::error}
      */
     public static Thread unstarted(String name, BiConsumer<String, Throwable> log, Work work) {
         return Thread.ofPlatform().daemon().name(name).unstarted(new LongLived(name, log, work, FIRST_PAUSE)::run);
@@ -95,7 +95,7 @@ public final class LongLived {
         return thread;
     }
 
-    /** Names of the threads whose work keeps failing, each with what it threw last. */
+    /** Names of the threads whose work keeps failing, each with its last exception. */
     public static List<String> failing() {
         return RUNNING.stream()
                 .filter(LongLived::isFailing)
@@ -129,7 +129,7 @@ public final class LongLived {
         }
     }
 
-    /** Runs the work once. Returns what it threw, whatever it is, as nobody else would restart it; null if it ended. */
+    /** Runs the work once. Returns anything that it threw, since nobody else would restart it; null if it ended. */
     private @Nullable Throwable attempt() {
         try {
             work.run();
@@ -139,7 +139,7 @@ public final class LongLived {
         }
     }
 
-    /** Only this thread writes the fields. Logging may fail for the same reason as the work did. */
+    /** Only this thread writes the fields. Logging may fail for the same reason as the work. */
     @SuppressWarnings("NonAtomicVolatileUpdate")
     private void failed(Throwable thrown) {
         long now = System.nanoTime();

@@ -14,24 +14,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operating system's side of a thread. Java's own priorities do nothing on Linux without rights of the administrator;
- * asking for less than one has is everybody's right. Elsewhere than on Linux nothing of this has an effect. Thread-safe;
- * nothing here throws.
+ * The operating system's side of a thread. Java's own priorities have no effect on Linux without administrator rights,
+ * but every process may lower its own. Has no effect except on Linux. Thread-safe; nothing here throws.
  */
 public final class NativeThread {
     private static final Path SELF = Path.of("/proc/thread-self");
     private static final int NOBODY = -1;
     private static final boolean LINUX = System.getProperty("os.name", "").startsWith("Linux");
 
-    /** A tenth of what each other thread gets while there are any. */
+    /** A tenth of the share of each other thread while there are any. */
     public static final int BEHIND = 10;
 
-    /** A seventieth, enough to let go of what it holds. */
+    /** A seventieth of it, enough to release what the thread holds. */
     public static final int LAST = 19;
 
     private NativeThread() {}
 
-    /** The number under which the system knows the calling thread, or 0 if that cannot be found out. */
+    /** The system's number of the calling thread, or 0 if it cannot be determined. */
     public static int current() {
         try {
             return Integer.parseInt(String.valueOf(Files.readSymbolicLink(SELF).getFileName()));
@@ -40,20 +39,20 @@ public final class NativeThread {
         }
     }
 
-    /** Makes all that is needed: what is needed for the first time in a shortage of memory may fail for good. */
+    /** Prepares everything needed: something first needed during a shortage of memory may fail for good. */
     public static void prepare() {
         boolean ignored = Scheduler.set(NOBODY, LAST) || Priority.set(NOBODY, LAST);
     }
 
-    /** The calling thread works in the background: it comes {@link #BEHIND} the others, for good. */
+    /** Makes the calling thread a background thread: it comes {@link #BEHIND} the others, for good. */
     public static void giveWay() {
         boolean ignored = setBehind(current(), BEHIND);
     }
 
     /**
-     * Sets a thread behind the others, for good: taking it back is a right of administrators only.
+     * Sets a thread behind the others, for good: only administrators may revert it.
      *
-     * @param thread as {@link #current} tells it; 0 for none
+     * @param thread as returned by {@link #current}; 0 for none
      * @param nice {@link #BEHIND} or {@link #LAST}
      * @return whether the system did so
      */
@@ -62,14 +61,14 @@ public final class NativeThread {
     }
 
     /**
-     * A thread that wakes up interrupts one that is served in longer slices than itself: with nice alone, thirty threads
-     * that compute keep a brief request waiting for many of their turns. Linux 6.12 and later; before, the slice is passed
-     * over.
+     * Sets time slices. A thread that wakes up interrupts one with longer slices than its own: with nice alone, thirty
+     * computing threads keep a brief request waiting for many of their turns. Linux 6.12 and later; earlier ones ignore
+     * the slice.
      */
     private static final class Scheduler {
         /**
-         * More than the at most 3 ms of all others, and less than the 4 ms between two ticks of many a clock, which are the
-         * scheduler's own steps: one of them may hold a lock of the virtual machine while the rest have their turns.
+         * More than the at most 3 ms of all others, and less than the 4 ms between two ticks of many clocks, which are
+         * the scheduler's own steps: a thread may hold a lock of the virtual machine while the rest have their turns.
          */
         private static final long SLICE = TimeUnit.MICROSECONDS.toNanos(3500);
 
@@ -85,7 +84,7 @@ public final class NativeThread {
                 ValueLayout.JAVA_LONG.withName("deadline"),
                 ValueLayout.JAVA_LONG.withName("period"));
 
-        /** The number of {@code sched_setattr}, for which older libraries have no function; 0 if it is not known. */
+        /** The number of {@code sched_setattr}, for which older libraries have no function; 0 if unknown. */
         private static final long NUMBER = switch (System.getProperty("os.arch", "")) {
             case "amd64", "x86_64" -> 314;
             case "aarch64" -> 274;
@@ -137,7 +136,7 @@ public final class NativeThread {
             try {
                 return SETPRIORITY != null && (int) SETPRIORITY.invokeExact(PROCESS, thread, nice) == 0;
             } catch (Throwable e) {
-                return false; // a call that cannot be made costs nothing but the courtesy
+                return false; // a call that cannot be made only costs the courtesy
             }
         }
     }
@@ -154,7 +153,7 @@ public final class NativeThread {
                     .map(address -> linker.downcallHandle(address, shape, options))
                     .orElse(null);
         } catch (Throwable e) {
-            return null; // an Error, too: the class that asks would else be unusable for good
+            return null; // an Error, too: otherwise the class that asks would be unusable for good
         }
     }
 }

@@ -3,12 +3,12 @@ package io.precinct.core.api.thread;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Contains threads that run code of plug-ins and compute for long, or do not end. An optional service, which the core
- * asks: without it such a thread is interrupted, and nothing else happens to it. Thread-safe.
+ * Contains threads that run plug-in code and compute for long, or do not end. An optional service for the core: without
+ * it, such a thread is only interrupted. Thread-safe.
  */
 @ProviderType
 public interface ThreadContainment {
-    /** Stands in for the service where there is none. */
+    /** Replaces the service if there is none. */
     ThreadContainment NONE = new ThreadContainment() {
         @Override
         public void prepare() {}
@@ -30,32 +30,32 @@ public interface ThreadContainment {
         public void spare(Thread thread) {}
     };
 
-    /** Makes all that the other methods need, which could not be made any more in a shortage of memory. */
+    /** Prepares everything that the other methods need, which may be impossible during a shortage of memory. */
     void prepare();
 
     /**
-     * A request has computed on a thread.
+     * Notes that a request has computed on a thread.
      *
-     * @param nativeId of the thread, as {@link NativeThread#current} tells it
+     * @param nativeId of the thread, as returned by {@link NativeThread#current}
      * @param nanos the processor time that the request has used
-     * @return the processor time beyond which this is to be called again
+     * @return the processor time beyond which to call this again
      */
     long computes(Thread thread, int nativeId, long nanos);
 
     /**
-     * Nobody waits for a thread any more, and it does not heed its interruption.
+     * Ends a thread that nobody waits for any more and that ignores its interruption.
      *
-     * @return whether it ends as soon as it comes to a loop of a deployed bundle
+     * @return whether it ends at the next loop iteration in a deployed bundle
      */
     boolean end(Thread thread);
 
     /**
-     * Nobody waits for a thread any more, nor ever uses it again: as {@link #end}, and it comes behind all others.
+     * Ends a thread that nobody waits for or will use again: as {@link #end}, and it comes behind all others.
      *
-     * @param nativeId of the thread, as {@link NativeThread#current} tells it
+     * @param nativeId of the thread, as returned by {@link NativeThread#current}
      */
     void abandon(Thread thread, int nativeId);
 
-    /** The thread has ended what it was to end, and may go on. */
+    /** Notes that the thread has finished the work that had to end, and may continue. */
     void spare(Thread thread);
 }

@@ -1,4 +1,4 @@
-/** Threads that work for as long as their bundle does, whatever happens to them, and threads that give way to others. */
+/** Threads that work as long as their bundle, whatever happens to them, and threads that yield to others. */
 @Export
 @Version("1.1.0")
 @NullMarked

@@ -30,7 +30,7 @@ class DeploymentsTest {
             List.of("note"),
             new Operator("ada", "10.0.0.7"));
 
-    /** Of everything that may be missing nothing is there. */
+    /** An outcome without any of its optional parts. */
     private static final Outcome BARE =
             new Outcome(Result.REFUSED, null, null, "", "b.jar", null, List.of("reason"), Instant.EPOCH, 12);
 

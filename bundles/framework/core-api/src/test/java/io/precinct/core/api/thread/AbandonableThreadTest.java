@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AbandonableThreadTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Ends a thread where its task asks it. */
+    /** Ends a thread when its task checks for it. */
     private static final class Containment implements ThreadContainment {
         final Set<Thread> abandoned = ConcurrentHashMap.newKeySet();
 

@@ -77,7 +77,7 @@ class LongLivedTest {
         assertThat(thread.join(Duration.ofSeconds(20))).isTrue();
     }
 
-    /** As where memory is short, and a class that a failure needs is needed for the first time. */
+    /** As if memory were short while a class is loaded for the first time because of a failure. */
     @Test
     void itSurvivesWhereNoClassCanBeLoadedAnyMore() throws Exception {
         var rounds = new AtomicInteger();
@@ -99,7 +99,7 @@ class LongLivedTest {
         }
     }
 
-    /** Has a {@link LongLived} of its own, and shares what that works for. */
+    /** Has its own {@link LongLived}, and shares the classes around it. */
     private static final class ExhaustedLoader extends URLClassLoader {
         private final AtomicBoolean exhausted;
 
