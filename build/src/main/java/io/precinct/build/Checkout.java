@@ -22,11 +22,11 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * The modules of a checkout and what they depend on, read from the poms alone.
+ * The modules of a checkout and their dependencies, read from the poms alone.
  *
- * @param root the folder that holds {@code .mvn}
+ * @param root the folder with {@code .mvn}
  * @param version the version of every module
- * @param modules by artifact id; a module stands behind those that it depends on
+ * @param modules by artifact id; a module comes after its dependencies
  */
 public record Checkout(Path root, String version, Map<String, SourceModule> modules) {
     private static final String GROUP = "io.precinct";
@@ -66,8 +66,8 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
     }
 
     /**
-     * The module with an artifact id or in a folder, with or without what all such names begin with: {@code
-     * bundles/domains/cases/service}, {@code boundaries/echo}, {@code precinct-cases} or {@code cases}.
+     * The module with an artifact id or in a folder, with or without the common prefix of such names:
+     * {@code bundles/domains/cases/service}, {@code boundaries/echo}, {@code precinct-cases} or {@code cases}.
      */
     public Optional<SourceModule> named(String name) {
         String folder = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
@@ -79,7 +79,7 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
                 .findFirst();
     }
 
-    /** The module that holds a file, the innermost one; the root holds what no other does. */
+    /** The innermost module that contains a file; the root contains all other files. */
     public SourceModule holding(String file) {
         SourceModule holder = null;
         for (SourceModule module : modules.values()) {
@@ -95,7 +95,10 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
         return holder;
     }
 
-    /** What depends on a module, itself excluded, with the number of steps: nearest first, then in the order of the build. */
+    /**
+     * The dependents of a module, without itself, with the number of steps: nearest first, then in the order of the
+     * build.
+     */
     public Map<SourceModule, Integer> dependents(SourceModule module) {
         Map<SourceModule, Integer> found = new LinkedHashMap<>();
         List<SourceModule> step = List.of(module);
@@ -113,7 +116,7 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
         return found;
     }
 
-    /** Modules that have something to test, by folder. */
+    /** Modules with something to test, by folder. */
     public Map<String, SourceModule> tested() {
         Map<String, SourceModule> tested = new TreeMap<>();
         for (SourceModule module : modules.values()) {

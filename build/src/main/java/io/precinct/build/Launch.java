@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * What Maven resolved for a module, from {@code target/test.launch} and {@code target/test.properties}, which the root
- * pom has written.
+ * pom writes.
  *
  * @param arguments options of the JVM that runs its tests
  * @param forks how many such JVMs may share its test classes
@@ -35,15 +35,15 @@ public record Launch(
         List<Path> compilePath) {
     private static final Pattern SPACES = Pattern.compile(" +");
 
-    /** Whether Maven has left what {@link #of} reads, however long ago. */
+    /** Whether Maven has left the files that {@link #of} reads, however long ago. */
     public static boolean exists(SourceModule module) {
         return Files.exists(file(module));
     }
 
     /**
-     * Whether Maven has left what {@link #of} reads after the last change of every pom that has a say in it: that of the
-     * module, those of the modules that it depends on however many steps away, and those of the folders around them; and
-     * of every template and script of these modules, which only Maven turns into code.
+     * Whether Maven has left the files that {@link #of} reads after the last change of every relevant pom: that of the
+     * module, those of its direct and indirect dependencies, and those of the folders around them; and of every
+     * template and script of these modules, which only Maven turns into code.
      */
     public static boolean isCurrent(SourceModule module, Checkout checkout) {
         File launch = file(module).toFile();
@@ -85,7 +85,7 @@ public record Launch(
         }
     }
 
-    /** Reads what Maven left. */
+    /** Reads the files that Maven left. */
     public static Launch of(SourceModule module) {
         Map<String, String> launch = new LinkedHashMap<>();
         try {

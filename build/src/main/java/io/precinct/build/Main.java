@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public final class Main {
     private Main() {}
 
-    /** Runs a command: 0 done, 1 it failed and said why, 2 wrong usage. */
+    /** Runs a command: 0 done, 1 failed with a message, 2 wrong usage. */
     public static void main(String[] arguments) {
         Path root = Path.of(System.getProperty("precinct.root", ""))
                 .toAbsolutePath()
@@ -71,7 +71,7 @@ public final class Main {
         return run.summary() ? 0 : 1;
     }
 
-    /** Runs classes by their names, without package; {@code *} stands for any part of one. */
+    /** Runs classes by their names without package; {@code *} stands for any part of a name. */
     private static int testNamed(Checkout checkout, List<String> names)
             throws CompilationException, IOException, InterruptedException {
         Optional<SourceModule> unbuilt = ChangedTests.unbuilt(checkout);
@@ -113,7 +113,7 @@ public final class Main {
         }
     }
 
-    /** Brings the distribution up to date, or says on stderr why Maven has to. */
+    /** Brings the distribution up to date, or reports on stderr why Maven has to. */
     private static int assemble(Checkout checkout, Path stamp) throws CompilationException {
         Optional<String> left = new Assembly(checkout).update(stamp);
         left.ifPresent(why -> System.err.println("precinct: Maven builds, since " + why));

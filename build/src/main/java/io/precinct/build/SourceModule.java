@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * A module of the checkout, as its pom says.
+ * A module of the checkout, as described by its pom.
  *
  * @param folder its folder, relative to the checkout, with {@code /} between names; empty for the root
  * @param artifact its artifact id
@@ -13,7 +13,7 @@ import java.util.Set;
  * @param path its folder
  */
 public record SourceModule(String folder, String artifact, String packaging, Set<String> dependencies, Path path) {
-    /** The folder of what a build makes. */
+    /** The folder of build output. */
     public Path target() {
         return path.resolve("target");
     }

@@ -1,6 +1,6 @@
 /**
  * The inner loop of a checkout: runs tests on JUnit's launcher, and rebuilds single modules without Maven. Maven makes
- * the first build; what it resolved is read from {@code target/test.launch} of each module.
+ * the first build; its resolution is read from {@code target/test.launch} of each module.
  */
 @NullMarked
 package io.precinct.build;

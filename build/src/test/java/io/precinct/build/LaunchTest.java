@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Maven has left of modules is used until a pom changes that has a say in it. */
+/** What Maven has left of modules is used until a relevant pom changes. */
 class LaunchTest {
     private static final long BUILT = 1_000_000;
 

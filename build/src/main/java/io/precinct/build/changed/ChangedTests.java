@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** {@code ./precinct test --changed}: what a change can break, most likely failure first. */
+/** {@code ./precinct test --changed}: runs what a change can break, most likely failure first. */
 public final class ChangedTests {
-    /** The exit code that asks the caller to have Maven build everything and to call again. */
+    /** The exit code that asks the caller to build everything with Maven and to call again. */
     public static final int MAVEN_FIRST = 3;
 
     private final Checkout checkout;
@@ -32,7 +32,7 @@ public final class ChangedTests {
     /**
      * For a checkout.
      *
-     * @param all whether what is left is run after a failure
+     * @param all whether the rest is run after a failure
      */
     public ChangedTests(Checkout checkout, PrintStream out, boolean all) {
         this.checkout = checkout;
@@ -41,7 +41,7 @@ public final class ChangedTests {
     }
 
     /**
-     * Formats, compiles and tests what differs from a commit.
+     * Formats, compiles and tests the differences from a commit.
      *
      * @param ref the commit, or empty for the usual one
      * @return the exit code: 0 all passed, 1 something failed, {@link #MAVEN_FIRST}
@@ -104,12 +104,12 @@ public final class ChangedTests {
         return Launch.isCurrent(module, checkout) && Files.isDirectory(module.testClasses());
     }
 
-    /** Others are compiled as well, if Maven has built them before. */
+    /** Other modules are compiled as well, if Maven has built them before. */
     private static boolean isOutdated(SourceModule module, Checkout checkout) {
         return Launch.exists(module) && !Launch.isCurrent(module, checkout);
     }
 
-    /** Brings the packaged product up to date; what is more than exchanging jars, Maven does. */
+    /** Brings the packaged product up to date; Maven does more than exchanging jars. */
     public static boolean buildDistribution(Checkout checkout) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(checkout.root().resolve("precinct").toString(), "build")
                 .inheritIO()

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The format of Java sources, as the whole build checks it. */
+/** The format of Java sources, as checked by the whole build. */
 final class Formatting {
     private static final Formatter FORMATTER = Formatter.createFormatter(
             JavaFormatterOptions.builder().style(Style.PALANTIR).build());
@@ -22,11 +22,11 @@ final class Formatting {
     private Formatting() {}
 
     /**
-     * Formats sources, or looks only.
+     * Formats sources, or only checks them.
      *
-     * @param files those of a change; what is no Java source or no longer there is left out
+     * @param files those of a change; files that are not Java sources or no longer exist are left out
      * @param write whether sources are rewritten
-     * @return those that are, or would be, rewritten; what does not parse is left to the compiler
+     * @return those that are, or would be, rewritten; files that do not parse are left to the compiler
      */
     static List<String> apply(Path root, Collection<String> files, boolean write) {
         List<String> rewritten = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What differs between a checkout and a commit, asked of git. */
+/** The differences between a checkout and a commit, from git. */
 public final class GitChanges {
     private final Path root;
 
@@ -19,14 +19,14 @@ public final class GitChanges {
         this.root = root;
     }
 
-    /** What a change is compared with where nobody says: where this branch left {@code origin/main}, else the last commit. */
+    /** The default base of a change: the point at which this branch left {@code origin/main}, else the last commit. */
     public String usual() {
         Answer base = git("merge-base", "HEAD", "origin/main");
         return base.exit == 0 ? base.text.strip() : "HEAD";
     }
 
     /**
-     * The files that are not as they are in a commit, removed and new ones included, relative to the checkout.
+     * The files that differ from a commit, including removed and new ones, relative to the checkout.
      *
      * @throws IllegalArgumentException if there is no such commit
      */

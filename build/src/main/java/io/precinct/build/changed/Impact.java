@@ -32,10 +32,10 @@ public final class Impact {
     private static final String CONTAINER = "itests/container";
     private static final String ARCHITECTURE = "itests/architecture";
 
-    /** What Maven builds of the tests' own, in the tests of guides and examples. */
+    /** Maven's builds within tests, in those of guides and examples. */
     private static final String NESTED_BUILD = "io.precinct.itests.blackbox.GuideMaven";
 
-    /** In whatever serves; who loads nothing of it looks at the files of the product. */
+    /** Present in any running service; a test that loads nothing of it looks only at the files of the product. */
     private static final String CORE = "io.precinct.core.";
 
     private final Checkout checkout;
@@ -53,7 +53,7 @@ public final class Impact {
     private final Set<String> unmapped = new TreeSet<>();
     private boolean product;
 
-    /** Looks at changed files, relative to the checkout, in which everything is compiled. */
+    /** Analyses changed files, relative to the checkout, in which everything is compiled. */
     public Impact(Checkout checkout, Records records, Collection<String> files) {
         this.checkout = checkout;
         this.records = records;
@@ -99,7 +99,7 @@ public final class Impact {
         return path.substring(0, path.length() - ".java".length()).replace('/', '.');
     }
 
-    /** The tests that are called after a class. */
+    /** Adds the tests that are named after a class. */
     private void direct(String simple) {
         all().filter(test -> test.simpleName().matches(simple + "(Property|Properties)?Test"))
                 .filter(test -> !isAssembled(test.module()))
@@ -130,7 +130,7 @@ public final class Impact {
         return references.computeIfAbsent(module, each -> new References(each.testClasses()));
     }
 
-    /** A file that no module compiles: whoever names it in a test. */
+    /** Handles a file that no module compiles: adds the tests that name it. */
     private void other(String file) {
         String name = file.substring(file.lastIndexOf('/') + 1);
         if (file.equals("precinct") || file.startsWith("features/") || file.startsWith("runtime/")) {
@@ -195,7 +195,7 @@ public final class Impact {
             if (isProduct(module)) {
                 classes.addAll(classesOf(module));
             } else if (onClassPath(module)) {
-                // What tests are made of, or the build itself.
+                // The material of tests, or the build itself.
                 all().filter(test -> isAssembled(test.module())).forEach(assembled::add);
             }
         }
@@ -214,7 +214,7 @@ public final class Impact {
         unknown.removeAll(assembled);
     }
 
-    /** Whether a test has Maven build something against one of these modules. */
+    /** Whether a test makes Maven build something against one of these modules. */
     private boolean buildsAgainst(TestClass test, Set<SourceModule> modules) {
         return test.module().folder().equals(BLACKBOX)
                 && modules.stream()
@@ -222,7 +222,7 @@ public final class Impact {
                 && references(test.module()).known(test.name()).contains(NESTED_BUILD);
     }
 
-    /** Whether tests of the product have a module on their class path without it being in the product. */
+    /** Whether tests of the product have a module on their class path that is not in the product. */
     private boolean onClassPath(SourceModule module) {
         return checkout.dependents(module).keySet().stream().anyMatch(Impact::isAssembled);
     }
@@ -258,7 +258,7 @@ public final class Impact {
         return tests.values().stream().flatMap(List::stream);
     }
 
-    /** The classes to run, most likely failure first: the stages of a run. */
+    /** The classes to run, in stages, most likely failure first. */
     public List<Set<TestClass>> stages() {
         List<Set<TestClass>> stages = new ArrayList<>();
         stages.add(new LinkedHashSet<>(failedLast));
@@ -297,12 +297,12 @@ public final class Impact {
         return found;
     }
 
-    /** Whether the distribution has to be brought up to date for the classes that are to be run. */
+    /** Whether the distribution must be brought up to date for the classes to run. */
     public boolean needsDistribution() {
         return product && (!assembled.isEmpty() || failedLast.stream().anyMatch(test -> isAssembled(test.module())));
     }
 
-    /** Tests of the packaged product of which nobody knows whether they use what has changed. */
+    /** Tests of the packaged product for which it is unknown whether they use the changed files. */
     public Set<TestClass> unknown() {
         return unknown;
     }
@@ -312,7 +312,7 @@ public final class Impact {
         return unmapped;
     }
 
-    /** Tests of the packaged product that do not use what has changed, by what is on record. */
+    /** Tests of the packaged product that do not use the changed files, according to the records. */
     public List<TestClass> unaffected() {
         Set<TestClass> run = new LinkedHashSet<>();
         stages().forEach(run::addAll);

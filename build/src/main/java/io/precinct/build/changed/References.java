@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Which classes of one folder know which others of it, by their outermost classes. */
+/** The references among the classes of one folder, by their outermost classes. */
 final class References {
     private final Map<String, Set<String>> direct = new HashMap<>();
 
-    /** Reads the compiled classes below a folder; none where it is missing. */
+    /** Reads the compiled classes below a folder; none if it is missing. */
     References(Path folder) {
         if (!Files.isDirectory(folder)) {
             return;
@@ -51,13 +51,13 @@ final class References {
         return nested < 0 ? name : name.substring(0, nested);
     }
 
-    /** Whether a class of the folder, or one that it knows there, refers to one of these classes. */
+    /** Whether a class of the folder, or one that it refers to there, refers to one of these classes. */
     boolean refersToAny(String name, Collection<String> classes) {
         return known(name).stream()
                 .anyMatch(each -> !Collections.disjoint(direct.getOrDefault(each, Set.of()), classes));
     }
 
-    /** The classes of the folder that a class knows, directly or through others, itself included. */
+    /** The classes of the folder that a class refers to, directly or through others, including itself. */
     Set<String> known(String name) {
         Set<String> found = new TreeSet<>();
         Deque<String> next = new ArrayDeque<>(List.of(name));

@@ -22,13 +22,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What other classes may compile against: the header of a class and its members that are not private, constants with
- * their values. Two versions of a class with equal sets need nothing else to be compiled again.
+ * What other classes may compile against: the header of a class and its non-private members, constants with their
+ * values. If two versions of a class have equal sets, nothing else needs to be compiled again.
  */
 final class Abi {
     private Abi() {}
 
-    /** The face of a class. */
+    /** The ABI of a class. */
     static Set<String> of(byte[] bytes) {
         ClassModel model = ClassFile.of().parse(bytes);
         Set<String> face = new TreeSet<>();

@@ -17,9 +17,9 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** The built distribution, brought up to date with the sources where that needs no resolving. */
+/** The built distribution, brought up to date with the sources if that needs no resolving. */
 public final class Assembly {
-    /** Headers of which the resolver takes note. */
+    /** Headers that the resolver considers. */
     private static final List<String> WIRING = List.of(
             "Bundle-SymbolicName", "Import-Package", "Export-Package", "Require-Capability", "Provide-Capability");
 
@@ -37,8 +37,8 @@ public final class Assembly {
     /**
      * Rebuilds modules whose sources have changed and puts their jars into the distribution.
      *
-     * @param stamp the file whose time says when the sources were read for the distribution; set on success
-     * @return empty if the distribution is up to date, else why only Maven can make it so
+     * @param stamp the file with the time at which the sources were read for the distribution; set on success
+     * @return empty if the distribution is up to date, else why only Maven can update it
      * @throws CompilationException if a source does not compile
      */
     public Optional<String> update(Path stamp) throws CompilationException {
@@ -66,7 +66,7 @@ public final class Assembly {
         }
     }
 
-    /** Files, and folders of sources from which something may have gone, that are newer than a time; relative. */
+    /** Files, and source folders that may have lost files, that are newer than a time; relative. */
     private List<Path> changed(FileTime time) throws IOException {
         Path root = checkout.root();
         List<Path> found = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class Assembly {
                         || inside.startsWith("src/main/resources/"));
     }
 
-    /** Replaces the jars of modules that are older than what the modules have; why not, if one is wired differently. */
+    /** Replaces jars that are older than those of their modules; returns why not, if one is wired differently. */
     private Optional<String> copyJars() throws IOException {
         List<Path[]> copies = new ArrayList<>();
         for (SourceModule module : checkout.modules().values()) {
@@ -138,7 +138,7 @@ public final class Assembly {
         return Optional.empty();
     }
 
-    /** A running instance keeps the file that it has open. */
+    /** Replaces a file; a running instance keeps the one that it has open. */
     private static void replace(Path file, Path copy) throws IOException {
         Path written = copy.resolveSibling(copy.getFileName() + ".new");
         Files.copy(file, written, StandardCopyOption.REPLACE_EXISTING);

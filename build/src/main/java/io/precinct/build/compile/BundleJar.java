@@ -17,11 +17,11 @@ import java.util.jar.Manifest;
 
 /**
  * Has bnd write the manifest and the component descriptions of a bundle, as its Maven plug-in does: with the module's
- * {@code bnd.bnd}, the instructions of {@code bundles/pom.xml}, and the headers that come of the pom, which are taken from
- * the manifest that Maven left.
+ * {@code bnd.bnd}, the instructions of {@code bundles/pom.xml}, and the headers derived from the pom, which are taken
+ * from the manifest that Maven left.
  */
 final class BundleJar {
-    /** Headers that the Maven plug-in derives of the pom. */
+    /** Headers that the Maven plug-in derives from the pom. */
     private static final List<String> OF_THE_POM = List.of(
             "Bundle-Name",
             "Bundle-Description",
@@ -98,7 +98,10 @@ final class BundleJar {
         }
     }
 
-    /** Those of its {@code bnd.bnd}; to bnd, which reads a text and no file here, the folder has to be spelled out. */
+    /**
+     * The instructions of its {@code bnd.bnd}; the folder is written out, because bnd reads them here as a text without
+     * a file.
+     */
     private String ownInstructions() {
         return PomText.interpolated(root, module.path().resolve("bnd.bnd"))
                 .replace("${.}", module.path().toString());

@@ -1,6 +1,6 @@
 package io.precinct.build.compile;
 
-/** That sources do not compile, or that bnd refuses a bundle; the message holds every error with its place. */
+/** Sources do not compile, or bnd refuses a bundle; the message has every error with its place. */
 public final class CompilationException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -25,9 +25,9 @@ final class Javac {
     /**
      * Compiles sources.
      *
-     * @param sources the files; other sources are not looked at
-     * @param path what they are compiled against
-     * @param processors where plug-ins of the compiler are, empty for none
+     * @param sources the files; other sources are not read
+     * @param path the class path
+     * @param processors the path of compiler plug-ins, empty for none
      * @param output the folder for the classes
      * @param more further options
      * @return warnings

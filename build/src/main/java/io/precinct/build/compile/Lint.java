@@ -11,12 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Error Prone and NullAway over single sources, as the whole build runs them over all. */
+/** Error Prone and NullAway for single sources, as the whole build runs them for all. */
 public final class Lint {
     private final Checkout checkout;
     private final Javac javac = new Javac();
 
-    /** For a checkout that is compiled. */
+    /** For a compiled checkout. */
     public Lint(Checkout checkout) {
         this.checkout = checkout;
     }
@@ -24,7 +24,7 @@ public final class Lint {
     /**
      * Checks sources.
      *
-     * @param files those of a change, relative to the checkout; what is no source of a module is left out
+     * @param files those of a change, relative to the checkout; files that are no sources of a module are left out
      * @return warnings
      * @throws CompilationException with every error
      */

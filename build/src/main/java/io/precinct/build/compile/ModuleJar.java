@@ -18,19 +18,19 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** Writes a jar anew that Maven has made before; who has the old one open keeps it. */
+/** Rewrites a jar that Maven has made before; processes that have the old one open keep it. */
 final class ModuleJar {
     /** As {@code project.build.outputTimestamp} of the root pom. */
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     private ModuleJar() {}
 
-    /** Everything below a folder; the manifest is the folder's, or that of the old jar. */
+    /** Writes everything below a folder; the manifest is the folder's, or that of the old jar. */
     static void write(Path jar, Path folder) throws IOException {
         write(jar, folder, entry -> true);
     }
 
-    /** As {@link #write}, but of classes only those of which the old jar has the outermost. */
+    /** As {@link #write}, but only with classes whose outermost class is in the old jar. */
     static void rewrite(Path jar, Path folder) throws IOException {
         Set<String> kept = new HashSet<>();
         try (var old = new ZipFile(jar.toFile())) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The few things that poms say of compiling and packaging, read from their text. */
+/** The few settings for compiling and packaging in poms, read from their text. */
 final class PomText {
     private static final Pattern COMPILER_ARGUMENTS =
             Pattern.compile("<compilerArgs[^>]*>(.*?)</compilerArgs>", Pattern.DOTALL);
@@ -31,12 +31,12 @@ final class PomText {
         return text.substring(from + BND.length(), to);
     }
 
-    /** A text in which properties of the root pom have their values. */
+    /** A text with the values of the root pom's properties. */
     static String interpolated(Path root, Path file) {
         return interpolated(read(file), read(root.resolve("pom.xml")));
     }
 
-    /** The compiler's arguments that a module's own pom adds. */
+    /** The compiler arguments that a module's own pom adds. */
     static List<String> compilerArguments(SourceModule module) {
         List<String> found = new ArrayList<>();
         Matcher lists = COMPILER_ARGUMENTS.matcher(read(module.path().resolve("pom.xml")));
@@ -49,7 +49,7 @@ final class PomText {
         return found;
     }
 
-    /** The compiler's arguments of the root pom, with its checks: those for main sources or those for tests. */
+    /** The compiler arguments of the root pom, with its checks: those for main sources or those for tests. */
     static List<String> lint(Path root, boolean main) {
         Path pom = root.resolve("pom.xml");
         String text = read(pom);

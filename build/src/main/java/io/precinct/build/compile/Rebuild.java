@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Brings the modules of a checkout up to date without Maven, which has built them before: compiles the sources that have
- * changed, and of other sources those that may see the difference; copies resources; packages.
+ * Brings the modules of a checkout up to date without Maven, which has built them before: compiles changed sources and
+ * other sources that the change may affect; copies resources; packages.
  *
  * <p>One at a time in a checkout; not thread-safe.
  */
@@ -38,10 +38,10 @@ public final class Rebuild {
     }
 
     /**
-     * Brings every module up to date whose poms are as Maven has seen them; others are Maven's to build.
+     * Brings every module up to date whose poms have not changed since Maven ran; others are left to Maven.
      *
      * @param tests whether test classes are compiled, too
-     * @throws CompilationException if a source does not compile, or bnd refuses a bundle: the message says where
+     * @throws CompilationException if a source does not compile, or bnd refuses a bundle: the message names the place
      */
     public void run(boolean tests) throws CompilationException {
         for (SourceModule module : checkout.modules().values()) {
@@ -55,7 +55,7 @@ public final class Rebuild {
         }
     }
 
-    /** The modules whose main classes or resources are others than before. */
+    /** The modules whose main classes or resources have changed. */
     public Set<SourceModule> rebuilt() {
         return rebuilt;
     }
@@ -99,7 +99,7 @@ public final class Rebuild {
         return new SourceFolder(source.resolve("java"), generated, source.resolve("resources"), classes);
     }
 
-    /** The artifacts that a module depends on, however many steps away. */
+    /** The direct and indirect dependencies of a module. */
     private Set<String> reach(SourceModule module) {
         Set<String> known = reach.get(module);
         if (known != null) {
@@ -133,7 +133,7 @@ public final class Rebuild {
         return true;
     }
 
-    /** Compiles sources and puts their classes into place; whether a class that was there has another face now. */
+    /** Compiles sources and puts their classes in place; returns whether an existing class changed its ABI. */
     private boolean compile(SourceModule module, SourceFolder folder, List<Path> path, List<Path> sources)
             throws IOException, CompilationException {
         Path output = module.target().resolve("rebuild");
@@ -165,7 +165,7 @@ public final class Rebuild {
     private void pack(SourceModule module, Launch launch, boolean copies) throws IOException, CompilationException {
         if (module.isBundle() && Files.exists(module.classes().resolve("META-INF/MANIFEST.MF"))) {
             if (copies) {
-                // bnd copies no package of which anything is there already.
+                // bnd copies no package of which any part already exists.
                 delete(module.classes().resolve("io/precinct/common"));
             }
             new BundleJar(module, checkout.root()).write(launch.compilePath());
@@ -177,7 +177,7 @@ public final class Rebuild {
         }
     }
 
-    /** The jars that Maven made of a module. */
+    /** The jars that Maven made for a module. */
     private static List<Path> jars(SourceModule module, String end) throws IOException {
         try (Stream<Path> files = Files.list(module.target())) {
             return files.filter(file -> file.getFileName().toString().startsWith(module.artifact() + "-")

@@ -16,20 +16,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Java sources and resources of a module, main or test, and the folder of classes that they become.
+ * Java sources and resources of a module, main or test, and their folder of classes.
  *
- * <p>Classes compiled here are stamped a little older than their source: Maven, whose compiler checks more, then compiles
- * them again in its next build. {@code built} keeps those stamps apart from sources that have changed.
+ * <p>Classes compiled here are stamped a little older than their source: Maven, whose compiler checks more, then
+ * compiles them again in its next build. {@code built} distinguishes those stamps from changed sources.
  *
  * @param sources the folder of Java sources
- * @param generated the folder of Java sources that Maven makes of templates; need not be there
+ * @param generated the folder of Java sources that Maven makes from templates; may be missing
  * @param resources the folder of resources
- * @param classes what they become
+ * @param classes the folder of their classes
  */
 record SourceFolder(Path sources, Path generated, Path resources, Path classes) {
     private static final long STAMP_MILLIS = 2;
 
-    /** Sources that have changed since their class was written, and those that never were compiled. */
+    /** Sources that have changed since their class was written, and those that were never compiled. */
     List<Path> stale() {
         return javaFiles().stream().filter(this::isStale).toList();
     }
@@ -59,7 +59,7 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
         return classes.resolve(name.substring(0, name.length() - ".java".length()) + ".class");
     }
 
-    /** The class files that a source became: that of its outermost class and those nested in it. */
+    /** The class files of a source: that of its outermost class and those nested in it. */
     List<Path> classesOf(Path source) {
         Path outermost = classOf(source);
         Path folder = outermost.resolveSibling("");
@@ -76,19 +76,19 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
         }
     }
 
-    /** Whether classes are there whose source is gone. */
+    /** Whether there are classes whose source is gone. */
     boolean hasOrphans() {
         return !orphans().isEmpty();
     }
 
-    /** Removes the classes of sources that are gone; whether there were any. */
+    /** Removes the classes of deleted sources; returns whether there were any. */
     boolean removeOrphans() {
         List<Path> orphans = orphans();
         orphans.forEach(SourceFolder::delete);
         return !orphans.isEmpty();
     }
 
-    /** In packages of ours: what else is in the folder, others have put there. */
+    /** Only in packages of ours: anything else in the folder comes from others. */
     private List<Path> orphans() {
         List<Path> found = new ArrayList<>();
         for (Path folder : packages()) {
@@ -108,7 +108,7 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
         return found;
     }
 
-    /** The folders of packages that have sources, and of ours that had: all but those that bnd copies. */
+    /** The folders of packages that have sources, and of ours that had: all except those that bnd copies. */
     private Set<Path> packages() {
         Set<Path> packages = new HashSet<>();
         files(sources).forEach(source -> packages.add(source.getParent()));
@@ -133,7 +133,7 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
         }
     }
 
-    /** Stamps what a source became. */
+    /** Stamps the classes of a source. */
     void stamp(Path source) {
         FileTime time = FileTime.fromMillis(source.toFile().lastModified() - STAMP_MILLIS);
         for (Path file : classesOf(source)) {
@@ -145,7 +145,7 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
         }
     }
 
-    /** Copies resources that have changed; whether there were any. */
+    /** Copies changed resources; returns whether there were any. */
     boolean copyResources() {
         boolean copied = false;
         for (Path file : files(resources)) {

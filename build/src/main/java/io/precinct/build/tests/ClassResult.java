@@ -3,12 +3,12 @@ package io.precinct.build.tests;
 import java.util.List;
 
 /**
- * What became of a test class.
+ * The result of a test class.
  *
  * @param name its name
- * @param tests how many tests it has run, skipped ones included
+ * @param tests how many tests it has run, including skipped ones
  * @param skipped how many of these were skipped
- * @param failures those that failed
+ * @param failures its failed tests
  * @param millis how long it took, in milliseconds
  */
 public record ClassResult(String name, int tests, int skipped, List<Failure> failures, long millis) {
@@ -20,7 +20,7 @@ public record ClassResult(String name, int tests, int skipped, List<Failure> fai
     /**
      * A test that failed.
      *
-     * @param test its method, or its class where that failed as a whole
+     * @param test its method, or its class if that failed as a whole
      * @param trace the stack trace
      */
     public record Failure(String test, String trace) {}

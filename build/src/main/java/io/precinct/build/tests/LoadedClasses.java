@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Which of our classes a JVM and the JVMs that it started have loaded, from what their class loading was made to write
- * into files named after their process ids.
+ * Which of our classes a JVM and the JVMs that it started have loaded, from the class-loading logs that they write into
+ * files named after their process ids.
  */
 final class LoadedClasses {
     private static final String OURS = "io.precinct.";
@@ -25,19 +25,19 @@ final class LoadedClasses {
         this.prefix = prefix + "-";
     }
 
-    /** The option that makes a JVM write what it loads. */
+    /** The option that makes a JVM log loaded classes. */
     String option() {
         return "-Xlog:class+load=info:file=" + folder.resolve(prefix + "%p.log") + ":none:filecount=0";
     }
 
-    /** The outermost classes loaded so far; what processes that have ended wrote is forgotten with this call. */
+    /** The outermost classes loaded so far; the logs of ended processes are forgotten with this call. */
     Set<String> take() {
         Set<String> found = new TreeSet<>();
         for (Path file : files()) {
             String name = file.getFileName().toString();
             long pid = Long.parseLong(name.substring(prefix.length(), name.length() - ".log".length()));
             boolean ended = ProcessHandle.of(pid).isEmpty();
-            // A process that was killed leaves half a line, and not always whole characters.
+            // A killed process leaves half a line, and not always whole characters.
             try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
                 lines.filter(line -> line.startsWith(OURS))
                         .map(LoadedClasses::outermost)
@@ -52,7 +52,7 @@ final class LoadedClasses {
         return found;
     }
 
-    /** Removes the files that are left. */
+    /** Removes the remaining files. */
     void delete() {
         try {
             for (Path file : files()) {

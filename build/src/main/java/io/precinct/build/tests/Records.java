@@ -16,11 +16,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What is known of test classes from earlier runs, in {@code target/tests}: how long they took, which failed, and what
- * those loaded whose class path does not say it. Used by one thread at a time.
+ * Knowledge about test classes from earlier runs, in {@code target/tests}: how long they took, which failed, and what
+ * those loaded whose class path does not show it. Used by one thread at a time.
  */
 public final class Records {
-    /** A class that nothing is known of. */
+    /** For a class without a record. */
     private static final long USUAL_MILLIS = 1000;
 
     private final Path results;
@@ -66,7 +66,7 @@ public final class Records {
         return words != null && words[2].equals("failed");
     }
 
-    /** The classes of the product that a test class loaded when it was last recorded; none where it never was. */
+    /** The classes of the product that a test class loaded when it was last recorded; none if it never was. */
     public Optional<Set<String>> loaded(String test) {
         Path file = loaded.resolve(test + ".txt");
         try {
@@ -76,7 +76,7 @@ public final class Records {
         }
     }
 
-    /** Notes what a class did; kept by {@link #save}. */
+    /** Notes the result of a class; {@link #save} writes it. */
     synchronized void add(ClassResult result) {
         known.put(
                 result.name(),

@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where a run of tests has its files. What tests put into their temporary folder is removed at the end, what they
- * printed stays until the next run.
+ * The folders of a test run. What tests put into their temporary folder is removed at the end, what they print stays
+ * until the next run.
  *
- * @param output what classes printed, below {@code target/tests}
- * @param temporary the temporary folder of tests and of the products that they start; in memory where there is room
- * @param loads what JVMs write of the classes that they load
+ * @param output the output of classes, below {@code target/tests}
+ * @param temporary the temporary folder of tests and of the products that they start; in memory if there is room
+ * @param loads the JVMs' logs of loaded classes
  * @param launcherPath JUnit's launcher and the worker's program
- * @param properties system properties given to this run, which it hands on to the tests
+ * @param properties system properties given to this run, which it passes on to the tests
  */
 record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPath, Map<String, String> properties)
         implements AutoCloseable {
@@ -42,7 +42,7 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
             removeAbandoned(roomy);
             Path temporary = Files.createTempDirectory(
                     roomy, PREFIX + ProcessHandle.current().pid() + "-");
-            // As in the usual folder, other users pass through, which a database server is given.
+            // As in the usual folder, other users may pass through: a database server runs as one.
             if (Files.getFileStore(temporary).supportsFileAttributeView("posix")) {
                 Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx--x--x"));
             }
@@ -59,7 +59,7 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
         }
     }
 
-    /** What runs left that were killed. */
+    /** Removes the leftovers of killed runs. */
     private static void removeAbandoned(Path parent) throws IOException {
         try (Stream<Path> entries = Files.list(parent)) {
             for (Path entry : entries.toList()) {
@@ -84,7 +84,7 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
         return given;
     }
 
-    /** Memory where there is plenty and programs may be run from it, else the usual folder. */
+    /** Memory if there is plenty and programs may be run from it, else the usual folder. */
     private static Path roomy() throws IOException {
         Path usual = Path.of(System.getProperty("java.io.tmpdir"));
         if (!Files.isWritable(MEMORY)) {
@@ -102,7 +102,7 @@ record RunFolder(Path output, Path temporary, Path loads, List<Path> launcherPat
         delete(temporary);
     }
 
-    /** What is being written or deleted meanwhile does not keep the rest. */
+    /** Deletes a folder; files that are being written or deleted meanwhile do not keep the rest. */
     private static void delete(Path folder) {
         File[] entries = Files.isSymbolicLink(folder) ? null : folder.toFile().listFiles();
         for (File entry : entries == null ? new File[0] : entries) {

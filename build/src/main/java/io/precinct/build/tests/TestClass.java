@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A class of tests, as it was compiled.
+ * A compiled test class.
  *
  * @param name its name
- * @param module the module that has it
+ * @param module its module
  * @param asShipped whether the products that it starts run with the options of the distribution alone
  */
 public record TestClass(String name, SourceModule module, boolean asShipped) {
     private static final String TAG = "Lorg/junit/jupiter/api/Tag;";
 
-    /** The compiled classes of a module whose names end in {@code Test}, abstract ones left out. */
+    /** The compiled classes of a module whose names end in {@code Test}, except abstract ones. */
     public static List<TestClass> of(SourceModule module) {
         Path folder = module.testClasses();
         if (!Files.isDirectory(folder)) {
@@ -42,7 +42,7 @@ public record TestClass(String name, SourceModule module, boolean asShipped) {
         }
     }
 
-    /** Sources of test classes in a module that have no compiled class. */
+    /** Sources of test classes in a module without a compiled class. */
     public static List<Path> notCompiled(SourceModule module) {
         Path sources = module.path().resolve("src/test/java");
         try (Stream<Path> files = Files.walk(sources)) {
@@ -78,7 +78,7 @@ public record TestClass(String name, SourceModule module, boolean asShipped) {
                                 && value.stringValue().equals("as-shipped"));
     }
 
-    /** Whether it runs bundles as they are packaged, so that its class path does not say what it uses. */
+    /** Whether it runs bundles as packaged, so that its class path does not show what it uses. */
     public boolean isAssembled() {
         return module.dependencies().contains("precinct-itests-support")
                 && (module.dependencies().contains("precinct-distribution")

@@ -5,7 +5,7 @@ import io.precinct.build.SourceModule;
 /**
  * Test classes that may share a JVM.
  *
- * @param module the module that has them
+ * @param module their module
  * @param asShipped whether the products that they start run with the options of the distribution alone
  */
 record TestGroup(SourceModule module, boolean asShipped) {

@@ -14,17 +14,17 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes that wait to be run, shared by lanes that run one class at a time each. Earlier stages go first; within a
- * stage a lane stays with the JVM that it has, and goes on to where most is left to do, longest class first. No more lanes
- * are in a module than it allows.
+ * The waiting test classes, shared by lanes that run one class at a time each. Earlier stages go first; within a stage,
+ * a lane stays with its JVM, and then changes to the group with the most work left, longest class first. A module never
+ * has more lanes than it allows.
  */
 final class TestQueue {
     /**
-     * A class that waits.
+     * A waiting class.
      *
      * @param test the class
-     * @param stage when it is its turn: lower first
-     * @param millis how long it is expected to take
+     * @param stage its stage: lower first
+     * @param millis its expected duration
      */
     record Waiting(TestClass test, int stage, long millis) {}
 
@@ -50,10 +50,10 @@ final class TestQueue {
     }
 
     /**
-     * The next class for a lane, or none where nothing is left for it. Waits where classes are left only in modules that
+     * The next class for a lane, or none if nothing is left for it. Waits if classes are left only in modules that
      * allow no further lane.
      *
-     * @param group where the lane is, with a JVM; null for a lane that has none
+     * @param group the group of the lane's JVM; null for a lane without one
      */
     Optional<TestClass> next(@Nullable TestGroup group) {
         lock.lock();
@@ -101,7 +101,7 @@ final class TestQueue {
         for (Waiting each : turn) {
             left.merge(TestGroup.of(each.test()), each.millis(), Long::sum);
         }
-        // What one lane would have to do alone.
+        // The work left per allowed lane.
         return left.entrySet().stream()
                 .max(Comparator.comparingLong(entry ->
                         entry.getValue() / allowed.getOrDefault(entry.getKey().module(), 1)))
@@ -110,7 +110,7 @@ final class TestQueue {
                         .findFirst());
     }
 
-    /** Hands out nothing more; what was not run is returned. */
+    /** Hands out nothing more; returns what was not run. */
     List<TestClass> stop() {
         lock.lock();
         try {

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Runs test classes in several JVMs at once, prints what becomes of each, and keeps it in the records. */
+/** Runs test classes in several JVMs at once, prints the result of each, and keeps it in the records. */
 public final class TestRun {
     private final Checkout checkout;
     private final Records records;
@@ -32,7 +32,7 @@ public final class TestRun {
     /**
      * A run that has not begun.
      *
-     * @param stopAtFailure whether nothing more is begun once a class has failed
+     * @param stopAtFailure whether no further class begins once one has failed
      */
     public TestRun(Checkout checkout, Records records, PrintStream out, boolean stopAtFailure) {
         this.checkout = checkout;
@@ -46,7 +46,7 @@ public final class TestRun {
     /**
      * Runs classes, stage by stage; those of a stage in no order that callers may count on.
      *
-     * @return the classes that were not run, or not to their end, since another had failed
+     * @return the classes that were not run, or not completed, because another had failed
      */
     public List<TestClass> run(List<? extends Collection<TestClass>> stages) {
         List<TestQueue.Waiting> waiting = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class TestRun {
         return List.copyOf(unfinished);
     }
 
-    /** The program is told to end: nothing of it stays. */
+    /** Handles the end of the program: nothing of it stays. */
     private void interrupted(TestQueue queue, RunFolder folder) {
         queue.stop();
         workers.forEach(WorkerProcess::kill);
@@ -113,7 +113,7 @@ public final class TestRun {
                         finish(test, result, worker);
                     }
                 } catch (UncheckedIOException e) {
-                    // Other lanes wait for this one to come back.
+                    // Other lanes wait for this one to return.
                     report(
                             test,
                             new ClassResult(test.name(), 0, 0, List.of(new Failure("(its JVM)", e.toString())), 0));
@@ -121,7 +121,7 @@ public final class TestRun {
                 group = TestGroup.of(test);
                 if (stopping.get()) {
                     queue.stop();
-                    // Nobody waits for what others are at.
+                    // Nobody waits for the other lanes' work.
                     workers.forEach(WorkerProcess::kill);
                 }
             }

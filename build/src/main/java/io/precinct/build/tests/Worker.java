@@ -28,17 +28,17 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * The program in a JVM that tests run in. It reads names of classes, one a line, and runs each as it comes; at the end
- * of its input it exits. What it has to say stands in lines that begin with {@link #MARK} on the first stdout; what tests
- * print goes to a file of each class. It knows nothing but JUnit's launcher and the class path of the module.
+ * The program in a JVM that runs tests. It reads names of classes, one a line, and runs each as it comes; at the end of
+ * its input it exits. It reports in lines that begin with {@link #MARK} on the original stdout; what tests print goes
+ * to a file for each class. It depends only on JUnit's launcher and the class path of the module.
  */
 public final class Worker {
-    /** Begins a line of this program among what others may print. */
+    /** Begins a line of this program among other output. */
     static final char MARK = '\u0001';
 
     private Worker() {}
 
-    /** Runs the classes named on stdin; the first argument is the folder for what they print. */
+    /** Runs the classes named on stdin; the first argument is the folder for their output. */
     public static void main(String[] arguments) throws IOException {
         PrintStream control = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -49,7 +49,7 @@ public final class Worker {
                 run(session.getLauncher(), name, folder.resolve(name + ".txt"), control);
             }
         }
-        // Threads that tests left behind do not keep the JVM.
+        // Threads that tests left behind do not keep the JVM running.
         System.exit(0);
     }
 
@@ -85,7 +85,7 @@ public final class Worker {
         return Base64.getEncoder().encodeToString(trace.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Reports each test, and each class that failed or was left out as a whole. */
+    /** Reports each test, and each class that failed or was skipped as a whole. */
     private record Events(String name, PrintStream control) implements TestExecutionListener {
         @Override
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 final class WorkerProcess implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    /** Longer than any class takes on a slow machine: it hangs. */
+    /** Longer than any class takes on a slow machine: after this, it hangs. */
     private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     private final int number = COUNT.incrementAndGet();
@@ -39,7 +39,7 @@ final class WorkerProcess implements AutoCloseable {
     private volatile boolean killed;
     private volatile List<ProcessHandle> started = List.of();
 
-    /** Starts the JVM in the module's folder; it records what it loads if its tests are of what is assembled. */
+    /** Starts the JVM in the module's folder; it records the classes it loads if its tests run packaged bundles. */
     WorkerProcess(TestGroup group, boolean assembled, RunFolder folder) {
         Launch launch = Launch.of(group.module());
         loaded = new LoadedClasses(folder.loads(), "w" + number);
@@ -93,7 +93,7 @@ final class WorkerProcess implements AutoCloseable {
         return builder;
     }
 
-    /** Runs a class; a JVM that ends meanwhile is a failure of it. */
+    /** Runs a class; if the JVM ends meanwhile, that is a failure of the class. */
     ClassResult run(TestClass test) {
         var running = new RunningClass(test.name());
         long began = System.nanoTime();
@@ -150,18 +150,18 @@ final class WorkerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** What it, and the products that it started, have loaded of our classes. */
+    /** The classes of ours that it, and the products that it started, have loaded. */
     LoadedClasses loaded() {
         return loaded;
     }
 
-    /** Lets the JVM end as it does after its last class, and waits for that. */
+    /** Lets the JVM end as after its last class, and waits for that. */
     @Override
     public void close() {
         try {
             input.close();
-            // Somebody has to read what shutdown hooks print; nobody waits for it, who may have left the pipe to a
-            // child.
+            // The output of shutdown hooks has to be read; nobody waits for the reader, since a child may hold the pipe
+            // open.
             Thread.ofPlatform().daemon().name("worker-output").start(this::drain);
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -179,12 +179,12 @@ final class WorkerProcess implements AutoCloseable {
         try (Writer rest = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             output.transferTo(rest);
         } catch (IOException e) {
-            // The process is gone, or the folder of the next run took the place of this one's.
+            // The process is gone, or the folder of the next run replaced this one's.
             return;
         }
     }
 
-    /** Waits for the end of a JVM that was killed; may be called by any thread. */
+    /** Waits for the end of a killed JVM; any thread may call this. */
     void awaitEnd() {
         try {
             process.waitFor(10, TimeUnit.SECONDS);
@@ -198,12 +198,12 @@ final class WorkerProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Whether it was made to end at once. */
+    /** Whether it was killed. */
     boolean isKilled() {
         return killed;
     }
 
-    /** Ends the JVM at once; may be called by any thread. */
+    /** Kills the JVM; any thread may call this. */
     void kill() {
         killed = true;
         started = process.descendants().toList();
@@ -211,7 +211,7 @@ final class WorkerProcess implements AutoCloseable {
         process.destroy();
     }
 
-    /** What has been heard of a class so far. */
+    /** What a class has reported so far. */
     private static final class RunningClass {
         private final String name;
         private final List<Failure> failures = new ArrayList<>();

@@ -171,7 +171,7 @@ class RebuildTest {
         return rebuild.rebuilt().stream().map(SourceModule::artifact).toList();
     }
 
-    /** Writes a file, each a while after the one before: the clock of files may be coarse. */
+    /** Writes a file, each some time after the one before: file timestamps may be coarse. */
     private void write(String name, String text) throws IOException {
         Path file = root.resolve(name);
         Files.createDirectories(file.getParent());

@@ -72,7 +72,7 @@ class TestQueueTest {
         return new TestQueue(List.of(classes), module -> forks);
     }
 
-    /** What one lane alone is given, in order. */
+    /** What a single lane receives, in order. */
     private static List<String> names(TestQueue queue) {
         List<String> names = new ArrayList<>();
         @Nullable TestGroup group = null;
