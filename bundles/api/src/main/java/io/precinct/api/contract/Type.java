@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @since 1.5
  */
 public final class Type<T> {
-    /** Of values that are plain data already. */
+    /** Conversion of values that are plain data already. */
     private static final Function<Object, Object> SAME = value -> value;
 
     private static final Limit NOT_BLANK = (text, reading) -> {

@@ -247,7 +247,7 @@ final class HttpExchange implements Callback {
         try {
             count();
         } finally {
-            leave(); // last: whoever waits for the end of all requests finds each of them counted and logged
+            leave(); // last: by the end of all requests, each of them is counted and logged
         }
         return true;
     }

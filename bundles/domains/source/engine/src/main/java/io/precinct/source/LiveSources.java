@@ -61,7 +61,7 @@ final class LiveSources implements Sources, AutoCloseable {
     private final WeightedLru<String, Optional<FileText>> texts =
             new WeightedLru<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(NO_TEXT_BYTES));
     private volatile SourceLimits limits;
-    /** In the order of the configuration. */
+    /** Names of repositories, in the order of the configuration. */
     private volatile List<String> configured = List.of();
 
     /**

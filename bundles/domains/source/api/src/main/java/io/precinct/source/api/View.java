@@ -177,7 +177,7 @@ public interface View {
     List<Highlight> highlights(FileEntry file);
 
     /**
-     * Those of these names that a declaration of the repository has, as far as its files are parsed.
+     * The ones among these names that a declaration of the repository has, as far as its files are parsed.
      *
      * @param names exact
      */

@@ -1,7 +1,7 @@
 package io.precinct.core.api.thread;
 
 /**
- * A thread for one task that runs code of a plug-in, and that whoever waits for it may give up. Thread-safe.
+ * A thread for one task that runs plug-in code, and that its waiting caller may give up. Thread-safe.
  *
  * {@snippet :
  * var thread = new AbandonableThread("check", task);

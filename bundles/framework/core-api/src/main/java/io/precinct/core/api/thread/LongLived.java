@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread for work that goes on as long as its bundle, such as watching a folder or reading events. Whatever the work
+ * A thread for work that lasts as long as its bundle, such as watching a folder or reading events. Whatever the work
  * throws, even an {@code OutOfMemoryError} that others caused, it is started again after a pause. Work that fails again
  * and again is listed by {@link #failing}, for the health check. Thread-safe.
  *

@@ -25,7 +25,7 @@ public final class NativeThread {
     /** A tenth of the share of each other thread while there are any. */
     public static final int BEHIND = 10;
 
-    /** A seventieth of it, enough to release what the thread holds. */
+    /** A seventieth of the share of each other thread, enough to release what it holds. */
     public static final int LAST = 19;
 
     private NativeThread() {}

@@ -18,9 +18,9 @@ record AnnotationMark(
 
     /**
      * The marks between two offsets, wherever they stand. A mark begins at an {@code @} that no letter, digit or
-     * {@code _} precedes. Its id ends before white space, the next mark, quotes, {@code > ] } ) </ **} and the end of a
-     * block comment; brackets around something within the id ({@code [a-z]}) do not end it, and {@code .,;:!?} at its
-     * end are not part of it.
+     * {@code _} precedes. Its id ends before white space, the next mark, quotes, {@code > ]}, a closing brace,
+     * {@code ) </ **} and the end of a block comment; brackets around something within the id ({@code [a-z]}) do not
+     * end it, and {@code .,;:!?} at its end are not part of it.
      */
     static List<AnnotationMark> in(byte[] text, int from, int to) {
         var found = new ArrayList<AnnotationMark>(2);

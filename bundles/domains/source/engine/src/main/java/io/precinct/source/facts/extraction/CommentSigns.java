@@ -31,7 +31,7 @@ public record CommentSigns(String language, List<String> line, List<Block> block
 
     private static final Table TABLE = Table.read();
 
-    /** In {@code script} and {@code style} of HTML. */
+    /** Signs within {@code script} and {@code style} of HTML. */
     static final CommentSigns WITHIN_HTML =
             Objects.requireNonNull(TABLE.languages.get("html"), "comment signs of html");
 

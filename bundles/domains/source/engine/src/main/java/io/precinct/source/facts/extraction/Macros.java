@@ -6,9 +6,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hides C and C++ macros from the parser, which does not know what they stand for: it takes {@code class EXPORT Name {}
- * for a function, and {@code PUBLIC(char *) print(void)} for a call. A name in capitals is replaced by as many spaces
- * if the language has room for a declaration only without it, so that all offsets stay the same.
+ * Hides C and C++ macros from the parser, which does not know what they stand for: it takes
+ * {@code class EXPORT Name {}} for a function, and {@code PUBLIC(char *) print(void)} for a call. A name in capitals is
+ * replaced by as many spaces if the language has room for a declaration only without it, so that all offsets stay the
+ * same.
  *
  * <p>Immutable once made.
  */
@@ -238,14 +239,14 @@ final class Macros {
         return tokens.kind(next) == '{' || tokens.kind(next) == ':';
     }
 
-    /** {@code class Name FINAL {}. */
+    /** {@code class Name FINAL {}}. */
     private boolean behindName(int before, int next) {
         return tokens.kind(before) == MacroTokens.WORD
                 && (tokens.kind(next) == '{' || tokens.kind(next) == ':')
                 && CLASSES.contains(tokens.word(before(before)));
     }
 
-    /** {@code void f(int a) const LOCKED(mutex) {}. */
+    /** {@code void f(int a) const LOCKED(mutex) {}}. */
     private boolean behindParameters(int before, int next) {
         int close = before;
         while (BEHIND_PARAMETERS.contains(tokens.word(close)) || tokens.kind(close) == '&') {

@@ -103,7 +103,7 @@ final class LinePattern {
          * @param from its first byte
          * @param to behind its last, before its line break
          * @param matches first byte and end of each, in order
-         * @return whether to go on
+         * @return whether to continue
          */
         boolean line(int from, int to, int[] matches);
     }
