@@ -96,6 +96,7 @@ final class GatewayAccess implements AccessCheck {
             all.addAll(CREDENTIALS);
             var withCookies = new HashSet<>(all);
             withCookies.add(COOKIE);
+            withCookies.add(SignIn.CSRF);
             return new Hidden(declared, Set.copyOf(all), Set.copyOf(withCookies));
         }
     }
