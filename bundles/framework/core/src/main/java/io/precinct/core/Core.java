@@ -16,6 +16,7 @@ import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.inspect.RouteMatch;
 import io.precinct.core.api.inspect.Shadowed;
+import io.precinct.core.api.inspect.Traffic;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.api.thread.ThreadContainment;
@@ -268,6 +269,11 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
     @Override
     public long inFlight() {
         return chains.inFlight();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return chains.traffic();
     }
 
     @Override

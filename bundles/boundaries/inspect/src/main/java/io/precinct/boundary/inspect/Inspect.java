@@ -60,6 +60,7 @@ public final class Inspect implements BoundaryFamily {
                 get("/inspect/boundary/:name", "boundary", Shapes.BOUNDARY, this::boundary),
                 get("/inspect/boundaries", "boundaries", Shapes.BOUNDARIES, this::boundaries),
                 get("/inspect/routes", "routes", Shapes.ROUTES, this::routes),
+                get("/inspect/traffic", "traffic", Shapes.TRAFFIC, this::traffic),
                 get("/inspect/bundles", "bundles", Shapes.BUNDLES, this::bundles),
                 get("/inspect/config", "config", Shapes.CONFIG, this::config),
                 Member.on(
@@ -106,7 +107,11 @@ public final class Inspect implements BoundaryFamily {
     }
 
     private Outcome routes(Input input) {
-        return Reply.ok(Routes.VIEW.toData(new Routes(inspection, RouteFilter.of(input.query()))));
+        return Unchanged.or(input, Routes.VIEW.toData(new Routes(inspection, RouteFilter.of(input.query()))));
+    }
+
+    private Outcome traffic(Input input) {
+        return Reply.ok(Shapes.TRAFFIC_VIEW.toData(inspection.traffic())).header("Cache-Control", "no-store");
     }
 
     private Outcome bundles(Input input) {
@@ -115,15 +120,20 @@ public final class Inspect implements BoundaryFamily {
             return Denial.of(503, "the bundle io.precinct.deploy is not deployed, which keeps the list of bundles")
                     .with("code", "deployer_missing");
         }
-        return Reply.ok(Bundles.VIEW.toData(new Bundles(deployer, inspection)));
+        return Unchanged.or(input, Bundles.VIEW.toData(new Bundles(deployer, inspection)));
     }
 
     private Outcome config(Input input) {
-        return Reply.ok(Files.VIEW.toData(new Files(configuration, inspection)));
+        return Unchanged.or(input, Files.VIEW.toData(new Files(configuration, inspection)));
     }
 
     private Outcome openApi(Input input) {
-        return Reply.ok(OpenApi.of(
-                input.runtime().service(), input.runtime().version(), inspection.routes(), inspection.plugins()));
+        return Unchanged.or(
+                input,
+                OpenApi.of(
+                        input.runtime().service(),
+                        input.runtime().version(),
+                        inspection.routes(),
+                        inspection.plugins()));
     }
 }

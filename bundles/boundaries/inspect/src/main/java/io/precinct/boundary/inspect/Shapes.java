@@ -17,6 +17,7 @@ import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.inspect.Traffic;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,27 @@ final class Shapes {
                 .with("troubles", LINES, bundles -> bundles.inspection.troubles());
     }
 
+    private static final View<Traffic.Counted> COUNTED = View.<Traffic.Counted>object()
+            .with("name", TEXT.example("echo"), Traffic.Counted::name)
+            .with(
+                    "counts",
+                    Schema.list(Schema.integer().atLeast(0)).describedAs("How many there were in each bucket."),
+                    Traffic.Counted::counts)
+            .named("CountedDurations");
+
+    /** How many requests there have been. */
+    static final View<Traffic> TRAFFIC_VIEW = View.<Traffic>object()
+            .with(
+                    "since",
+                    TIME.describedAs("When counting began; counts of another beginning cannot be compared."),
+                    traffic -> traffic.since().toString())
+            .with(
+                    "bounds",
+                    Schema.list(Schema.number()).describedAs("Of the buckets, in seconds; the last bucket has none."),
+                    Traffic::bounds)
+            .list("routes", COUNTED, Traffic::routes)
+            .list("boundaries", COUNTED, Traffic::boundaries);
+
     /** How the configuration files are now. */
     record Files(ConfigurationSource source, Inspection inspection) {
         static final View<Files> VIEW = View.<Files>object()
@@ -117,6 +139,7 @@ final class Shapes {
     static final Declaration ROUTES = builder(
                     "The routes, each with the chain its requests take.", Routes.VIEW.schema())
             .takes(RouteFilter.NAME, RouteFilter.PATH, RouteFilter.BUNDLE)
+            .under(Unchanged.CONTRACT)
             .build();
 
     static final Declaration BUNDLES = builder(
@@ -125,10 +148,18 @@ final class Shapes {
                     503,
                     "The list of bundles is not available now.",
                     Schema.object().with("error", TEXT).with("code", TEXT).named("DeployerMissing")))
+            .under(Unchanged.CONTRACT)
             .build();
 
-    static final Declaration CONFIG =
-            answering("What is wrong with the configuration files as they are now.", Files.VIEW.schema());
+    static final Declaration TRAFFIC = answering(
+            "How many requests each route and crossings each boundary has had, by how long they took;"
+                    + " those without any are left out.",
+            TRAFFIC_VIEW.schema());
+
+    static final Declaration CONFIG = builder(
+                    "What is wrong with the configuration files as they are now.", Files.VIEW.schema())
+            .under(Unchanged.CONTRACT)
+            .build();
 
     static final Declaration OPENAPI = Declaration.terminal()
             .writes("openapi", Map.of("prefix", "3.1."))
@@ -137,6 +168,7 @@ final class Shapes {
             .writes("components", true)
             .describedAs("The routes as an OpenAPI 3.1 document.")
             .answers(Answer.ok("The document.", OpenApi.SCHEMA))
+            .under(Unchanged.CONTRACT)
             .build();
 
     private Shapes() {}

@@ -178,6 +178,7 @@ class InspectTest {
                         "inspect.boundary",
                         "inspect.boundaries",
                         "inspect.routes",
+                        "inspect.traffic",
                         "inspect.bundles",
                         "inspect.config",
                         "inspect.openapi");
@@ -190,7 +191,7 @@ class InspectTest {
         "path=/greet/, 1",
         "path=/inspect/b&name=bundles, 1",
         "name=greeting&path=/inspect, 0",
-        "name=, 10",
+        "name=, 11",
     })
     void routesAreFilteredByEachThatIsAsked(String query, int routes) {
         GateAnswer answer = chain.send(get("/inspect/routes?" + query));
@@ -210,6 +211,54 @@ class InspectTest {
                 String.valueOf(chain.send(get("/inspect/routes?name=greeting")).at("routes", 0, "chain", 1, "bundle"));
         assertThat((List<?>) chain.send(get("/inspect/routes?bundle=" + gate)).at("routes"))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/inspect/routes", "/inspect/config", "/inspect/openapi.json"})
+    void whoeverHasTheAnswerGets304UntilItChanges(String path) {
+        String tag = chain.send(get(path)).headers().first("ETag");
+
+        GateAnswer again = chain.send(get(path).with("If-None-Match", tag));
+        assertThat(again.status()).isEqualTo(304);
+        assertThat(again.headers().first("ETag")).isEqualTo(tag);
+        assertThat(chain.send(get(path).with("If-None-Match", tag).traced()).status())
+                .isEqualTo(200);
+        assertThat(chain.send(get(path).with("If-None-Match", "W/\"0123\"")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void trafficCountsTheRequestsOfRoutesAndTheCrossingsOfBoundaries() {
+        assertThat((List<?>) chain.send(get("/inspect/traffic")).at("routes")).isEmpty();
+        chain.send(get("/greet/Ada"));
+        chain.send(get("/greet/Bob"));
+
+        GateAnswer answer = chain.send(get("/inspect/traffic"));
+
+        assertThat(names(answer.at("routes"))).containsExactlyInAnyOrder("greeting", "inspect.traffic");
+        assertThat(names(answer.at("boundaries"))).contains("greet").doesNotContain("add", "inspect.routes");
+        assertThat(counts(answer, "greeting")).hasSize(((List<?>) answer.at("bounds")).size() + 1);
+        assertThat(counts(answer, "greeting").stream()
+                        .mapToLong(Number::longValue)
+                        .sum())
+                .isEqualTo(2);
+    }
+
+    private static List<String> names(Object counted) {
+        return ((List<?>) counted)
+                .stream()
+                        .map(each -> String.valueOf(((Map<?, ?>) each).get("name")))
+                        .toList();
+    }
+
+    private static List<Number> counts(GateAnswer answer, String route) {
+        return ((List<?>) answer.at("routes"))
+                .stream()
+                        .map(Map.class::cast)
+                        .filter(each -> route.equals(each.get("name")))
+                        .flatMap(each -> ((List<?>) each.get("counts")).stream())
+                        .map(Number.class::cast)
+                        .toList();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.precinct.core.chain;
 
 import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.inspect.Traffic;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.chain.Snapshot.Destination;
@@ -143,6 +144,11 @@ public final class Chains {
                     + now.chains().stream().mapToLong(Chain::inFlight).sum();
         }
         return count;
+    }
+
+    /** How many requests there have been. */
+    public Traffic traffic() {
+        return figures.traffic();
     }
 
     /** The figures of requests, routes and boundaries. */

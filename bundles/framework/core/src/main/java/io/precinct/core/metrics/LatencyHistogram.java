@@ -2,6 +2,7 @@ package io.precinct.core.metrics;
 
 import io.precinct.core.api.metrics.MetricSource.Sample;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -28,6 +29,9 @@ final class LatencyHistogram {
         10_000_000_000L
     };
 
+    static final List<Double> BOUNDS_IN_SECONDS =
+            Arrays.stream(BOUNDS).mapToObj(nanos -> nanos / 1e9).toList();
+
     private final LongAdder[] counts = new LongAdder[BOUNDS.length + 1];
     private final LongAdder sum = new LongAdder();
 
@@ -42,6 +46,11 @@ final class LatencyHistogram {
         }
         counts[bucket].increment();
         sum.add(nanos);
+    }
+
+    /** How many durations each bucket has. */
+    List<Long> counts() {
+        return Arrays.stream(counts).map(LongAdder::sum).toList();
     }
 
     /** The durations so far, in seconds. */

@@ -1,8 +1,10 @@
 package io.precinct.core.metrics;
 
+import io.precinct.core.api.inspect.Traffic;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
 import io.precinct.core.api.metrics.MetricSource.Type;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /** The metrics of every route and boundary, kept by name so that a swap does not reset them. Thread-safe. */
 public final class RequestMetrics {
+    private final Instant since = Instant.now();
     private final Map<String, RouteMetrics> routes = new ConcurrentHashMap<>();
     private final Map<String, BoundaryMetrics> boundaries = new ConcurrentHashMap<>();
     private final LongAdder assemblies = new LongAdder();
@@ -60,6 +63,22 @@ public final class RequestMetrics {
                 "Payloads that do not fit the output_shape of their boundary.",
                 figures -> figures.drifts.sum()));
         return families;
+    }
+
+    /** The counts of the routes and boundaries that have any. */
+    public Traffic traffic() {
+        var counted = new ArrayList<Traffic.Counted>();
+        routes.forEach((name, figures) -> counted(name, figures.latency, counted));
+        var crossed = new ArrayList<Traffic.Counted>();
+        boundaries.forEach((name, figures) -> counted(name, figures.latency, crossed));
+        return new Traffic(since, LatencyHistogram.BOUNDS_IN_SECONDS, counted, crossed);
+    }
+
+    private static void counted(String name, LatencyHistogram latency, List<Traffic.Counted> all) {
+        List<Long> counts = latency.counts();
+        if (counts.stream().anyMatch(count -> count > 0)) {
+            all.add(new Traffic.Counted(name, counts));
+        }
     }
 
     private Family latencies(String name, String help, String label, boolean ofRoutes) {

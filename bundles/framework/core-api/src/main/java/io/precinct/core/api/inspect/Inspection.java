@@ -4,6 +4,7 @@ import io.precinct.api.boundary.Permission;
 import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,15 @@ public interface Inspection {
 
     /** How many requests are in flight on chains, including superseded ones. */
     long inFlight();
+
+    /**
+     * How many requests there have been, by route and boundary.
+     *
+     * @since 1.2
+     */
+    default Traffic traffic() {
+        return Traffic.none(Instant.EPOCH);
+    }
 
     /**
      * A route and its chain.

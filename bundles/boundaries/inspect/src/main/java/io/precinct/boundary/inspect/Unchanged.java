@@ -1,0 +1,48 @@
+package io.precinct.boundary.inspect;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Json;
+import io.precinct.common.digest.Digests;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.chain.RequestOptions;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that a client which asks again and again need not get again: their tag is the digest of what they say. It is
+ * compared here, so that an unchanged answer is neither sealed nor rendered nor compressed.
+ */
+final class Unchanged {
+    private static final int DIGITS = 32;
+
+    /** What such an endpoint takes and answers besides its data. */
+    static final Contract CONTRACT = Contract.of(Answer.empty(304, "It is what If-None-Match names."))
+            .and(Contract.of(Parameter.header("If-None-Match", Schema.text().example("W/\"0123\""))
+                    .describedAs("The ETag of the answer that the client has.")));
+
+    private Unchanged() {}
+
+    /** The data, or 304 if the client has it; probed and traced answers are always complete. */
+    static Reply or(Input input, Map<String, @Nullable Object> data) {
+        if (inspected(input)) {
+            return Reply.ok(data);
+        }
+        // Weak: an answer also has its seal, and every formatter writes it in its own way.
+        String digest = Digests.sha256Hex(Json.compactBytes(data)).substring(0, DIGITS);
+        boolean known =
+                input.headers().get("if-none-match") instanceof String tags && tags.contains('"' + digest + '"');
+        Reply reply = known ? Reply.of(304, Body.Bytes.NONE) : Reply.ok(data);
+        return reply.header("ETag", "W/\"" + digest + '"').header("Cache-Control", "no-cache");
+    }
+
+    private static boolean inspected(Input input) {
+        RequestOptions options = ChainContext.of(input).options();
+        return options.verify() != null || options.trace() || options.sealLeaves();
+    }
+}
