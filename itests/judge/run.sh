@@ -2,9 +2,9 @@
 # Holds Precinct against tools that others wrote: run.sh [NAME...], by default every judge but those that run on request.
 # ./precinct judge calls it.
 #
-# A judge is a folder here with a judge.sh. It runs in a copy of its folder below target/judge, where npm's packages are
-# found, and ends with 0 where the tool agrees. Its last line of output is its verdict in a few words. Comment lines at
-# its head say how it is run:
+# A judge is a folder here with a judge.sh. It runs in a copy of its folder below target/judge, where npm's packages and
+# the modules that judges share are found, and ends with 0 where the tool agrees. Its last line of output is its verdict
+# in a few words. Comment lines at its head say how it is run:
 #   # needs: NAME...   what it needs
 #   # on request ...   only where it is named
 #   # alone ...        with no other judge beside it; the others run two at a time
@@ -238,7 +238,7 @@ export PRECINCT_DISTRIBUTION JAVA_HOME JUDGE_ROOT
 PATH=$work/bin:$PATH
 
 mkdir -p "$stage"
-cp "$here/package.json" "$stage/"
+cp "$here/package.json" "$here"/*.mjs "$stage/"
 for name in $names; do
     rm -rf "${stage:?}/$name"
     cp -R "$here/$name" "$stage/$name"

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { launch } from '../chromium.mjs';
 
 const [, , service, executablePath] = process.argv;
 const profile = mkdtempSync(join(tmpdir(), 'precinct-judge-'));
@@ -25,20 +26,6 @@ async function leading(page, selector) {
   }, colour);
   return ['red', 'green', 'blue'][canvas.indexOf(Math.max(...canvas))];
 }
-
-const launch = {
-  executablePath,
-  headless: true,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
 
 /** 500 nodes in five layers, each of which leads to some of the next layer. */
 function largeGraph() {
@@ -86,7 +73,7 @@ async function pictures() {
   const events = { method: 'POST', headers: { 'Content-Type': 'application/x-ndjson' }, body: largeGraph() };
   const posted = await fetch(`${service}/graph/events`, events);
   expect(posted.status === 200, `the events of the picture are answered ${posted.status}`);
-  const browser = await chromium.launch(launch);
+  const browser = await chromium.launch(launch(executablePath));
   for (const javaScriptEnabled of [false, true]) {
     for (const width of [390, 1280]) {
       const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } });
@@ -150,7 +137,7 @@ async function source() {
   ];
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const browser = await chromium.launch(launch);
+  const browser = await chromium.launch(launch(executablePath));
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [390, 1280]) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
@@ -174,7 +161,7 @@ async function source() {
   await browser.close();
 }
 
-const context = await chromium.launchPersistentContext(profile, launch);
+const context = await chromium.launchPersistentContext(profile, launch(executablePath));
 let pages = 0;
 try {
   const page = await context.newPage();
