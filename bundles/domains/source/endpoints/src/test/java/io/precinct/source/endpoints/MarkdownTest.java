@@ -31,7 +31,7 @@ class MarkdownTest {
                         | 1 | 2 |
 
                         [up](../README.md#the-one), [file](b.toy), [root](/README.md), [out](https://example.org/x),
-                        [folder](../docs/), [away](../../../etc/passwd), [script](javascript:alert), [here](#first-part)
+                        [folder](../docs/), [away](../../../etc/passwd), [script](javascript:alert), [page](data:text/html,x), [here](#first-part)
 
                         ![picture](img/a%20b.png) ![far](http://example.org/far.png) [![badge](http://example.org/b.svg)](https://example.org/build)
 
@@ -78,9 +78,10 @@ class MarkdownTest {
                         "href=\"/repos/one/tree?ref=main&amp;path=docs\">folder</a>",
                         "href=\"/repos/one/files/etc/passwd?ref=main\">away</a>",
                         "href=\"\">script</a>",
+                        "href=\"\">page</a>",
                         "href=\"http://example.org/far.png\">far</a>",
                         "href=\"https://example.org/build\">badge</a>")
-                .doesNotContain("javascript:", "<img src=\"http", "/..");
+                .doesNotContain("javascript:", "data:", "<img src=\"http", "/..");
     }
 
     /** What is rendered of the file, without its lines. */

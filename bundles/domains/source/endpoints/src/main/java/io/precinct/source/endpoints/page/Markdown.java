@@ -28,7 +28,9 @@ import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.DefaultUrlSanitizer;
 import org.commonmark.renderer.html.HtmlRenderer;
+import org.commonmark.renderer.html.UrlSanitizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,9 @@ final class Markdown {
     private static final List<TablesExtension> EXTENSIONS = List.of((TablesExtension) TablesExtension.create());
     private static final Parser PARSER =
             Parser.builder().extensions(EXTENSIONS).maxOpenBlockParsers(DEEPEST).build();
+    /** Others lead nowhere; the parser's own list has {@code data} as well, which may be a page with scripts. */
+    private static final UrlSanitizer SCHEMES = new DefaultUrlSanitizer(List.of("http", "https", "mailto"));
+
     private static final Pattern TAG = Pattern.compile("<!--.*?-->|</?[a-zA-Z][^>]*>", Pattern.DOTALL);
 
     private final RepositoryLookup.Open open;
@@ -89,6 +94,7 @@ final class Markdown {
                     .extensions(EXTENSIONS)
                     .escapeHtml(true)
                     .sanitizeUrls(true)
+                    .urlSanitizer(SCHEMES)
                     .attributeProviderFactory(_ -> this::attributes)
                     .build()
                     .render(document)
