@@ -112,6 +112,11 @@ public final class CoreComponent extends Core implements Admission {
     }
 
     @Override
+    public Set<String> names(long bundleId) {
+        return registry.names(bundleId);
+    }
+
+    @Override
     public Offer offer(long bundleId, Set<String> replacing) {
         Offer offer = registry.offer(bundleId, replacing);
         var problems = new ArrayList<>(offer.problems());

@@ -145,12 +145,9 @@ public final class PluginRegistry implements Plugins {
      * @param replacing names it may take from other bundles
      */
     public synchronized Admission.Offer offer(long bundleId, Set<String> replacing) {
-        var names = new LinkedHashSet<String>();
         var checks = new ArrayList<HealthCheck>();
         var problems = new ArrayList<String>();
         for (Candidate candidate : candidates(bundleId)) {
-            names.add(candidate.label());
-            names.addAll(candidate.furtherLabels());
             if (candidate.problem() != null) {
                 problems.add(candidate.problem());
             }
@@ -165,7 +162,17 @@ public final class PluginRegistry implements Plugins {
             problems.addAll(verdict.problems());
             taken = verdict.taken();
         }
-        return new Admission.Offer(names, checks, problems, taken);
+        return new Admission.Offer(names(bundleId), checks, problems, taken);
+    }
+
+    /** The names of what a bundle has registered so far. */
+    public synchronized Set<String> names(long bundleId) {
+        var names = new LinkedHashSet<String>();
+        for (Candidate candidate : candidates(bundleId)) {
+            names.add(candidate.label());
+            names.addAll(candidate.furtherLabels());
+        }
+        return names;
     }
 
     private List<Candidate> candidates(long bundleId) {

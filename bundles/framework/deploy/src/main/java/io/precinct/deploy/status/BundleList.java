@@ -42,7 +42,7 @@ public final class BundleList {
                 state(bundle.getState()),
                 ShippedBundles.is(bundle) ? "feature" : "deployed",
                 generations.serving().hash(bundle),
-                admission.offer(bundle.getBundleId()).names().stream().sorted().toList(),
+                admission.names(bundle.getBundleId()).stream().sorted().toList(),
                 outcomes,
                 source(bundle, deployed),
                 deployed == null || deployed.folderFile() == null

@@ -209,8 +209,7 @@ public final class ServingBundles {
     }
 
     private boolean carries(Bundle bundle) {
-        boolean plugin =
-                admission.offer(bundle.getBundleId()).names().stream().anyMatch(name -> !name.startsWith("health "));
+        boolean plugin = admission.names(bundle.getBundleId()).stream().anyMatch(name -> !name.startsWith("health "));
         return !plugin
                 && Arrays.stream(services(bundle))
                         .flatMap(service -> Arrays.stream((String[]) service.getProperty(Constants.OBJECTCLASS)))
@@ -309,6 +308,6 @@ public final class ServingBundles {
 
     /** What a bundle has registered for the core, each as {@code <kind> <name>}. */
     Set<String> names(Bundle bundle) {
-        return admission.offer(bundle.getBundleId()).names();
+        return admission.names(bundle.getBundleId());
     }
 }

@@ -40,6 +40,16 @@ public interface Admission {
      */
     void open(long bundleId);
 
+    /**
+     * The names of {@link #offer}, without the judgement whether the bundle may have them, which costs a preview of
+     * everything that is deployed.
+     *
+     * @since 1.3
+     */
+    default Set<String> names(long bundleId) {
+        return offer(bundleId).names();
+    }
+
     /** The offer of this bundle, if it may take no other bundle's name. */
     default Offer offer(long bundleId) {
         return offer(bundleId, Set.of());
