@@ -7,6 +7,17 @@ export function duration(seconds: number): string {
   return micros < 1000 ? `${digits(micros)} µs` : micros < 1e6 ? `${digits(micros / 1000)} ms` : `${digits(seconds)} s`;
 }
 
+/** The text in a field of a form; empty if there is no such field. */
+export function entered(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A value of JSON as text: itself if it is text. */
+export function plain(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
 /** Requests per second. */
 export function rate(perSecond: number): string {
   return `${digits(perSecond)}/s`;

@@ -2,6 +2,6 @@
 export { type Console, type Reply, refusal } from './console.ts';
 export * from './format.ts';
 export * from './merkle.ts';
-export * from './metrics.ts';
 export * from './plot.tsx';
 export * from './poll.ts';
+export * from './traffic.ts';

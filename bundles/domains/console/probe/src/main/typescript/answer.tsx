@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks';
-import { type Console, type Proof, duration, fault, refusal } from '@precinct/kit';
+import { type Console, type Proof, duration, entered, fault, refusal } from '@precinct/kit';
 import type { Crossing, Result, Trace } from './api.ts';
 import type { Exchange } from './main.tsx';
+
+/** Members that the framework adds. */
+const RESERVED = new Set(['_verify', '_recorded', '_trace', '_seal']);
 
 /** The answer to a probe: its verdict, its trace, its seal, and the answer itself. */
 export function Answer({ console, exchange }: { console: Console; exchange: Exchange }) {
   const { reply } = exchange;
   const members = (typeof reply.body === 'object' && reply.body !== null ? reply.body : {}) as Record<string, unknown>;
-  const { _verify, _trace, _seal, _recorded, ...payload } = members;
+  const { _verify, _trace, _seal } = members;
+  const payload = Object.fromEntries(Object.entries(members).filter(([name]) => !RESERVED.has(name)));
   // A probe that fails is answered with its failed scenarios in place of the payload.
   const verified = _verify ?? (members.error === 'scenario mismatch' ? members.scenarios : undefined);
   const shown = typeof reply.body === 'string' ? reply.body : JSON.stringify(Array.isArray(reply.body) ? reply.body : payload, null, 2);
@@ -116,7 +120,7 @@ function Seal({ console, root, size }: { console: Console; root: string; size?: 
     <section class="card" aria-label="Seal">
       <h2>Seal</h2>
       <p><code>{root}</code></p>
-      <p class="actions"><button type="button" onClick={check}>Verify in this browser</button></p>
+      <p class="actions"><button type="button" onClick={() => void check()}>Verify in this browser</button></p>
       <div role="status">
         {verdicts && (
           <>
@@ -132,15 +136,13 @@ function Seal({ console, root, size }: { console: Console; root: string; size?: 
 /** The exchange as a fixture: written by the service if it may, else as text to paste. */
 function Save({ console, exchange, payload }: { console: Console; exchange: Exchange; payload: unknown }) {
   const [said, setSaid] = useState<{ text: string; good: boolean }>();
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const name = String(new FormData(event.target as HTMLFormElement).get('name'));
+  const save = async (name: string) => {
     if (!(await console.administer())) {
       return;
     }
     const reply = await console.call(exchange.method, exchange.address, {
       body: exchange.body,
-      headers: { 'X-Service-Verify': `record:${name}` },
+      headers: { ...exchange.headers, 'X-Service-Verify': `record:${name}` },
       asAdministrator: true,
     });
     const recorded = (reply.body as { _recorded?: { file: string } } | null)?._recorded;
@@ -150,7 +152,13 @@ function Save({ console, exchange, payload }: { console: Console; exchange: Exch
   return (
     <section class="card" aria-label="Scenario">
       <h2>Keep it as a scenario</h2>
-      <form class="line" onSubmit={save}>
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(entered(new FormData(event.target as HTMLFormElement), 'name')).catch((reason: unknown) => setSaid({ text: String(reason), good: false }));
+        }}
+      >
         <label>Name of the fixture <input name="name" required placeholder={`${exchange.route.name.replaceAll('.', '-')}/name`} /></label>
         <button type="submit">Save as fixture</button>
       </form>

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Console, type Reply, refusal, usePolled } from '@precinct/kit';
+import { type Console, type Reply, entered, equal, plain, refusal, usePolled } from '@precinct/kit';
 import { Answer } from './answer.tsx';
 import type { Operation, Parameter, Route } from './api.ts';
 
@@ -14,6 +14,7 @@ export interface Exchange {
   route: Route;
   method: string;
   address: string;
+  headers: Record<string, string>;
   body?: unknown;
   params: Record<string, string>;
   reply: Reply;
@@ -36,7 +37,7 @@ async function documents(console: Console, signal: AbortSignal): Promise<Documen
 }
 
 function Probe({ console }: { console: Console }) {
-  const { value, error } = usePolled((signal) => documents(console, signal), 30_000);
+  const { value, error } = usePolled((signal) => documents(console, signal), 30_000, equal);
   const [name, setName] = useState(new URLSearchParams(console.path.split('?')[1] ?? '').get('route') ?? '');
   const [exchange, setExchange] = useState<Exchange>();
   const [failure, setFailure] = useState('');
@@ -101,6 +102,11 @@ function described(operation: Operation | undefined, place: Parameter['in']): Pa
   return (operation?.parameters ?? []).filter((parameter) => parameter.in === place && !parameter.$ref);
 }
 
+/** Headers that a boundary declares; what the framework reads of every request has its own place in the form. */
+function headers(operation: Operation | undefined): Parameter[] {
+  return described(operation, 'header').filter(({ name }) => !/^(?:x-service-.*|traceparent|accept)$/i.test(name));
+}
+
 /** A field for each part of the path, each parameter and the body. */
 function Inputs({ route, operation }: { route: Route; operation?: Operation }) {
   const json = operation?.requestBody?.content['application/json'];
@@ -109,24 +115,32 @@ function Inputs({ route, operation }: { route: Route; operation?: Operation }) {
     <>
       {variables(route.path).map((name) => {
         const schema = described(operation, 'path').find((each) => each.name === name)?.schema;
-        const given = schema?.examples?.[0] ?? schema?.example ?? '';
-        return <label key={`path ${name}`}>{name} <input name={`path ${name}`} required defaultValue={String(given)} /></label>;
+        const given = plain(schema?.examples?.[0] ?? schema?.example);
+        return <label key={`path ${name}`}>{name} <input name={`path ${name}`} required defaultValue={given} /></label>;
       })}
-      {described(operation, 'query').map((parameter) => (
-        <label key={`query ${parameter.name}`} title={parameter.description}>
-          ?{parameter.name}
-          {parameter.schema?.enum ? (
-            <select name={`query ${parameter.name}`}>
-              {!parameter.required && <option value="" />}
-              {parameter.schema.enum.map((each) => <option key={String(each)}>{String(each)}</option>)}
-            </select>
-          ) : (
-            <input name={`query ${parameter.name}`} required={parameter.required} placeholder={String(parameter.schema?.default ?? '')} />
-          )}
-        </label>
-      ))}
+      {described(operation, 'query').map((parameter) => <Field key={`query ${parameter.name}`} label={`?${parameter.name}`} parameter={parameter} />)}
+      {headers(operation).map((parameter) => <Field key={`header ${parameter.name}`} label={`${parameter.name}:`} parameter={parameter} />)}
       {json && <label class="wide">Body (JSON)<textarea name="body" spellcheck={false}>{JSON.stringify(example, null, 2)}</textarea></label>}
     </>
+  );
+}
+
+/** A parameter of the query or a header. */
+function Field({ label, parameter }: { label: string; parameter: Parameter }) {
+  const { name, required, description, schema } = parameter;
+  const field = `${parameter.in} ${name}`;
+  return (
+    <label title={description}>
+      {label}
+      {schema?.enum ? (
+        <select name={field}>
+          {!required && <option value="" />}
+          {schema.enum.map((each) => <option key={plain(each)}>{plain(each)}</option>)}
+        </select>
+      ) : (
+        <input name={field} required={required} placeholder={plain(schema?.default)} />
+      )}
+    </label>
   );
 }
 
@@ -136,22 +150,29 @@ async function probe(console: Console, route: Route, operation: Operation | unde
     if (!/^[:*]/.test(part)) {
       return part;
     }
-    const given = String(form.get(`path ${part.slice(1)}`));
+    const given = entered(form, `path ${part.slice(1)}`);
     params[part.slice(1)] = given;
     return part.startsWith('*') ? given.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(given);
   }).join('/');
   const query = new URLSearchParams();
   for (const { name } of described(operation, 'query')) {
-    const given = form.get(`query ${name}`);
+    const given = entered(form, `query ${name}`);
     if (given) {
-      query.set(name, String(given));
+      query.set(name, given);
+    }
+  }
+  const sent: Record<string, string> = {};
+  for (const { name } of headers(operation)) {
+    const given = entered(form, `header ${name}`);
+    if (given) {
+      sent[name] = given;
     }
   }
   let body: unknown;
-  const text = form.get('body');
-  if (text !== null && String(text).trim() !== '') {
+  const text = entered(form, 'body');
+  if (text.trim() !== '') {
     try {
-      body = JSON.parse(String(text));
+      body = JSON.parse(text);
     } catch (error) {
       throw new Error(`The body is no JSON: ${(error as Error).message}`);
     }
@@ -161,15 +182,15 @@ async function probe(console: Console, route: Route, operation: Operation | unde
   }
   const address = path + (query.size > 0 ? `?${query}` : '');
   const method = route.method.toUpperCase();
-  const verify = String(form.get('verify') ?? '');
+  const verify = entered(form, 'verify');
   const reply = await console.call(method, address, {
     body,
-    headers: { 'X-Service-Trace': '1', 'X-Service-Seal': 'leaves', ...(verify && { 'X-Service-Verify': verify }) },
+    headers: { ...sent, 'X-Service-Trace': '1', 'X-Service-Seal': 'leaves', ...(verify && { 'X-Service-Verify': verify }) },
   });
   if (reply.status === 400 && !reply.body) {
     throw new Error(refusal(reply));
   }
-  return { route, method, address, body, params, reply };
+  return { route, method, address, headers: sent, body, params, reply };
 }
 
 export function mount(element: HTMLElement, console: Console): () => void {

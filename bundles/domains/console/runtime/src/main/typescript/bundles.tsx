@@ -1,5 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
-import { type Console, type Reply, clock, usePolled } from '@precinct/kit';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Console, type Reply, clock, equal, usePolled } from '@precinct/kit';
 import type { Bundle, Bundles as Everything, Outcome } from './api.ts';
 
 type Change = 'rollback' | 'undeploy' | 'disable' | 'enable';
@@ -11,6 +11,13 @@ const SENTENCES: Record<Change, string> = {
   enable: 'Lets the shipped bundle serve again.',
 };
 
+/** What is asked before a change; each question has a number of its own. */
+interface Question {
+  number: number;
+  change: Change;
+  bundle: string;
+}
+
 /** What the service said of a change. */
 interface Verdict {
   title: string;
@@ -19,22 +26,24 @@ interface Verdict {
 }
 
 export function Bundles({ console }: { console: Console }) {
-  const { value, error, again } = usePolled((signal) => console.get<Everything>('/inspect/bundles', signal), 3000);
+  const { value, error, again } = usePolled((signal) => console.get<Everything>('/inspect/bundles', signal), 3000, equal);
   const [verdict, setVerdict] = useState<Verdict>();
-  const [asked, setAsked] = useState<{ change: Change; bundle: string }>();
+  const [asked, setAsked] = useState<Question>();
   const [words, setWords] = useState('');
   if (!value) {
     return <p class="loading" role="status">{error ?? 'Loading bundles …'}</p>;
   }
-  const show = (title: string, reply: Reply) => {
-    setVerdict(read(title, reply));
-    again();
+  const perform = async (title: string, change: () => Promise<Reply>) => {
+    if (await console.administer()) {
+      setVerdict(await change().then((reply) => read(title, reply), (reason: unknown) => ({ title: `${title}: no answer`, good: false, lines: [String(reason)] })));
+      again();
+    }
   };
   const shown = value.bundles.filter((bundle) => `${bundle.bundle} ${bundle.plugins.join(' ')}`.toLowerCase().includes(words.toLowerCase()));
   return (
     <>
       {value.troubles.map((text) => <p class="note warn" key={text}>{text}</p>)}
-      <Drop console={console} show={show} />
+      <Drop console={console} perform={perform} />
       {verdict && (
         <section class={`note ${verdict.good ? 'good' : 'bad'}`} role="status" aria-label="Verdict">
           <b>{verdict.title}</b>
@@ -69,7 +78,7 @@ export function Bundles({ console }: { console: Console }) {
                     </details>
                   )}
                 </td>
-                <td data-label="Change"><Changes bundle={bundle} ask={(change) => setAsked({ change, bundle: bundle.bundle })} /></td>
+                <td data-label="Change"><Changes bundle={bundle} ask={(change) => setAsked((before) => ({ number: (before?.number ?? 0) + 1, change, bundle: bundle.bundle }))} /></td>
               </tr>
             ))}
           </tbody>
@@ -81,14 +90,10 @@ export function Bundles({ console }: { console: Console }) {
       </section>
       {asked && (
         <Confirm
+          key={asked.number}
           {...asked}
-          done={() => setAsked(undefined)}
-          run={async (force) => {
-            setAsked(undefined);
-            if (await console.administer()) {
-              show(`${asked.change} ${asked.bundle}`, await console.call('POST', `/admin/${asked.change}`, { body: { bundle: asked.bundle, force } }));
-            }
-          }}
+          done={() => setAsked((now) => (now === asked ? undefined : now))}
+          run={(force) => void perform(`${asked.change} ${asked.bundle}`, () => console.call('POST', `/admin/${asked.change}`, { body: { bundle: asked.bundle, force } }))}
         />
       )}
     </>
@@ -111,8 +116,8 @@ function Changes({ bundle, ask }: { bundle: Bundle; ask: (change: Change) => voi
   const possible: Change[] = bundle.source === 'feature' ? [bundle.disabled ? 'enable' : 'disable'] : ['rollback', 'undeploy'];
   return (
     <span class="actions">
-      {possible.map((change) => (
-        <button type="button" key={change} aria-label={`${change} ${bundle.bundle}`} onClick={() => ask(change)}>{change}</button>
+      {possible.map((change, index) => (
+        <button type="button" key={index} aria-label={`${change} ${bundle.bundle}`} onClick={() => ask(change)}>{change}</button>
       ))}
     </span>
   );
@@ -138,25 +143,21 @@ function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
 }
 
 /** Takes jars that are dropped or chosen. */
-function Drop({ console, show }: { console: Console; show: (title: string, reply: Reply) => void }) {
+function Drop({ console, perform }: { console: Console; perform: (title: string, change: () => Promise<Reply>) => Promise<void> }) {
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState('');
   const [dryRun, setDryRun] = useState(false);
-  const deploy = async (files: FileList | null) => {
-    if (!files?.length || busy || !(await console.administer())) {
-      return;
-    }
-    for (const file of Array.from(files)) {
+  const deploy = async (files: FileList | null | undefined) => {
+    for (const file of busy ? [] : Array.from(files ?? [])) {
       setBusy(file.name);
-      try {
-        const address = `/admin/deploy?name=${encodeURIComponent(file.name)}${dryRun ? '&dry_run=true' : ''}`;
-        show(`${dryRun ? 'check' : 'deploy'} ${file.name}`, await console.call('POST', address, { body: file, headers: { 'Content-Type': 'application/java-archive' } }));
-      } finally {
-        setBusy('');
-      }
+      const address = `/admin/deploy?name=${encodeURIComponent(file.name)}${dryRun ? '&dry_run=true' : ''}`;
+      await perform(`${dryRun ? 'check' : 'deploy'} ${file.name}`, () => console.call('POST', address, { body: file, headers: { 'Content-Type': 'application/java-archive' } }));
     }
+    setBusy('');
   };
   return (
+    // Whoever does not drag chooses a file below.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       class={`drop ${over ? 'over' : ''}`}
       aria-label="Deploy"
@@ -168,7 +169,7 @@ function Drop({ console, show }: { console: Console; show: (title: string, reply
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void deploy(event.dataTransfer?.files ?? null);
+        void deploy(event.dataTransfer?.files);
       }}
     >
       <p role="status">{busy ? `Deploying ${busy} …` : 'Drop a jar here to deploy it, or choose one.'}</p>
@@ -178,10 +179,11 @@ function Drop({ console, show }: { console: Console; show: (title: string, reply
           accept=".jar"
           aria-label="A jar to deploy"
           disabled={busy !== ''}
-          onChange={async (event) => {
+          onChange={(event) => {
             const field = event.target as HTMLInputElement;
-            await deploy(field.files);
-            field.value = '';
+            void deploy(field.files).then(() => {
+              field.value = '';
+            });
           }}
         />{' '}
         <label class="box"><input type="checkbox" checked={dryRun} onChange={() => setDryRun(!dryRun)} /> check only</label>
@@ -190,21 +192,29 @@ function Drop({ console, show }: { console: Console; show: (title: string, reply
   );
 }
 
+/** Asks before a change; the focus goes back to the button that was pressed. */
 function Confirm({ change, bundle, run, done }: { change: Change; bundle: string; run: (force: boolean) => void; done: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const force = useRef<HTMLInputElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={(dialog) => {
-        if (dialog && !dialog.open) {
-          dialog.showModal();
-        }
-      }} onCancel={done} aria-label={`${change} ${bundle}`}>
-      <h2>{change} {bundle}?</h2>
-      <p>{SENTENCES[change]}</p>
-      {change !== 'enable' && <p><label class="box"><input type="checkbox" ref={force} /> even if the configuration uses what goes</label></p>}
-      <p class="actions">
-        <button type="button" class="main" onClick={() => run(force.current?.checked ?? false)}>{change}</button>
-        <button type="button" onClick={done}>Cancel</button>
-      </p>
+    <dialog ref={dialog} aria-labelledby="confirm" onClose={done}>
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          dialog.current?.close();
+          run(force.current?.checked ?? false);
+        }}
+      >
+        <h2 id="confirm">{change} {bundle}?</h2>
+        <p>{SENTENCES[change]}</p>
+        {change !== 'enable' && <p><label class="box"><input type="checkbox" ref={force} /> even if the configuration uses what goes</label></p>}
+        <p class="actions">
+          <button type="submit" class="main">{change}</button>
+          <button type="button" onClick={() => dialog.current?.close()}>Cancel</button>
+        </p>
+      </form>
     </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type Console, clock, usePolled } from '@precinct/kit';
+import { type Console, clock, equal, usePolled } from '@precinct/kit';
 
 interface Problem {
   file: string;
@@ -22,7 +22,7 @@ export function Configuration({ console }: { console: Console }) {
       console.get<{ status: string; version: string; checks: Check[] }>('/health', signal),
     ]);
     return { config, health };
-  }, 5000);
+  }, 5000, (now, before) => equal(now.config, before.config) && equal(now.health.checks, before.health.checks));
   if (!value) {
     return <p class="loading" role="status">{error ?? 'Loading the configuration …'}</p>;
   }

@@ -1,55 +1,30 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Console, type Histogram, type Interval, type Mark, Plot, duration, histograms, interval, rate, usePolled } from '@precinct/kit';
+import { useState } from 'preact/hooks';
+import { type Console, type Interval, type Mark, Plot, Readings, type Traffic, clock, duration, entered, equal, rate, usePolled } from '@precinct/kit';
 import type { Bundles, Route, Step } from './api.ts';
 
 const POLL_MILLIS = 5000;
-/** What the plots show: five minutes. */
+/** What the plots show: five minutes, or as long as there are readings, but a minute at least. */
 const WINDOW_MILLIS = 300_000;
-
-/** Rate and latency of every route and boundary over the last minutes, from readings of `/metrics`. */
-class Readings {
-  private before?: { at: number; histograms: Map<string, Histogram> };
-  readonly intervals = new Map<string, Interval[]>();
-
-  take(text: string, at: number) {
-    const now = histograms(text);
-    const before = this.before;
-    if (before && at > before.at) {
-      for (const [name, histogram] of now) {
-        const earlier = before.histograms.get(name);
-        if (earlier) {
-          const kept = (this.intervals.get(name) ?? []).filter((each) => each.at > at - WINDOW_MILLIS);
-          kept.push(interval(earlier, histogram, at, (at - before.at) / 1000));
-          this.intervals.set(name, kept);
-        }
-      }
-    }
-    this.before = { at, histograms: now };
-  }
-
-  of(name: string): Interval[] {
-    return this.intervals.get(name) ?? [];
-  }
-
-  last(name: string): Interval | undefined {
-    return this.of(name).at(-1);
-  }
-}
+const LEAST_MILLIS = 60_000;
+/** Routes whose requests are mostly those of consoles: they are no news. */
+const OWN = /^(?:console|inspect)\./;
+/** Results of deployments that changed what serves. */
+const CHANGES = new Set(['deployed', 'rolled_back', 'removed', 'disabled', 'enabled']);
 
 export function Routes({ console }: { console: Console }) {
-  const readings = useRef(new Readings());
+  const [readings] = useState(() => new Readings(WINDOW_MILLIS));
   const chosen = new URLSearchParams(console.path.split('?')[1] ?? '').get('route');
   const [words, setWords] = useState('');
   const { value, error } = usePolled(async (signal) => {
-    const [{ routes, conflicts }, bundles, metrics] = await Promise.all([
+    const [{ routes, conflicts }, bundles, traffic] = await Promise.all([
       console.get<{ routes: Route[]; conflicts: string[] }>('/inspect/routes', signal),
-      console.get<Bundles>('/inspect/bundles', signal).catch(() => ({ bundles: [], outcomes: [], troubles: [] }) as Bundles),
-      console.call('GET', '/metrics', { headers: { Accept: 'text/plain' }, signal }),
+      console.get<Bundles>('/inspect/bundles', signal).catch((): Bundles => ({ bundles: [], outcomes: [], troubles: [] })),
+      console.get<Traffic>('/inspect/traffic', signal),
     ]);
     const at = Date.now();
-    readings.current.take(String(metrics.body), at);
-    return { routes, conflicts, bundles, at };
-  }, POLL_MILLIS);
+    readings.take(traffic, at);
+    return { routes, conflicts, bundles, since: traffic.since, at };
+  }, POLL_MILLIS, (now, before) => now.routes === before.routes && equal(now.bundles, before.bundles) && !readings.busy(OWN));
   if (!value) {
     return <p class="loading" role="status">{error ?? 'Loading routes …'}</p>;
   }
@@ -74,7 +49,7 @@ export function Routes({ console }: { console: Console }) {
             </thead>
             <tbody>
               {shown.map((each) => {
-                const last = readings.current.last(`route ${each.name}`);
+                const last = readings.last(`route ${each.name}`);
                 return (
                   <tr key={each.name} class={each === route ? 'chosen' : ''}>
                     <th scope="row">
@@ -90,7 +65,7 @@ export function Routes({ console }: { console: Console }) {
                       </a>
                       {each.missing.length > 0 && <> <span class="pill bad">503: {each.missing.join(', ')} missing</span></>}
                     </th>
-                    <td class="right">{last ? rate(last.rate) : '–'}</td>
+                    <td class="right">{last?.rate === undefined ? '–' : rate(last.rate)}</td>
                     <td class="right">{last?.p99 === undefined ? '–' : duration(last.p99)}</td>
                   </tr>
                 );
@@ -98,25 +73,30 @@ export function Routes({ console }: { console: Console }) {
             </tbody>
           </table>
         </section>
-        {route && <Detail route={route} readings={readings.current} marks={marks(value.bundles, route)} at={value.at} />}
+        {route && <Detail route={route} readings={readings} marks={marks(value.bundles, route, value.since)} at={value.at} />}
       </div>
     </>
   );
 }
 
-/** Deployments that changed a bundle of the route's chain. */
-function marks({ outcomes }: Bundles, route: Route): Mark[] {
+/** Deployments that changed a bundle of the route's chain, and the start of the service. */
+function marks({ outcomes }: Bundles, route: Route, since: string): Mark[] {
   const bundles = new Set(route.chain.map((step) => step.bundle));
-  return outcomes
-    .filter((outcome) => outcome.bundle !== null && bundles.has(outcome.bundle))
-    .map((outcome) => ({ at: Date.parse(outcome.at), text: `${outcome.bundle} ${outcome.version ?? ''} ${outcome.result}` }));
+  return [
+    ...outcomes
+      .filter((outcome) => CHANGES.has(outcome.result) && outcome.bundle !== null && bundles.has(outcome.bundle))
+      .map((outcome) => ({ at: Date.parse(outcome.at), text: `${outcome.bundle} ${outcome.version ?? ''} ${outcome.result}` })),
+    { at: Date.parse(since), text: 'the service was started' },
+  ];
 }
 
 function Detail({ route, readings, marks, at }: { route: Route; readings: Readings; marks: Mark[]; at: number }) {
   const intervals = readings.of(`route ${route.name}`);
-  const time = { marks, from: at - WINDOW_MILLIS, to: at };
+  const from = Math.max(at - WINDOW_MILLIS, Math.min(readings.first, at - LEAST_MILLIS));
+  const recent = marks.filter((mark) => mark.at > from);
+  const time = { marks: recent, from, to: at };
   return (
-    <section class="card" aria-label={`Route ${route.name}`}>
+    <section class="card" aria-label={`Route ${route.name}`} tabIndex={0}>
       <h2>{route.name}</h2>
       <p class="soft"><code>{route.method.toUpperCase()} {route.path}</code> from <span title={route.source}>{route.source.split('/').at(-1)}</span>, access {route.access}</p>
       <h3>Chain</h3>
@@ -138,8 +118,8 @@ function Detail({ route, readings, marks, at }: { route: Route; readings: Readin
           { name: 'p99', tone: 'b', points: intervals.map((each) => ({ at: each.at, value: each.p99 })) },
         ]}
       />
-      <p class="soft">The last five minutes. A dotted vertical line is a deployment that changed a bundle of this chain.</p>
-      {marks.length > 0 && <ul>{marks.slice(0, 5).map((mark) => <li key={`${mark.at} ${mark.text}`}><time>{new Date(mark.at).toLocaleTimeString('en-GB')}</time> {mark.text}</li>)}</ul>}
+      <p class="soft">The last {Math.round((at - from) / 1000)} seconds. A dotted vertical line is a deployment that changed a bundle of this chain, or a start of the service.</p>
+      {recent.length > 0 && <ul>{recent.slice(0, 5).map((mark) => <li key={`${mark.at} ${mark.text}`}><time>{clock(mark.at)}</time> {mark.text}</li>)}</ul>}
     </section>
   );
 }
@@ -149,7 +129,7 @@ function Crossing({ step, last }: { step: Step; last?: Interval }) {
     <li class={step.bundle === null ? 'missing' : step.slot}>
       <small>{step.slot}{step.kind ? ` · ${step.kind}` : ''}</small>
       <b>{step.boundary}</b>
-      <small>{step.bundle === null ? 'not deployed' : last && last.rate > 0 ? `${rate(last.rate)}, p99 ${last.p99 === undefined ? '–' : duration(last.p99)}` : step.version}</small>
+      <small>{step.bundle === null ? 'not deployed' : last?.rate ? `${rate(last.rate)}, p99 ${last.p99 === undefined ? '–' : duration(last.p99)}` : step.version}</small>
     </li>
   );
 }
@@ -163,15 +143,10 @@ interface Explanation {
 /** Which route takes a request, and why. */
 function Asking({ console }: { console: Console }) {
   const [answer, setAnswer] = useState<Explanation | string>();
-  const mounted = useRef(true);
-  useEffect(() => () => void (mounted.current = false), []);
-  const ask = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.target as HTMLFormElement);
+  const ask = async (what: string) => {
     if (!(await console.administer())) {
       return;
     }
-    const what = `${form.get('method')} ${form.get('path')}`;
     try {
       setAnswer(await console.get<Explanation>(`/admin/explain?what=${encodeURIComponent(what)}`));
     } catch (error) {
@@ -180,7 +155,14 @@ function Asking({ console }: { console: Console }) {
   };
   return (
     <section class="card" aria-label="Which route takes a request">
-      <form class="line" onSubmit={ask}>
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.target as HTMLFormElement);
+          void ask(`${entered(form, 'method')} ${entered(form, 'path')}`);
+        }}
+      >
         <label>
           Method
           <select name="method">{['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].map((method) => <option key={method}>{method}</option>)}</select>

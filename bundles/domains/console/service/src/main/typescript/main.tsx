@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Console, type CallOptions, type Reply, refusal } from '../../../../kit/console.ts';
-import { usePolled } from '../../../../kit/poll.ts';
+import { equal, usePolled } from '../../../../kit/poll.ts';
 
 interface ViewEntry {
   name: string;
@@ -60,11 +60,21 @@ async function signOut(everywhere: boolean) {
   location.assign(`/sign-in?to=${encodeURIComponent(BASE)}`);
 }
 
+/** Whether the service refused the token that the page had: it was restarted, and has another one. */
+let refused = false;
+
 /** Forgets the token. */
 function forget() {
   token = '';
   sessionStorage.removeItem(TOKEN);
   window.dispatchEvent(new Event('token'));
+}
+
+/** Forgets the token if the service takes it no longer. */
+async function checkToken() {
+  if (token) {
+    await call('GET', '/admin/loggers').catch(() => undefined);
+  }
 }
 
 async function call(method: string, address: string, options: CallOptions = {}): Promise<Reply> {
@@ -83,7 +93,8 @@ async function call(method: string, address: string, options: CallOptions = {}):
   }
   const answer = await fetch(address, { method, headers, body, signal: options.signal, credentials: 'same-origin' });
   if (headers.Authorization && [401, 403].includes(answer.status)) {
-    forget(); // the instance was restarted and has another token
+    refused = sessionStorage.getItem(TOKEN) === token;
+    forget();
   }
   if (session && answer.status === 401) {
     signIn(); // the session has ended
@@ -93,10 +104,21 @@ async function call(method: string, address: string, options: CallOptions = {}):
   return { status: answer.status, headers: answer.headers, body: json && text ? JSON.parse(text) : text };
 }
 
+/** Answers of inspection by address: whoever gets one again under the same tag gets the same object. */
+const kept = new Map<string, { tag: string; body: unknown }>();
+
 async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
   const reply = await call('GET', address, { signal });
   if (reply.status >= 400) {
     throw new Error(refusal(reply));
+  }
+  const tag = address.startsWith('/inspect/') ? reply.headers.get('ETag') : null;
+  const known = kept.get(address);
+  if (tag && known?.tag === tag) {
+    return known.body as T;
+  }
+  if (tag) {
+    kept.set(address, { tag, body: reply.body });
   }
   return reply.body as T;
 }
@@ -105,32 +127,37 @@ async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
 function askForToken(): Promise<boolean> {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-labelledby', 'administer');
     const done = (given: boolean) => {
       dialog.close();
       dialog.remove();
       resolve(given);
       window.dispatchEvent(new Event('token'));
     };
+    const use = async (field: HTMLInputElement) => {
+      token = field.value.trim();
+      const status = await call('GET', '/admin/loggers').then((reply) => reply.status, () => 0);
+      if (status > 0 && status < 400) {
+        sessionStorage.setItem(TOKEN, token);
+        refused = false;
+        done(true);
+        return;
+      }
+      token = '';
+      field.setCustomValidity(status === 0 ? 'The service does not answer.' : 'This is not the token of the running instance.');
+      field.reportValidity();
+    };
     document.body.append(dialog);
     render(
       <form
         method="dialog"
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault();
-          const field = (event.target as HTMLFormElement).elements.namedItem('token') as HTMLInputElement;
-          token = field.value.trim();
-          const reply = await call('GET', '/admin/bundles');
-          if (reply.status < 400) {
-            sessionStorage.setItem(TOKEN, token);
-            done(true);
-          } else {
-            token = '';
-            field.setCustomValidity('This is not the token of the running instance.');
-            field.reportValidity();
-          }
+          void use((event.target as HTMLFormElement).elements.namedItem('token') as HTMLInputElement);
         }}
       >
-        <h2>Administer</h2>
+        <h2 id="administer">Administer</h2>
+        {refused && <p class="note warn">The token that this page had is no longer valid, because the service was restarted.</p>}
         <p>
           Changes need the token of the running instance. <code>precinct console</code> prints an address with it; it is
           also in <code>run.json</code> in the data folder.
@@ -180,6 +207,7 @@ function tell(sentence: string): Promise<void> {
 /** Whether changes are possible; asks for what they need, or says who may make them. */
 async function administer(): Promise<boolean> {
   if (!session) {
+    await checkToken();
     return token !== '' || askForToken();
   }
   if (!session.administers) {
@@ -197,9 +225,18 @@ function navigate(path: string) {
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
+/** A path without its percent-coding; as it is, if that is malformed. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The address below that of the console. */
 function useLocation(): string {
-  const here = () => decodeURIComponent(location.pathname.slice(BASE.length + 1)) + location.search;
+  const here = () => decoded(location.pathname.slice(BASE.length + 1)) + location.search;
   const [path, setPath] = useState(here);
   useEffect(() => {
     const moved = () => setPath(here());
@@ -247,7 +284,7 @@ function View({ entry, path }: { entry: ViewEntry; path: string }) {
 }
 
 function Shell() {
-  const { value, error } = usePolled<{ views: ViewEntry[] }>((signal) => get(BASE, signal), POLL_MILLIS);
+  const { value, error } = usePolled<{ views: ViewEntry[] }>((signal) => get(BASE, signal), POLL_MILLIS, equal);
   const location = useLocation();
   const [administers, setAdministers] = useState(token !== '');
   useEffect(() => {
@@ -255,6 +292,11 @@ function Shell() {
     addEventListener('token', changed);
     return () => removeEventListener('token', changed);
   }, []);
+  useEffect(() => {
+    if (!error) {
+      void checkToken(); // at first, and whenever the service answers again: perhaps it was restarted
+    }
+  }, [error]);
   if (!value) {
     return <p class="loading" role="status">{error ? `The service does not answer: ${error}` : 'Loading the console …'}</p>;
   }
@@ -288,15 +330,20 @@ function Shell() {
         {session ? (
           <span class="actions">
             <span class="soft">{session.name}</span>
-            <button type="button" onClick={() => signOut(false)}>Sign out</button>
-            <button type="button" onClick={() => signOut(true)}>Sign out everywhere</button>
+            <button type="button" onClick={() => void signOut(false)}>Sign out</button>
+            <button type="button" onClick={() => void signOut(true)}>Sign out everywhere</button>
           </span>
         ) : administers ? (
           <button type="button" onClick={forget}>Stop administering</button>
         ) : (
-          <button type="button" onClick={askForToken}>Administer</button>
+          <button type="button" onClick={() => void askForToken()}>Administer</button>
         )}
       </nav>
+      {refused && !administers && (
+        <p class="note warn" role="status">
+          The token of the administrator is no longer valid: the service was restarted and has a new one. The next change asks for it.
+        </p>
+      )}
       {error && <p class="note warn" role="status">The service does not answer; what you see is what it said last. ({error})</p>}
       {current ? (
         <View key={`${current.name} ${current.module}`} entry={current} path={location.slice(name.length).replace(/^\//, '')} />
