@@ -1,0 +1,75 @@
+// The packaged service under judgement, which is the judge's own child.
+import { spawn } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export class Service {
+  #process;
+
+  /** @param config and data are its folders; its log is written beside them */
+  constructor(distribution, config, data) {
+    Object.assign(this, { distribution, config, data, port: 0, starts: 0 });
+  }
+
+  /** Starts it, at the port that it had before, and waits until it says that it serves. */
+  async start() {
+    const log = createWriteStream(`service-${++this.starts}.log`);
+    const child = spawn(join(this.distribution, 'bin/precinct'), ['run', '--config', this.config, '--data', this.data, '--port', String(this.port)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    child.stderr.pipe(log);
+    this.url = await new Promise((done, fail) => {
+      let out = '';
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+        const ready = /^precinct ready on (\S+)/m.exec(out);
+        if (ready) {
+          done(ready[1]);
+        }
+      });
+      child.once('exit', (code) => fail(new Error(`the service ended with ${code}; its log is ${log.path}`)));
+    });
+    const { port, pid, token } = JSON.parse(readFileSync(join(this.data, 'run.json'), 'utf8'));
+    Object.assign(this, { port, pid, token });
+  }
+
+  /** Ends it as an operator does. */
+  async stop() {
+    const child = this.#process;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    }
+  }
+
+  /** Sends a request with the token of the administrator. */
+  administer(method, path, body) {
+    return fetch(this.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${this.token}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  }
+
+  /** Sends JSON, and reads JSON. */
+  async json(method, path, body) {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.json().catch(() => undefined) };
+  }
+
+  /** Processor time of the process in seconds; undefined where the system does not tell. */
+  seconds() {
+    try {
+      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+      return undefined;
+    }
+  }
+}
