@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { launch } from '../chromium.mjs';
+import { firstPage, idle } from './budget.mjs';
+import { foreign } from './foreign.mjs';
+import { hostile } from './hostile.mjs';
+import { versioned } from './jars.mjs';
+import { payloads } from './payloads.mjs';
+import { repository } from './repository.mjs';
+import { Service } from './service.mjs';
 
-const [, , service, executablePath, runFile] = process.argv;
-const { token } = JSON.parse(readFileSync(runFile, 'utf8'));
+const [, , distribution, executablePath, configuration] = process.argv;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const VIEW = 'io.precinct.console.runtime';
 const ECHO = 'io.precinct.boundary.echo';
-/** Compressed bytes of everything that the first page loads. */
-const MOST_BYTES = 120 * 1024;
 const faults = [];
-let pages = 0;
 
 function expect(holds, text) {
   if (!holds) {
@@ -19,86 +24,146 @@ function expect(holds, text) {
   }
 }
 
-const browser = await chromium.launch({
-  executablePath,
-  headless: true,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 /** A page whose complaints are faults. */
 async function opened(options, where) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
-  // The browser itself reports that an error status was answered; that is no fault of the page.
+  // The browser itself reports that an error status was answered, or nothing; that is no fault of the page.
   page.on('console', (message) => expect(message.type() !== 'error' || message.text().startsWith('Failed to load resource'), `${where}: ${message.text()}`));
   page.on('pageerror', (error) => expect(false, `${where}: ${error}`));
-  page.on('request', (request) => expect(/^(data:|blob:)/.test(request.url()) || request.url().startsWith(service), `${where} asks for ${request.url()}`));
+  page.on('request', (request) => expect(/^(data:|blob:)/.test(request.url()) || request.url().startsWith(service.url), `${where} asks for ${request.url()}`));
   return page;
 }
 
-const administer = (change, body) => fetch(`${service}/admin/${change}`, {
-  method: 'POST',
-  headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+/** What axe finds in the page as it is, and whether the page is wider than the window. */
+async function examined(page, where) {
+  expect(!(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)), `${where}: the page is wider than the window`);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: [...tags] }), RULES);
+  violations.forEach(({ id, help, nodes }) => expect(false, `${where}: ${id}: ${help}: ${nodes[0].html}`));
+  examinations++;
+}
 
-/** Requests for something to be seen in plots. */
-async function busy(work) {
+/** Requests while something is done, none of which may fail; returns how many there were. */
+async function busy(path, clients, millis, work) {
   let running = true;
-  const client = (async () => {
+  let answered = 0;
+  const client = async () => {
     while (running) {
-      await (await fetch(`${service}/echo/hello`)).text();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const answer = await fetch(service.url + path).catch((error) => error);
+      answered++;
+      expect(answer.status === 200, `${path} under load: ${answer.status ?? answer}`);
+      await answer.text?.();
+      if (millis) {
+        await new Promise((done) => setTimeout(done, millis * (0.5 + Math.random())));
+      }
     }
-  })();
-  await work();
-  running = false;
-  await client;
+  };
+  const all = Array.from({ length: clients }, client);
+  try {
+    await work();
+  } finally {
+    running = false;
+    await Promise.all(all);
+  }
+  return answered;
+}
+
+/** The variants in which a page is looked at. */
+const VARIANTS = ['light', 'dark'].flatMap((colorScheme) => [390, 1280].map((width) => ({ colorScheme, width })));
+
+async function variant({ colorScheme, width }) {
+  return opened({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true }, `${width} px ${colorScheme}`);
 }
 
 /** Every page, on a phone and on a desk, light and dark. */
 async function looks() {
   const places = {
-    routes: ['runtime', '.chain'],
     bundles: ['runtime/bundles', 'table'],
     configuration: ['runtime/configuration', 'table'],
     probe: ['probe?route=echo', 'form'],
   };
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of [390, 1280]) {
-      const page = await opened({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true }, `${width} px ${colorScheme}`);
-      for (const [name, [path, shows]] of Object.entries(places)) {
-        const where = `${name} at ${width} px, ${colorScheme}`;
-        await page.goto(`${service}/console/${path}#token=${token}`);
-        await page.waitForSelector(`main ${shows}`);
-        if (name === 'routes') {
-          // The first interval is known with the second reading.
-          await page.locator('path.line[d^="M"]').first().waitFor({ state: 'attached' });
-        }
-        if (name === 'probe') {
-          await probed(page, 'route');
-        }
-        pages++;
-        await page.screenshot({ path: `console-${name}-${width}-${colorScheme}.png` });
-        expect(!page.url().includes(token), `${where}: the token stays in the address bar`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(!wide, `${where}: the page is wider than the window`);
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), RULES);
-        violations.forEach(({ id, help, nodes }) => expect(false, `${where}: ${id}: ${help}: ${nodes[0].html}`));
+  for (const each of VARIANTS) {
+    const page = await variant(each);
+    for (const [name, [path, shows]] of Object.entries(places)) {
+      const where = `${name} at ${each.width} px, ${each.colorScheme}`;
+      await page.goto(`${service.url}/console/${path}#token=${service.token}`);
+      await page.waitForSelector(`main ${shows}`);
+      if (name === 'probe') {
+        await probed(page, 'route');
       }
-      await page.context().close();
+      await page.screenshot({ path: `console-${name}-${each.width}-${each.colorScheme}.png` });
+      expect(!page.url().includes(service.token), `${where}: the token stays in the address bar`);
+      await examined(page, where);
     }
+    await page.context().close();
   }
+}
+
+/** Chooses a jar in the console, and waits for the verdict. */
+async function deployed(page, name, buffer) {
+  await page.getByLabel('A jar to deploy').setInputFiles({ name, mimeType: 'application/java-archive', buffer });
+  await page.getByRole('status', { name: 'Verdict' }).getByText(new RegExp(`deploy ${name}: `)).waitFor();
+  const said = await page.getByRole('status', { name: 'Verdict' }).innerText();
+  expect(/: (deployed|replaced)/.test(said), `the deployment of ${name} ends with ${said}`);
+}
+
+/** What answers a request, by the chain of its route. */
+async function version() {
+  const { body } = await service.json('GET', '/inspect/routes?name=echo');
+  return body.routes.find((route) => route.name === 'echo').chain.find((step) => step.boundary === 'echo').version;
+}
+
+/**
+ * The boundary of a route is replaced by two new jars and rolled back, all from the console, while that route has
+ * requests: none fails. Meanwhile pages of the route stand open, and then have several intervals and a mark of each change.
+ */
+async function replaced() {
+  const watching = await Promise.all(VARIANTS.map(async (each) => {
+    const page = await variant(each);
+    await page.goto(`${service.url}/console/runtime?route=echo`);
+    await page.getByRole('region', { name: 'Route echo' }).waitFor();
+    return { each, page };
+  }));
+  const shipped = await version();
+  const answered = await busy('/echo/hello', 4, 20, async () => {
+    await pause(6);
+    const page = await opened({}, 'a replacement');
+    await page.goto(`${service.url}/console/runtime/bundles#token=${service.token}`);
+    await deployed(page, 'echo-2.jar', versioned(process.env.ECHO_JAR, '2.0.0'));
+    expect((await version()) === '2.0.0', `after a deployment ${await version()} serves`);
+    await pause(6);
+    await deployed(page, 'echo-3.jar', versioned(process.env.ECHO_JAR, '3.0.0'));
+    expect((await version()) === '3.0.0', `after a second deployment ${await version()} serves`);
+    await page.screenshot({ path: 'console-deployed.png' });
+    await pause(6);
+    await page.getByLabel('Find a bundle or what it provides').fill(ECHO);
+    await page.getByRole('button', { name: `rollback ${ECHO}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'rollback', exact: true }).click();
+    await page.getByRole('status', { name: 'Verdict' }).getByText(`rollback ${ECHO}: rolled_back`).waitFor();
+    expect((await version()) === '2.0.0', `after the rollback ${await version()} serves`);
+    await page.context().close();
+    await pause(8);
+    for (const { each: { colorScheme, width }, page: seen } of watching) {
+      const where = `routes at ${width} px, ${colorScheme}`;
+      const intervals = await seen.locator('path.line.a').first().evaluate((path) => path.getAttribute('d').match(/[ML]/g).length);
+      expect(intervals >= 4, `${where}: the plot has ${intervals} intervals`);
+      const marks = await seen.locator('figure.plot').first().locator('line.swap title').allTextContents();
+      expect(['deployed', 'deployed', 'rolled_back'].every((change) => marks.some((text) => text.endsWith(change))), `${where}: the marks are ${marks}`);
+      await seen.locator('.plot').first().scrollIntoViewIfNeeded();
+      await seen.evaluate(() => window.scrollTo(0, 0));
+      await seen.screenshot({ path: `console-routes-${width}-${colorScheme}.png`, fullPage: width < 1000 });
+      await examined(seen, where);
+      await seen.context().close();
+    }
+  });
+  expect(answered > 500, `only ${answered} requests ran while the boundary was replaced`);
+  await service.administer('POST', '/admin/undeploy', { bundle: ECHO });
+  expect((await version()) === shipped, `after all ${await version()} serves`);
+  return answered;
 }
 
 /** Sends a probe, and has its seal checked in the browser. */
@@ -110,10 +175,10 @@ async function probed(page, scenario) {
   await page.getByText(/leaf 0 \(/).waitFor();
 }
 
-/** A probe that fails is understood: what was expected, what came back; its seal holds; it can be kept. */
+/** A probe that fails is understood: what was expected, what came back; its seal holds; it can be kept. Headers are sent. */
 async function probe() {
   const page = await opened({}, 'a probe');
-  await page.goto(`${service}/console/probe?route=echo#token=${token}`);
+  await page.goto(`${service.url}/console/probe?route=echo#token=${service.token}`);
   await probed(page, 'shouted');
   await page.screenshot({ path: 'console-probe-failed.png', fullPage: true });
   const verification = await page.getByRole('region', { name: 'Verification' }).innerText();
@@ -127,119 +192,223 @@ async function probe() {
   await page.getByText(/Written to|Paste the text below/).waitFor();
   await page.getByText('The text of the fixture').click();
   expect((await page.getByLabel('The fixture', { exact: true }).innerText()).includes('"message": "hello"'), 'the text of a fixture lacks the answer');
+
+  const { body: made } = await service.json('POST', '/api/tasks', { label: 'Probed with a header' });
+  const { body: openapi } = await service.json('GET', '/inspect/openapi.json');
+  const { operationId } = openapi.paths['/api/tasks/{id}'].patch;
+  await page.goto(`${service.url}/console/probe?route=${operationId}`);
+  await page.getByLabel('id', { exact: true }).fill(made.id);
+  const names = await page.locator('input[name^="header "], select[name^="header "]').evaluateAll((fields) => fields.map((field) => field.name.slice(7)));
+  expect(names.includes('If-Match') && names.includes('X-Detective'), `the probe of ${operationId} has the headers ${names}`);
+  expect(!names.some((name) => /^(x-service-|traceparent$|accept$)/i.test(name)), `the probe offers headers of the framework: ${names}`);
+  await page.locator('textarea[name="body"]').fill('{"priority": 1}');
+  await page.locator('[name="header If-Match"]').fill('"v999"');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('region', { name: 'Answer' }).getByText('412').first().waitFor();
+  await page.locator('[name="header If-Match"]').fill('"v1"');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('region', { name: 'Answer' }).getByText('200').first().waitFor();
+  await service.json('DELETE', `/api/tasks/${made.id}`);
   await page.context().close();
 }
 
-/** What the first page costs. */
-async function budget() {
-  const page = await opened({}, 'the first page');
-  let bytes = 0;
-  page.on('response', async (response) => {
-    const { responseBodySize } = await response.request().sizes();
-    if (/\/console(\/assets\/.*)?$/.test(new URL(response.url()).pathname)) {
-      bytes += responseBodySize;
-    }
-  });
-  await page.goto(`${service}/console`);
-  await page.waitForSelector('.chain');
-  await page.waitForLoadState('networkidle').catch(() => {});
-  expect(bytes > 0 && bytes <= MOST_BYTES, `the first page takes ${bytes} bytes`);
-  await page.context().close();
-  return bytes;
+const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+
+/** No more than the dialog has the focus, however often Tab is pressed. */
+async function trapped(page, where) {
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest('dialog') ? activeElement?.outerHTML : null;
+    });
+    expect(outside === null, `${where}: Tab leads out of the dialog, to ${outside}`);
+  }
 }
 
-/** A change by keyboard alone, its confirmation and its verdict; while requests run none of them fails. */
+/** Dialogs by keyboard alone, and by axe: the token is asked for, and a change confirmed. */
+async function dialogs() {
+  for (const each of VARIANTS) {
+    const where = `dialogs at ${each.width} px, ${each.colorScheme}`;
+    const page = await variant(each);
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${service.url}/console/runtime/bundles`);
+    await page.getByRole('button', { name: 'Administer', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    expect((await page.evaluate(() => document.activeElement?.getAttribute('name'))) === 'token', `${where}: the field of the token does not have the focus`);
+    await examined(page, `${where}: the token`);
+    await page.screenshot({ path: `console-token-${each.width}-${each.colorScheme}.png` });
+    await trapped(page, `${where}: the token`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await focused(page)) === 'Administer', `${where}: after Escape ${await focused(page)} has the focus`);
+
+    // A change asks first whether, then by which token; a wrong one is refused.
+    await page.getByLabel('Find a bundle or what it provides').fill(ECHO);
+    const button = page.getByRole('button', { name: `disable ${ECHO}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await examined(page, `${where}: the confirmation`);
+    await page.screenshot({ path: `console-confirm-${each.width}-${each.colorScheme}.png` });
+    await trapped(page, `${where}: the confirmation`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await focused(page)) === `disable ${ECHO}`, `${where}: after Escape ${await focused(page)} has the focus`);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await focused(page)) === `disable ${ECHO}`, `${where}: after Cancel ${await focused(page)} has the focus`);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('checkbox').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Administer' }).waitFor();
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('dialog input[name="token"]')?.validationMessage.includes('not the token'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(service.token);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('status', { name: 'Verdict' }).getByText(`disable ${ECHO}: refused`).waitFor();
+    expect((await focused(page)) === `disable ${ECHO}`, `${where}: after the change ${await focused(page)} has the focus`);
+    await examined(page, `${where}: the verdict`);
+    await page.context().close();
+  }
+}
+
+/** A view goes with its bundle, which is disabled by keyboard alone, and comes back with it. */
 async function change() {
   const page = await opened({}, 'a change');
-  await page.goto(`${service}/console/runtime/bundles#token=${token}`);
+  await page.goto(`${service.url}/console/runtime/bundles#token=${service.token}`);
   await page.getByLabel('Find a bundle or what it provides').fill(VIEW);
   await page.getByRole('button', { name: `disable ${VIEW}` }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  await page.screenshot({ path: 'console-confirm.png' });
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: `disable ${VIEW}` }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'disable', exact: true }).focus();
+  await page.getByRole('dialog').getByRole('button', { name: 'disable', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Runtime' }).waitFor({ state: 'detached' });
   await page.getByText('that is deployed contributes').waitFor();
   await page.screenshot({ path: 'console-gone.png' });
-  const answer = await administer('enable', { bundle: VIEW });
+  const answer = await service.administer('POST', '/admin/enable', { bundle: VIEW });
   expect(answer.ok, `enabling answers ${answer.status}`);
   await page.getByRole('link', { name: 'Runtime' }).waitFor();
   await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
   await page.context().close();
 }
 
-/** A boundary is disabled and enabled while requests of another route run; none fails. */
-async function load() {
-  let running = true;
-  let answered = 0;
-  const client = async () => {
-    while (running) {
-      const answer = await fetch(`${service}/plain/hello`).catch((error) => error);
-      answered++;
-      expect(answer.status === 200, `under load: ${answer.status ?? answer}`);
-      await answer.text?.();
-    }
-  };
-  const clients = [client(), client(), client(), client()];
-  const page = await opened({}, 'under load');
-  await page.goto(`${service}/console/runtime/bundles#token=${token}`);
-  const jar = readFileSync(process.env.ECHO_JAR);
-  for (let round = 0; round < 3; round++) {
-    await page.getByLabel('A jar to deploy').setInputFiles({ name: 'echo.jar', mimeType: 'application/java-archive', buffer: jar });
-    await page.getByRole('status', { name: 'Verdict' }).getByText(/deploy echo\.jar: (deployed|replaced|unchanged)/).waitFor();
-    await page.screenshot({ path: 'console-deployed.png' });
-    await page.reload();
-  }
-  running = false;
-  await Promise.all(clients);
-  expect(answered > 100, `only ${answered} requests ran under load`);
-  await administer('undeploy', { bundle: ECHO });
-  await page.context().close();
-  return answered;
-}
-
-/** Data that looks like markup stays data. */
-async function hostile() {
-  const page = await opened({}, 'hostile data');
-  await page.addInitScript(() => {
-    globalThis.alert = () => {
-      globalThis.executed = true;
-    };
-  });
-  for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "javascript:alert(1)//'", '<svg/onload=alert(1)>']) {
-    await page.goto(`${service}/console/${encodeURIComponent(text)}#token=${token}`);
-    await page.getByText('There is no view').waitFor();
-    await page.goto(`${service}/console/runtime?route=${encodeURIComponent(text)}`);
-    await page.getByLabel('Which route takes a request for').fill(`/${text}`);
-    await page.getByRole('button', { name: 'Explain' }).click();
-    await page.locator('[aria-label="Which route takes a request"] .note').waitFor();
-    await page.goto(`${service}/console/runtime/bundles`);
-    await page.getByLabel('A jar to deploy').setInputFiles({ name: `${text.replaceAll('/', '')}.jar`, mimeType: 'application/java-archive', buffer: Buffer.from(text) });
-    await page.getByRole('status', { name: 'Verdict' }).waitFor();
-    expect(!(await page.evaluate(() => globalThis.executed)), `${text} was executed`);
-    expect((await page.locator('main img, main svg[onload], main script').count()) === 0, `${text} became markup`);
+/** An error of the configuration is shown with file and line, and goes when the file is repaired. */
+async function broken() {
+  const page = await opened({ bypassCSP: true }, 'the configuration');
+  const file = join(service.config, 'service.yml');
+  const sound = readFileSync(file, 'utf8');
+  const lines = sound.trimEnd().split('\n').length;
+  await page.goto(`${service.url}/console/runtime/configuration`);
+  await page.getByText('The files have no errors.').waitFor();
+  for (const [text, line] of [['nonsense: {a: 1}\n', lines + 1], ['routes_2: [unclosed\n', lines + 1], [`"${payloads[0].replaceAll('"', '\\"')}": 1\n`, lines + 1]]) {
+    writeFileSync(file, `${sound.trimEnd()}\n${text}`);
+    await page.getByRole('region', { name: 'Configuration' }).getByText(/service\.yml:\d+/).first().waitFor();
+    const where = await page.getByRole('region', { name: 'Configuration' }).locator('tbody th').allInnerTexts();
+    expect(where.some((place) => new RegExp(`(^|/)service\\.yml:(${line}|${line + 1})$`).test(place)), `an error in line ${line} is shown at ${where}`);
+    await page.screenshot({ path: 'console-broken.png' });
+    await examined(page, 'an error of the configuration');
+    expect((await fetch(`${service.url}/echo/hello`)).status === 200, 'a broken file stops the service');
+    writeFileSync(file, sound);
+    await page.getByText('The files have no errors.').waitFor();
   }
   await page.context().close();
 }
 
-let bytes = 0;
-let answered = 0;
+/** The service is restarted: the page says that it does not answer, recovers by itself, and asks for the new token. */
+async function restarted() {
+  const page = await opened({ bypassCSP: true }, 'a restart');
+  await page.goto(`${service.url}/console/runtime?route=echo#token=${service.token}`);
+  await page.getByRole('button', { name: 'Stop administering' }).waitFor();
+  await page.getByRole('region', { name: 'Route echo' }).waitFor();
+  const old = service.token;
+  await service.stop();
+  await page.getByText('The service does not answer').waitFor();
+  expect((await page.getByRole('region', { name: 'Route echo' }).count()) === 1, 'what was seen is gone while the service does not answer');
+  await page.screenshot({ path: 'console-away.png' });
+  await examined(page, 'a service that does not answer');
+  await service.start();
+  expect(service.token !== old, 'the token is that of the old process');
+  await page.getByText('The service does not answer').waitFor({ state: 'detached' });
+  await page.getByText('is no longer valid').waitFor();
+  await page.screenshot({ path: 'console-restarted.png' });
+  await examined(page, 'a service that was restarted');
+  await busy('/echo/hello', 1, 50, () => page.locator('tr.chosen td', { hasText: /^[1-9][\d.]*\/s$/ }).waitFor());
+  await page.getByRole('link', { name: 'Bundles', exact: true }).click();
+  await page.getByLabel('Find a bundle or what it provides').fill(ECHO);
+  await page.getByRole('button', { name: `disable ${ECHO}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'disable', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Administer' });
+  await dialog.getByText('no longer valid').waitFor();
+  await dialog.getByLabel('Token').fill(service.token);
+  await page.keyboard.press('Enter');
+  await page.getByRole('status', { name: 'Verdict' }).getByText(`disable ${ECHO}: refused`).waitFor();
+  expect((await page.getByText('is no longer valid').count()) === 0, 'the page still says that the token is not valid');
+
+  // Restarted between two polls, the page finds out with the next change.
+  await page.evaluate(() => sessionStorage.setItem('precinct.token', 'old'));
+  await page.reload();
+  await page.getByText('is no longer valid').waitFor();
+  await page.context().close();
+}
+
+/** Does one part of the judgement, and says how long it took. */
+async function part(name, work) {
+  const began = Date.now();
+  const before = faults.length;
+  let said;
+  try {
+    said = await work();
+  } catch (error) {
+    faults.push(`${name}: ${error.stack}`);
+  }
+  console.log(`${faults.length === before ? 'ok  ' : 'FAIL'} ${name}${said === undefined ? '' : `: ${said}`} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  faults.slice(before, before + 20).forEach((fault) => console.log(`       ${fault}`));
+  return said;
+}
+
+const config = resolve('config');
+rmSync(config, { recursive: true, force: true });
+rmSync('data', { recursive: true, force: true });
+cpSync(configuration, config, { recursive: true });
+const branches = repository(resolve('hostile'), payloads);
+writeFileSync(join(config, 'source.yml'), JSON.stringify({ repos: { hostile: { url: resolve('hostile'), refresh: 0 } } }, null, 2));
+
+let examinations = 0;
+let first;
+let idled;
+const service = new Service(distribution, config, resolve('data'));
+await service.start();
+const browser = await chromium.launch(launch(executablePath));
+const judge = { browser, service, expect, opened };
+const only = process.env.JUDGE_PARTS?.split(',');
+const parts = {
+  replaced: ['a boundary is replaced and rolled back under load', async () => `${await replaced()} requests, none failed`],
+  looks: ['pages by WCAG 2.2 AA', looks],
+  probe: ['a probe', probe],
+  first: ['the first page', async () => `${JSON.stringify((first = await firstPage(judge)))}`],
+  idle: ['idle consoles', async () => (idled = await idle(judge))],
+  dialogs: ['dialogs by keyboard', dialogs],
+  change: ['a view goes and comes back', change],
+  broken: ['errors of the configuration', broken],
+  hostile: ['script in data', async () => `${payloads.length} payloads on ${await hostile(judge, branches)} pages, and in the console`],
+  foreign: ['pages of other origins', async () => `${await foreign(judge)} attempts`],
+  restarted: ['a restart', restarted],
+};
 try {
-  await busy(looks);
-  await probe();
-  bytes = await budget();
-  await change();
-  answered = await load();
-  await hostile();
+  for (const [name, [title, work]] of Object.entries(parts)) {
+    if (!only || only.includes(name)) {
+      await part(title, work);
+    }
+  }
 } finally {
   await browser.close();
+  await service.stop();
 }
-faults.slice(0, 40).forEach((fault) => console.log(fault));
-console.log(`${pages} pages, ${bytes} bytes at first, ${answered} requests during deployments, ${faults.length} faults`);
+console.log(`${examinations} views by axe, ${payloads.length} payloads, first page ${first?.bytes} bytes and ${first?.millis} ms, ${idled}, ${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;
