@@ -10,6 +10,7 @@ import { versioned } from './jars.mjs';
 import { payloads } from './payloads.mjs';
 import { repository } from './repository.mjs';
 import { Service } from './service.mjs';
+import { signIn } from './signin.mjs';
 
 const [, , distribution, executablePath, configuration] = process.argv;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -399,6 +400,7 @@ const parts = {
   hostile: ['script in data', async () => `${payloads.length} payloads on ${await hostile(judge, branches)} pages, and in the console`],
   foreign: ['pages of other origins', async () => `${await foreign(judge)} attempts`],
   restarted: ['a restart', restarted],
+  gateway: ['signing in at the gateway', () => signIn({ browser, distribution, expect, examined, variants: VARIANTS })],
 };
 try {
   for (const [name, [title, work]] of Object.entries(parts)) {

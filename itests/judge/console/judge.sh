@@ -1,6 +1,6 @@
 # The console in a browser: its TypeScript by tsc and eslint; every page and dialog at 390 and 1280 px, light and dark, by
 # WCAG 2.2 AA; changes by keyboard; a boundary replaced and rolled back under load without a failed request; errors of the
-# configuration; a restart of the service; script in data, and requests from pages of other origins, which change nothing;
+# configuration; a restart of the service; script in data, and requests from pages of other origins, which change nothing; signing in at the gateway;
 # what its first page and ten idle consoles cost. Screenshots are made on the way.
 # needs: node chromium git
 # alone: it measures time and processor time, of a service of its own

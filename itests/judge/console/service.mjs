@@ -6,15 +6,16 @@ import { join } from 'node:path';
 export class Service {
   #process;
 
-  /** @param config and data are its folders; its log is written beside them */
-  constructor(distribution, config, data) {
-    Object.assign(this, { distribution, config, data, port: 0, starts: 0 });
+  /** @param config and data are its folders; its log is written beside them; without features it has all */
+  constructor(distribution, config, data, features = []) {
+    const options = features.length > 0 ? ['--features', features.join(',')] : [];
+    Object.assign(this, { distribution, config, data, options, log: data.replace(/data$/, 'service'), port: 0, starts: 0 });
   }
 
   /** Starts it, at the port that it had before, and waits until it says that it serves. */
   async start() {
-    const log = createWriteStream(`service-${++this.starts}.log`);
-    const child = spawn(join(this.distribution, 'bin/precinct'), ['run', '--config', this.config, '--data', this.data, '--port', String(this.port)], {
+    const log = createWriteStream(`${this.log}-${++this.starts}.log`);
+    const child = spawn(join(this.distribution, 'bin/precinct'), ['run', '--config', this.config, '--data', this.data, '--port', String(this.port), ...this.options], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
