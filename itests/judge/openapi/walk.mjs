@@ -329,7 +329,7 @@ async function dependencies(call) {
 }
 
 async function inspection(call) {
-  for (const what of ['boundaries', 'bundles', 'config', 'framework_schema', 'openapi', 'routes']) {
+  for (const what of ['boundaries', 'bundles', 'config', 'framework_schema', 'openapi', 'routes', 'traffic']) {
     await call(`inspect.${what}`);
   }
   await call('inspect.routes', { query: { name: 'echo', path: '/echo', bundle: 'io.precinct.boundary.echo' } });
