@@ -27,8 +27,10 @@ export function usePolled<T>(ask: (signal: AbortSignal) => Promise<T>, millis: n
     let timer = 0;
     let before: { value: T } | undefined;
     let news = Date.now();
+    // Only the loop that was begun last goes on: one that waits for its answer cannot be stopped by the timer.
+    let loops = 0;
     const calm = () => Date.now() - news > CALM_MILLIS;
-    const once = async () => {
+    const once = async (loop: number) => {
       if (!document.hidden) {
         try {
           const value = await latest.current.ask(stop.signal);
@@ -45,13 +47,13 @@ export function usePolled<T>(ask: (signal: AbortSignal) => Promise<T>, millis: n
           setPolled((last) => ({ ...last, error: (error as Error).message }));
         }
       }
-      if (!stop.signal.aborted) {
-        timer = window.setTimeout(once, calm() ? millis * CALM_FACTOR : millis);
+      if (!stop.signal.aborted && loop === loops) {
+        timer = window.setTimeout(() => void once(loop), calm() ? millis * CALM_FACTOR : millis);
       }
     };
     const now = () => {
       window.clearTimeout(timer);
-      void once();
+      void once(++loops);
     };
     const shown = () => {
       if (!document.hidden) {
@@ -66,7 +68,7 @@ export function usePolled<T>(ask: (signal: AbortSignal) => Promise<T>, millis: n
         now();
       }
     };
-    void once();
+    now();
     document.addEventListener('visibilitychange', shown, { signal: stop.signal });
     TOUCHES.forEach((touch) => window.addEventListener(touch, touched, { passive: true, signal: stop.signal }));
     return () => {

@@ -159,7 +159,7 @@ class GatewayConsoleTest {
     }
 
     @Test
-    void signingOutEverywhereAndANewPasswordEndSessions() throws Exception {
+    void signingOutEverywhereEndsEverySessionAndALostRoleCountsAtOnce() throws Exception {
         String one = session("vera");
         String two = session("vera");
         assertThat(change("/sign-out?everywhere=true", one, csrf(one)).status()).isEqualTo(204);
@@ -167,8 +167,6 @@ class GatewayConsoleTest {
         assertThat(get("/console", two).status()).isEqualTo(401);
 
         String three = session("vera");
-        get("/console", three).ok();
-        Service.addUser(folder, "other", "viewer");
         get("/console", three).ok();
         giveRoles("vera", "reader");
         Eventually.until("the role is gone", () -> get("/inspect/routes", three).status() == 404);
