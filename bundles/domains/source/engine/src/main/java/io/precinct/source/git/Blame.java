@@ -37,7 +37,7 @@ record Blame(TimedRepository repository) {
                 var walk = new RevWalk(reader)) {
             generator.setFollowFileRenames(true);
             Moves.bounded(Objects.requireNonNull(generator.getRenameDetector(), "moves are followed"));
-            generator.setDiffAlgorithm(Comparison.INSTANCE);
+            generator.setDiffAlgorithm(Comparison.BLAME);
             generator.push(null, commit);
             BlameResult blame = BlameResult.create(generator);
             int total = blame == null ? 0 : blame.getResultContents().size();

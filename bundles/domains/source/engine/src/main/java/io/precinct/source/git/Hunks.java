@@ -19,7 +19,7 @@ record Hunks(RawText before, RawText after) {
     private static final String NO_END = "\\ No newline at end of file";
 
     List<Hunk> all() {
-        EditList edits = Comparison.INSTANCE.diff(RawTextComparator.DEFAULT, before, after);
+        EditList edits = Comparison.DIFF.diff(RawTextComparator.DEFAULT, before, after);
         var hunks = new ArrayList<Hunk>();
         for (int first = 0; first < edits.size(); ) {
             int last = first;
