@@ -144,7 +144,7 @@ final class CommitWalk implements AutoCloseable {
             Change change = change(commit, parents, named);
             counts = change != Change.NONE;
             before = change == Change.ADDED && follow && parents.length == 1
-                    ? movedFrom(parents[0], commit, named)
+                    ? earlierName(parents[0], commit, named)
                     : named;
         }
         Revision found = counts ? Revisions.of(walk, commit, follow ? named : null) : null;
@@ -191,15 +191,23 @@ final class CommitWalk implements AutoCloseable {
         return trees;
     }
 
-    /** The name that a file had in the parent of the commit that added it; the same if it is new. */
-    private String movedFrom(RevCommit parent, RevCommit commit, String named) throws IOException {
+    /**
+     * The name that a file had in the parent of the commit that added it: of a file that went, else of one that it
+     * copies; the same if it is new.
+     */
+    private String earlierName(RevCommit parent, RevCommit commit, String named) throws IOException {
         RenameDetector detector = Moves.detector(reader);
+        ObjectId content = null;
         try (var trees = trees(commit, new RevCommit[] {parent})) {
             trees.setFilter(TreeFilter.ANY_DIFF);
             for (DiffEntry entry : DiffEntry.scan(trees)) {
                 boolean source = entry.getChangeType() == DiffEntry.ChangeType.DELETE;
-                if (source || entry.getNewPath().equals(named)) {
+                boolean added = entry.getNewPath().equals(named);
+                if (source || added) {
                     detector.add(entry);
+                }
+                if (added && Copies.isFile(entry.getNewMode().getBits())) {
+                    content = entry.getNewId().toObjectId();
                 }
             }
         }
@@ -208,7 +216,8 @@ final class CommitWalk implements AutoCloseable {
                 return entry.getOldPath();
             }
         }
-        return named;
+        String copied = content == null ? null : new Copies(reader, named, content).sourceIn(parent.getTree());
+        return copied == null ? named : copied;
     }
 
     @Override

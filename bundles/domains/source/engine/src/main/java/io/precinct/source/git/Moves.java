@@ -11,7 +11,7 @@ final class Moves {
     private static final int MOST = 1000;
 
     /** A file counts as moved if at least this percentage of its content is the same. */
-    private static final int SIMILAR = 50;
+    static final int SIMILAR = 50;
 
     private Moves() {}
 

@@ -28,6 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -188,6 +190,36 @@ class GitHistoryTest {
             assertThat(commits).extracting(Revision::path).containsExactly("c.txt", "b.txt", "b.txt", "a.txt");
         }
         assertThat(ids(history, "c.txt", 10)).isEqualTo(origin.git("log", "--follow", "--format=%H", "c.txt"));
+    }
+
+    private static String text(String word, int lines) {
+        return IntStream.range(0, lines).mapToObj(i -> word + " " + i + "\n").collect(Collectors.joining());
+    }
+
+    @Test
+    void aFileIsFollowedToTheFilesOfWhichItIsACopy() {
+        origin.write("licence", text("free", 20))
+                .write("b/licence", text("free", 20))
+                .write("a/other", text("free", 20))
+                .commit("originals");
+        origin.write("code.txt", text("code", 40)).commit("code");
+        origin.write("more.txt", text("code", 40) + text("more", 25)).commit("more code");
+        origin.write("c/licence", text("free", 20)).commit("same content under the same name");
+        origin.write("d/renamed", text("free", 20)).commit("same content under another name");
+        origin.write("alike.txt", text("code", 40) + text("alike", 2)).commit("similar to two");
+        origin.write("half.txt", text("code", 12) + text("half", 30)).commit("less than half of it is similar");
+        origin.write("empty", "").commit("empty");
+        origin.write("void", "").commit("empty as well");
+        origin.write("alike.txt", text("code", 39) + text("alike", 3)).commit("changed");
+        History history = history();
+        for (String path : List.of("c/licence", "d/renamed", "alike.txt", "more.txt", "half.txt", "void")) {
+            assertThat(ids(history, path, 1)).as(path).isEqualTo(origin.git("log", "--follow", "--format=%H", path));
+        }
+        assertThat(ids(history, "alike.txt", 10)).hasSize(3);
+        assertThat(all(10, window -> history.commits("alike.txt", window))
+                        .getLast()
+                        .path())
+                .isEqualTo("code.txt");
     }
 
     @Test
