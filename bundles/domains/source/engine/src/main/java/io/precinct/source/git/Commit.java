@@ -30,6 +30,11 @@ public interface Commit {
     /** Size of a file in bytes, without reading it. */
     long size(String blob);
 
+    /** Whether its files are on disk as they are, so that a copy of a text on the same disk tells nobody more. */
+    default boolean isOnDisk() {
+        return true;
+    }
+
     /** Languages that may be parsed here; empty if the configuration names none, so that all may. */
     List<String> grammars();
 

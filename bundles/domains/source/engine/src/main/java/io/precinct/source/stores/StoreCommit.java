@@ -142,6 +142,11 @@ final class StoreCommit implements CommitTree {
         return Look.of(read(blob));
     }
 
+    @Override
+    public boolean isOnDisk() {
+        return false;
+    }
+
     /** The same for every file: facts of a file are looked up by its blob. */
     @Override
     public long firstSeen(String path, String blob) {

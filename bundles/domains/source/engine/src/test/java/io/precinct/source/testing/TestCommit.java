@@ -24,6 +24,7 @@ public final class TestCommit implements Commit {
     private List<String> grammars = List.of();
     private List<AnnotationFormat> annotations = List.of();
     private @Nullable String spoilt;
+    private boolean onDisk = true;
     private volatile @Nullable String id;
     private volatile Runnable whenListed = () -> {};
 
@@ -63,6 +64,12 @@ public final class TestCommit implements Commit {
     /** From now on the file cannot be read. */
     public TestCommit spoiling(String path) {
         spoilt = blob(path);
+        return this;
+    }
+
+    /** Its files are nowhere on a disk. */
+    public TestCommit inMemory() {
+        onDisk = false;
         return this;
     }
 
@@ -108,6 +115,11 @@ public final class TestCommit implements Commit {
     @Override
     public long size(String blob) {
         return BLOBS.get(blob).length;
+    }
+
+    @Override
+    public boolean isOnDisk() {
+        return onDisk;
     }
 
     @Override

@@ -7,9 +7,11 @@ import io.precinct.lib.re2j.RequiredText.OneText;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.git.TreeFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HexFormat;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.zip.CRC32C;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -24,20 +27,29 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.StoredFieldVisitor;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.misc.store.RAFDirectory;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -50,27 +62,35 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.store.NoLockFactory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which texts contain which trigrams, kept over restarts by Lucene: each blob is a document, whose number here is
- * never reused. If the process is killed, what it had not committed is lost and the rest is intact. Queries are
- * thread-safe; one thread at a time adds and removes.
+ * Tells which texts contain which trigrams, and keeps the texts, so that they can be read faster than from git. Lucene
+ * keeps both over restarts: each blob is a document, whose number here is never reused. If the process is killed, what
+ * it had not committed is lost and the rest is intact. Queries are thread-safe; one thread at a time adds and removes.
  */
 final class TextIndex implements AutoCloseable {
     /** Version of the index; one of another version is discarded. */
-    private static final String VERSION = "1." + Blobs.DECODING;
+    private static final String VERSION = "2." + Blobs.DECODING;
 
     private static final String WRITTEN_BY = "version";
 
     private static final String BLOB = "blob";
     private static final String NUMBER = "number";
     private static final String TRIGRAM = "trigram";
+    /** The text, with its checksum in front. */
+    private static final String TEXT = "text";
     /** Why a text is not searched. */
     private static final String LEFT_OUT = "left_out";
+
+    /** How the names of files with texts end. */
+    private static final String TEXTS = ".fdt";
 
     /** How much memory additions take before they are written. */
     private static final double BUFFER_MEGABYTES = 16;
@@ -119,19 +139,21 @@ final class TextIndex implements AutoCloseable {
      */
     TextIndex(Path path, long limit) throws IOException {
         String version = VERSION + "." + limit;
-        Directory opened = new MMapDirectory(Files.createDirectories(path));
+        Directory opened = folder(path);
         IndexWriter writing = null;
         try {
             if (!version.equals(version(opened))) {
                 opened.close();
                 delete(path);
-                opened = new MMapDirectory(Files.createDirectories(path));
+                opened = folder(path);
             }
             writing = new IndexWriter(
                     opened,
                     new IndexWriterConfig(null)
                             .setRAMBufferSizeMB(BUFFER_MEGABYTES)
                             .setMergeScheduler(new SerialMergeScheduler())
+                            .setMergePolicy(separateFiles())
+                            .setUseCompoundFile(false)
                             .setCommitOnClose(true));
             writing.setLiveCommitData(Map.of(WRITTEN_BY, version).entrySet());
             searchers = new SearcherManager(writing, new SearcherFactory() {
@@ -154,16 +176,46 @@ final class TextIndex implements AutoCloseable {
         }
     }
 
+    /**
+     * A folder whose files are mapped into memory. Those of the texts are not: they are as large as all others
+     * together many times over, and would count as memory of the process once they were read. They are not read through
+     * a channel either: a request that is interrupted would close it for all others.
+     */
+    private static Directory folder(Path path) throws IOException {
+        Files.createDirectories(path);
+        return new MMapDirectory(path) {
+            private final Directory files = new RAFDirectory(path, NoLockFactory.INSTANCE);
+
+            @Override
+            public IndexInput openInput(String name, IOContext context) throws IOException {
+                return name.endsWith(TEXTS) ? files.openInput(name, context) : super.openInput(name, context);
+            }
+        };
+    }
+
+    /** So that texts are in files of their own, however small a part of the index is. */
+    private static MergePolicy separateFiles() {
+        var policy = new TieredMergePolicy();
+        policy.setNoCFSRatio(0);
+        return policy;
+    }
+
     private static @Nullable String version(Directory folder) throws IOException {
         if (!DirectoryReader.indexExists(folder)) {
             return null;
         }
         try (DirectoryReader reader = DirectoryReader.open(folder)) {
             for (LeafReaderContext leaf : reader.leaves()) {
-                leaf.reader().checkIntegrity();
+                checkIntegrity((CodecReader) leaf.reader());
             }
             return reader.getIndexCommit().getUserData().get(WRITTEN_BY);
         }
+    }
+
+    /** Checks all but the texts, which have checksums of their own. */
+    private static void checkIntegrity(CodecReader part) throws IOException {
+        part.getPostingsReader().checkIntegrity();
+        part.getDocValuesReader().checkIntegrity();
     }
 
     /** Deletes the files of an index from its folder. */
@@ -247,8 +299,9 @@ final class TextIndex implements AutoCloseable {
      *
      * @param utf8 null if it is not searched
      * @param leftOut why it is not, or null
+     * @param kept whether the text is kept too
      */
-    void add(String blob, byte @Nullable [] utf8, @Nullable String leftOut) throws IOException {
+    void add(String blob, byte @Nullable [] utf8, @Nullable String leftOut, boolean kept) throws IOException {
         BytesRef id = binary(blob);
         var document = new Document();
         document.add(new Field(BLOB, id, TERM));
@@ -258,10 +311,111 @@ final class TextIndex implements AutoCloseable {
             trigrams.read(utf8);
             document.add(new Field(TRIGRAM, stream, TERMS));
         }
+        if (utf8 != null && kept) {
+            document.add(new StoredField(TEXT, checked(utf8)));
+        }
         if (leftOut != null) {
             document.add(new Field(LEFT_OUT, leftOut, TERM));
         }
         writer.addDocument(document);
+    }
+
+    private static byte[] checked(byte[] utf8) {
+        return ByteBuffer.allocate(Integer.BYTES + utf8.length)
+                .putInt(checksum(utf8, 0))
+                .put(utf8)
+                .array();
+    }
+
+    private static int checksum(byte[] bytes, int from) {
+        var sum = new CRC32C();
+        sum.update(bytes, from, bytes.length - from);
+        return (int) sum.getValue();
+    }
+
+    /** Begins to read texts. */
+    Reading read() throws IOException {
+        return new Reading(searchers.acquire());
+    }
+
+    /** Reads the texts that are kept at one moment. Confined to a thread. */
+    final class Reading implements AutoCloseable {
+        private final IndexSearcher searcher;
+        private final List<Part> parts = new ArrayList<>();
+
+        private record Part(
+                TermsEnum blobs,
+                StoredFields texts,
+                @Nullable Bits live) {}
+
+        private Reading(IndexSearcher searcher) throws IOException {
+            this.searcher = searcher;
+            for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+                Terms terms = leaf.reader().terms(BLOB);
+                if (terms != null) {
+                    parts.add(new Part(
+                            terms.iterator(),
+                            leaf.reader().storedFields(),
+                            leaf.reader().getLiveDocs()));
+                }
+            }
+        }
+
+        /**
+         * The text of a blob in UTF-8; null if it is not kept.
+         *
+         * @throws IOException if the index is damaged or cannot be read
+         */
+        byte @Nullable [] text(String blob) throws IOException {
+            BytesRef id = binary(blob);
+            for (Part part : parts) {
+                if (part.blobs.seekExact(id)) {
+                    int document = document(part.blobs.postings(null, PostingsEnum.NONE), part.live);
+                    if (document != DocIdSetIterator.NO_MORE_DOCS) {
+                        return text(part.texts, document);
+                    }
+                }
+            }
+            return null;
+        }
+
+        private byte @Nullable [] text(StoredFields texts, int document) throws IOException {
+            var found = new byte[1][];
+            texts.document(document, new StoredFieldVisitor() {
+                @Override
+                public Status needsField(FieldInfo field) {
+                    return field.name.equals(TEXT) ? Status.YES : Status.NO;
+                }
+
+                @Override
+                public void binaryField(FieldInfo field, byte[] value) {
+                    found[0] = value;
+                }
+            });
+            byte[] checked = found[0];
+            if (checked == null) {
+                return null;
+            }
+            if (checked.length < Integer.BYTES
+                    || ByteBuffer.wrap(checked).getInt() != checksum(checked, Integer.BYTES)) {
+                throw new CorruptIndexException("a text does not match its checksum", folder.toString());
+            }
+            return Arrays.copyOfRange(checked, Integer.BYTES, checked.length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            searchers.release(searcher);
+        }
+    }
+
+    /** The first document that was not removed. */
+    private static int document(PostingsEnum postings, @Nullable Bits live) throws IOException {
+        int document = postings.nextDoc();
+        while (document != DocIdSetIterator.NO_MORE_DOCS && live != null && !live.get(document)) {
+            document = postings.nextDoc();
+        }
+        return document;
     }
 
     /** Makes additions visible to searches. */
@@ -305,6 +459,12 @@ final class TextIndex implements AutoCloseable {
         });
         refresh();
         sweeps++;
+    }
+
+    /** Takes texts that were removed off the disk. */
+    void expunge() throws IOException {
+        writer.forceMergeDeletes();
+        refresh();
     }
 
     private int sweep(LeafReader leaf, BitSet needed, int most) throws IOException {
@@ -361,10 +521,7 @@ final class TextIndex implements AutoCloseable {
                 continue;
             }
             postings = blobs.postings(postings, PostingsEnum.NONE);
-            int document = postings.nextDoc();
-            while (document != DocIdSetIterator.NO_MORE_DOCS && live != null && !live.get(document)) {
-                document = postings.nextDoc();
-            }
+            int document = document(postings, live);
             if (document != DocIdSetIterator.NO_MORE_DOCS) {
                 byNumber = byNumber == null ? values(values, leaf.maxDoc()) : byNumber;
                 numbers[i] = (int) byNumber[document];

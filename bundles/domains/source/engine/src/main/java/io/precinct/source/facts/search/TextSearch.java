@@ -93,8 +93,10 @@ public final class TextSearch implements AutoCloseable {
             Commit commit, TextSelector selector, PageRequest window, List<String> declaring, Duration time) {
         LinePattern pattern = LinePattern.of(selector);
         Candidates candidates = texts.candidates(commit, pattern.required());
-        return new Walk(commit, selector, window, pattern, candidates, System.nanoTime() + time.toNanos())
-                .page(declaring);
+        try (Texts.Reading reading = texts.read()) {
+            return new Walk(commit, selector, window, pattern, candidates, reading, System.nanoTime() + time.toNanos())
+                    .page(declaring);
+        }
     }
 
     /** Collects one page. Confined to a request. */
@@ -109,6 +111,7 @@ public final class TextSearch implements AutoCloseable {
         private final PageRequest window;
         private final LinePattern pattern;
         private final Candidates candidates;
+        private final Texts.Reading reading;
         private final long end;
         private final PathSelection selection;
         private final List<String> paths;
@@ -127,12 +130,14 @@ public final class TextSearch implements AutoCloseable {
                 PageRequest window,
                 LinePattern pattern,
                 Candidates candidates,
+                Texts.Reading reading,
                 long end) {
             this.commit = commit;
             this.selector = selector;
             this.window = window;
             this.pattern = pattern;
             this.candidates = candidates;
+            this.reading = reading;
             this.end = end;
             this.paths = SearchedCommit.paths(candidates.files());
             this.selection = PathSelection.of(selector.path(), paths);
@@ -188,7 +193,7 @@ public final class TextSearch implements AutoCloseable {
                 return;
             }
             searched = true;
-            SearchedText text = SearchedText.read(commit, file.blob(), texts.limit());
+            SearchedText text = reading.text(commit, file.blob());
             if (text.utf8() != null) {
                 collect(file, text.utf8(), again ? after.start() : 0, round);
             } else if (Blobs.TOO_LARGE.equals(text.leftOut())) {

@@ -60,6 +60,9 @@ final class Texts implements AutoCloseable {
     private final Map<String, Commit> followed = new LinkedHashMap<>();
 
     private final Map<String, Commit> waiting = new LinkedHashMap<>();
+    /** Whether texts of a repository that is not configured any more are still kept. Guarded by this. */
+    private boolean expunging;
+
     private volatile boolean damaged;
     private volatile boolean closed;
     private volatile @Nullable TextIndex index;
@@ -99,6 +102,8 @@ final class Texts implements AutoCloseable {
         followed.remove(repository);
         waiting.remove(repository);
         commits.removeIf((key, _) -> key.startsWith(repository + " "));
+        expunging = true;
+        notifyAll();
     }
 
     /** Applies a limit that may have changed. */
@@ -121,6 +126,7 @@ final class Texts implements AutoCloseable {
             if (commit != null) {
                 add(commit);
             }
+            expunge();
         }
     }
 
@@ -130,7 +136,7 @@ final class Texts implements AutoCloseable {
 
     /** Waits for something to do. A commit stays in the list until its texts are added. */
     private synchronized @Nullable Commit next() throws InterruptedException {
-        while (!closed && !isToBeOpened() && waiting.isEmpty()) {
+        while (!closed && !isToBeOpened() && waiting.isEmpty() && !expunging) {
             wait();
         }
         return closed || isToBeOpened() || waiting.isEmpty()
@@ -225,7 +231,7 @@ final class Texts implements AutoCloseable {
                 continue;
             }
             SearchedText text = SearchedText.read(commit, file.blob(), opened);
-            now.add(file.blob(), text.utf8(), text.leftOut());
+            now.add(file.blob(), text.utf8(), text.leftOut(), commit.isOnDisk());
             if (added.size() % PART == 0) {
                 now.refresh();
                 if (System.nanoTime() - written > WRITTEN_EVERY) {
@@ -235,6 +241,28 @@ final class Texts implements AutoCloseable {
             }
         }
         now.refresh();
+    }
+
+    /** Takes the texts of repositories that are not configured any more off the disk. */
+    private void expunge() {
+        TextIndex now = index;
+        synchronized (this) {
+            if (now == null || !expunging) {
+                return;
+            }
+            expunging = false;
+        }
+        try {
+            now.sweep(needed(now), 0);
+            now.expunge();
+            now.commit();
+        } catch (SourceFault e) {
+            LOG.debug("texts that nobody needs stay: {}", e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            if (!closed) {
+                damage(now, e);
+            }
+        }
     }
 
     private synchronized boolean isWanted(Commit commit) {
@@ -326,6 +354,63 @@ final class Texts implements AutoCloseable {
         int[] unknown = new int[files.size()];
         Arrays.fill(unknown, -1);
         return new Candidates(files, unknown, null, new BitSet());
+    }
+
+    /** Begins to read texts. */
+    Reading read() {
+        return new Reading();
+    }
+
+    /** Reads texts, from the index if it keeps them, else from their commits. Confined to a thread. */
+    final class Reading implements AutoCloseable {
+        private final @Nullable TextIndex from = opened == limit() ? index : null;
+        private TextIndex.@Nullable Reading kept;
+
+        private Reading() {
+            try {
+                kept = from == null ? null : from.read();
+            } catch (IOException | RuntimeException e) {
+                failed(e);
+            }
+        }
+
+        /** The index is damaged, or was replaced meanwhile. */
+        private void failed(Exception why) {
+            if (from != null) {
+                damage(from, why);
+            }
+        }
+
+        /**
+         * The text of a blob of a commit.
+         *
+         * @throws SourceFault if the clone is damaged
+         */
+        SearchedText text(Commit commit, String blob) {
+            try {
+                byte[] text = kept == null ? null : kept.text(blob);
+                if (text != null) {
+                    return new SearchedText(text, null);
+                }
+            } catch (IOException | RuntimeException e) {
+                close();
+                failed(e);
+            }
+            return SearchedText.read(commit, blob, limit());
+        }
+
+        @Override
+        public void close() {
+            TextIndex.Reading open = kept;
+            kept = null;
+            try {
+                if (open != null) {
+                    open.close();
+                }
+            } catch (IOException | RuntimeException e) {
+                failed(e);
+            }
+        }
     }
 
     private synchronized void damage(TextIndex seen, Exception why) {

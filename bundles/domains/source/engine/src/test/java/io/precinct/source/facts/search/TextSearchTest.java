@@ -19,17 +19,22 @@ import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -219,23 +224,89 @@ class TextSearchTest {
         }
     }
 
+    private void damage(String ending) throws IOException {
+        List<Path> damaged;
+        try (Stream<Path> files = Files.list(folder.resolve("texts"))) {
+            damaged = files.filter(each -> each.toString().endsWith(ending)).toList();
+        }
+        assertThat(damaged).isNotEmpty();
+        for (Path file : damaged) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}), channel.size() / 2);
+            }
+        }
+    }
+
     @Test
     void aDamagedIndexIsMadeAnew() throws IOException {
         TestCommit commit = small();
         untilIndexed(commit);
         search.close();
-        try (Stream<Path> files = Files.list(folder.resolve("texts"))) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".cfs")).toList()) {
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                    channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}), channel.size() / 2);
-                }
-            }
-        }
+        damage(".tim");
         open();
         untilIndexed(commit);
         assertThat(problems).singleElement().asString().contains("is damaged", "made anew");
         assertThat(found(commit, literal("one"))).hasSize(3);
+    }
+
+    /** A text that no compression makes smaller. */
+    private static String noise(int seed) {
+        return new Random(seed).longs(400).mapToObj(Long::toHexString).collect(Collectors.joining("\n", "one\n", "\n"));
+    }
+
+    @Test
+    void textsComeFromTheIndexAndFromTheCommitIfTheyAreDamagedThere() throws IOException {
+        TestCommit commit = small().with("noise.txt", noise(1));
+        TestCommit unreadable = small().with("noise.txt", noise(1)).spoiling("noise.txt");
+        untilIndexed(commit);
+        assertThat(found(unreadable, literal("one"))).hasSize(4);
+        assertThat(found(small().spoiling("latin.txt"), literal("grün"))).hasSize(1);
+        search.close();
+        damage(".fdt");
+        open();
+        untilIndexed(commit);
+        assertThat(found(commit, literal("one"))).hasSize(4);
+        Eventually.until(
+                () -> "the damage is noticed: " + problems,
+                () -> problems.stream().anyMatch(problem -> problem.contains("made anew")));
+    }
+
+    /** Whether any line of a text is in a file. */
+    private boolean isOnDisk(String text) {
+        try (Stream<Path> files = Files.list(folder.resolve("texts"))) {
+            for (Path file : files.toList()) {
+                String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+                if (text.lines().skip(1).anyMatch(bytes::contains)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (NoSuchFileException e) {
+            return true; // It was replaced meanwhile.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void textsOfARepositoryThatIsRemovedLeaveTheDisk() {
+        TestCommit other = new TestCommit("other").with("other.txt", noise(2));
+        untilIndexed(new TestCommit("r").with("a.txt", noise(1)));
+        untilIndexed(other);
+        assertThat(isOnDisk(noise(1))).isTrue();
+        search.forget("r");
+        Eventually.until(() -> "the texts leave the disk", () -> !isOnDisk(noise(1)));
+        assertThat(isOnDisk(noise(2))).isTrue();
+        assertThat(found(other.spoiling("other.txt"), literal("one"))).hasSize(1);
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void textsOfACommitInMemoryStayThere() {
+        TestCommit commit = new TestCommit("r").with("a.txt", noise(1)).inMemory();
+        untilIndexed(commit);
+        assertThat(isOnDisk(noise(1))).isFalse();
+        assertThat(found(commit, literal("one"))).hasSize(1);
     }
 
     @Test
