@@ -9,12 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who changes cases, and what the roles of a signed-in user let him change. Where no listener asks who somebody is, everything
- * is allowed. Routes check which operations a role may call; this checks whose cases and notes they may change.
+ * The user who changes cases, and the permissions that the user's roles grant. If no listener authenticates users,
+ * everything is allowed. Routes check which operations a role may call; this class checks whose cases and notes the
+ * user may change.
  *
- * @param name the author of what is done
- * @param signedIn whether a listener has authenticated him
- * @param roles those of the user; see {@link CaseRoles}
+ * @param name the author of the changes
+ * @param signedIn whether a listener has authenticated the user
+ * @param roles the roles of the user; see {@link CaseRoles}
  */
 // @req:case-roles
 public record Actor(String name, boolean signedIn, Set<String> roles) {
@@ -22,30 +23,30 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
         roles = Set.copyOf(roles);
     }
 
-    /** The one who makes this request. */
+    /** Returns the user who makes this request. */
     public static Actor of(Input input) {
         return new Actor(Principal.of(input), Principal.authenticated(input) != null, Principal.roles(input));
     }
 
-    /** One whom nobody asked who he is: a client of the internal listener, or the service itself. */
+    /** Returns an actor that no listener authenticated: a client of the internal listener, or the service itself. */
     public static Actor local(String name) {
         return new Actor(name, false, Set.of());
     }
 
-    /** Whether he may write what others have written elsewhere. */
+    /** Whether the actor may write data that others wrote on another instance. */
     public boolean writesForOthers() {
         return !signedIn || roles.contains(CaseRoles.SYNC);
     }
 
-    /** Whether he may change every case and every note. */
+    /** Whether the actor may change every case and every note. */
     public boolean changesAll() {
         return writesForOthers() || roles.contains(CaseRoles.LEAD);
     }
 
     /**
-     * Checks that he may change a case otherwise than by notes and links.
+     * Checks that the actor may make changes to a case other than to its notes and links.
      *
-     * @param owner to whom it is assigned, or null
+     * @param owner the detective to whom the case is assigned, or null
      * @throws Refusal 403 {@code role_required}
      */
     void checkChange(String id, @Nullable String owner) {
@@ -57,9 +58,9 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
     }
 
     /**
-     * Checks that he may edit or delete a note that was written by hand.
+     * Checks that the actor may edit or delete a note. Only notes that were written by hand can be edited or deleted.
      *
-     * @throws Refusal 403 {@code role_required}, or {@code audit_note} if the service wrote it
+     * @throws Refusal 403 {@code role_required}, or {@code audit_note} if the service wrote the note
      */
     // @req:note-audit
     public void checkEdit(Note note) {
@@ -81,7 +82,7 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
         }
     }
 
-    /** 403 {@code role_required} with the {@code roles} that would do. */
+    /** Creates the refusal 403 {@code role_required} with the {@code roles} that are sufficient. */
     public static Refusal roleRequired(String role, String message) {
         return Refusal.of(403, "role_required", message, "roles", List.of(role));
     }

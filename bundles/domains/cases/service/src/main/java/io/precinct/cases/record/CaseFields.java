@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The schemas of the bodies that {@link FieldRules} reads. */
 public final class CaseFields {
-    /** The hash of the state that a client last had in common with this instance. */
+    /** The hash of the last state that a client had in common with this instance. */
     public static final Field<@Nullable String> BASE_HASH = Field.text("base_hash", 64);
 
-    /** What a case is completed with. */
+    /** The resolution with which a case is completed. */
     public static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", CaseLimits.MARKDOWN)
             .describedAs("How it ended; the case gets a note of it.");
 
-    /** A new case that is not completed yet. */
+    /** A new case, without the member {@code resolution}. */
     public static final Schema OPEN = CaseSchemas.assigned(Field.body(fields(TaskField::isPatchable)), false);
 
     /** A new case. */
@@ -25,10 +25,10 @@ public final class CaseFields {
     /** Changes of a case, as a merge patch. */
     public static final Schema PATCH = CaseSchemas.assigned(patch(), true).named("CasePatch");
 
-    /** A whole case as it is put. */
+    /** A whole case as sent by {@code PUT}. */
     public static final Schema REPLACEMENT = whole().named("CaseReplacement");
 
-    /** A case as it is pushed, whole or in part. */
+    /** A pushed case, whole or in part. */
     public static final Schema PUSHED = pushed().with(TaskField.ID.wireName(), CaseSchemas.CASE_ID)
             .optionally(BASE_HASH.name(), Schema.text().atMost(64).orNull())
             .with(Field.body(ListMembers.LISTS, HeldRelation.RELATIONS))

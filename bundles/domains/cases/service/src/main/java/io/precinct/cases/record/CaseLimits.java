@@ -3,18 +3,18 @@ package io.precinct.cases.record;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The bounds of the specification, and its names that are no enum. */
+/** The limits of the specification, and names that no enum defines. */
 public final class CaseLimits {
-    /** The key of the Links object that lists places in a memory. */
+    /** The key of the Links object for an array of memory places. */
     public static final String MEMORIES = "memories";
 
-    /** The key of the Links object that lists other cases. */
+    /** The key of the Links object for an array of other cases. */
     public static final String RELATED_CASES = "related_cases";
 
-    /** The key of the Links object that lists commits. */
+    /** The key of the Links object for an array of commits. */
     public static final String GIT_COMMITS = "git_commits";
 
-    /** The array keys of the Links object. */
+    /** All keys of the Links object whose values are arrays. */
     public static final List<String> LINK_ARRAYS = List.of(
             MEMORIES,
             "insights",
@@ -30,36 +30,36 @@ public final class CaseLimits {
             "cloud_resources",
             "graph_nodes");
 
-    /** The key of the Links object that is text. */
+    /** The key of the Links object whose value is text. */
     public static final String LINK_CONTEXT = "context";
 
-    /** Characters of an id. */
+    /** Most characters of an id. */
     public static final int ID = 60;
 
-    /** Characters of a label. */
+    /** Most characters of a label. */
     public static final int LABEL = 500;
 
-    /** Characters of a name: a detective, a tag. */
+    /** Most characters of a name, such as a detective or a tag. */
     public static final int NAME = 200;
 
-    /** Characters of a place: a repository, a memory path. */
+    /** Most characters of a place, such as a repository or a memory path. */
     public static final int PLACE = 2000;
 
-    /** Bytes of the general notes and of each note. */
+    /** Most bytes of the general notes and of each note. */
     public static final int MARKDOWN = 64 << 10;
 
-    /** Characters of a place that its index holds. */
+    /** Number of leading characters of a place that its index contains. */
     public static final int INDEXED = 200;
 
-    /** Elements of a list of tags or links. */
+    /** Most elements of a list of tags or links. */
     public static final int ELEMENTS = 1000;
 
-    /** Bytes of the Links object as JSON. */
+    /** Most bytes of the Links object as JSON. */
     public static final int LINKS = 1 << 20;
 
     /**
-     * The highest version that a client may give a case. After as many changes again it is still a number that every reader of
-     * JSON represents exactly.
+     * The highest version that a client may give a case. Even after as many further changes, every JSON reader can
+     * still represent the number exactly.
      */
     public static final long VERSION = 1L << 52;
 

@@ -3,18 +3,21 @@ package io.precinct.cases.record;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 
-/** The schemas of answers about cases; boundaries declare them, probes are checked against them, and OpenAPI shows them. */
+/**
+ * The schemas of responses about cases. Boundaries declare them, probes are checked against them, and OpenAPI shows
+ * them.
+ */
 public final class CaseSchemas {
     /** The id of a case. */
     public static final Schema CASE_ID = CaseTypes.CASE_ID.taken();
 
-    /** The case in the path. */
+    /** The path parameter that names a case. */
     public static final Parameter CASE = Parameter.path("id", CASE_ID).describedAs("The id of the case.");
 
     /** A note. */
     public static final Schema NOTE = Note.RESOURCE.schema();
 
-    /** What is merged into the links of a case; unknown keys are ignored. */
+    /** Links to merge into the links of a case; unknown keys are ignored. */
     public static final Schema MORE_LINKS = CaseTypes.LINKS.open().named("MoreLinks");
 
     private static final Schema COMMON = common();
@@ -23,10 +26,10 @@ public final class CaseSchemas {
     public static final Schema WHOLE =
             served(COMMON, TaskField.INVESTIGATION_NOTES).named("Case");
 
-    /** A case as lists answer it. */
+    /** A case in the form that lists serve. */
     public static final Schema LISTED = served(COMMON, TaskField.NOTE_COUNT).named("ListedCase");
 
-    /** Some cases. */
+    /** The cases of a stack. */
     public static final Schema STACK = Schema.list(LISTED);
 
     private CaseSchemas() {}
@@ -48,7 +51,7 @@ public final class CaseSchemas {
         return schema.with(field.wireName(), field.served());
     }
 
-    /** The members that a client never sets; they may be sent back as they are. */
+    /** Adds the members that clients never set. Clients may send them back unchanged. */
     static Schema assigned(Schema body, boolean asServed) {
         Schema served = (asServed ? Schema.any() : Schema.constantNull()).and("readOnly", true);
         Schema more = body;

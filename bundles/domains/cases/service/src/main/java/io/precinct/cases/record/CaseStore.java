@@ -17,11 +17,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The cases in the database, inside a caller's transaction. What changes them is a {@link Mutation}, or sync. */
+/**
+ * Reads and locks cases in the database, inside a caller's transaction. Only a {@link Mutation} or sync changes cases.
+ */
 public final class CaseStore {
     /**
-     * Two statements in one round trip. Transactions that read have one snapshot, and those that write hold the lock: a case
-     * never comes with the notes of another moment.
+     * Two statements in one round trip. Read transactions use one snapshot, and write transactions hold the lock, so a
+     * case is never combined with notes of another moment.
      */
     static final String FIND = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ?;\nSELECT "
             + TaskRows.NOTE_COLUMNS + " FROM cases.note WHERE task_id = ? ORDER BY position";
@@ -30,8 +32,8 @@ public final class CaseStore {
             "= ?", "= (SELECT s.task_id FROM cases.stack s WHERE s.principal = ? ORDER BY s.position DESC LIMIT 1)");
 
     /**
-     * One statement, hence one snapshot in whatever transaction: each row is a case or a note. Two statements would see
-     * different moments if the transaction writes and holds no lock.
+     * One statement, hence one snapshot in any transaction: each row is a case or a note. Two statements would see
+     * different moments in a transaction that writes and holds no lock.
      */
     private static final String FIND_WHOLE = "SELECT " + TaskRows.COLUMNS + ", " + TaskRows.noteColumns("n.")
             + ", n.task_id FROM (SELECT * FROM cases.task WHERE id = ANY (?)) t"
@@ -42,7 +44,10 @@ public final class CaseStore {
 
     private CaseStore() {}
 
-    /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
+    /**
+     * Returns a case with its notes, or null. Both are of one moment if the transaction only reads, or holds the case
+     * locked.
+     */
     public static @Nullable CaseWithNotes find(Transaction transaction, String id) {
         return CaseLimits.CASE_ID.matcher(id).matches() ? read(transaction, FIND, id) : null;
     }
@@ -60,7 +65,7 @@ public final class CaseStore {
         return found;
     }
 
-    /** The case on top of the stack of a principal, with its notes, or null. */
+    /** Returns the case on top of a principal's stack, with its notes, or null. */
     public static @Nullable CaseWithNotes top(Transaction transaction, String principal) {
         return read(transaction, FIND_TOP, principal);
     }
@@ -70,7 +75,7 @@ public final class CaseStore {
                 transaction, sql, List.of(argument, argument), results -> TaskRows.withNotes(results));
     }
 
-    /** Cases and notes as the rows have them, in any order. Not thread-safe. */
+    /** Collects cases and notes from rows in any order. Not thread-safe. */
     static final class Found {
         private final List<Task> tasks = new ArrayList<>();
         private final Map<String, List<Note>> notes = new HashMap<>();
@@ -79,13 +84,13 @@ public final class CaseStore {
             return tasks.add(TaskRows.task(row));
         }
 
-        /** A note whose columns begin with this one, and behind them the id of its case. */
+        /** Adds a note. The note columns begin at column {@code first}; the id of the case follows them. */
         boolean note(ResultSet row, int first) throws SQLException {
             return notes.computeIfAbsent(row.getString(first + TaskRows.NOTE_COLUMN_COUNT), _ -> new ArrayList<>())
                     .add(TaskRows.note(row, first));
         }
 
-        /** A row of {@link #FIND_WHOLE}. */
+        /** Adds a row of {@link #FIND_WHOLE}. */
         private Found taskOrNote(ResultSet row) throws SQLException {
             int first = TaskRows.COLUMN_COUNT + 1;
             if (row.getString(first + TaskRows.NOTE_COLUMN_COUNT) == null) {
@@ -104,8 +109,8 @@ public final class CaseStore {
     }
 
     /**
-     * Those of these cases that are there, with their notes, by id: all of one moment, in a transaction that writes too,
-     * though nothing is locked.
+     * Returns the cases among these ids that exist, with their notes, by id. All are of one moment, even in a
+     * transaction that writes and holds no lock.
      */
     public static Map<String, CaseWithNotes> findWhole(Transaction transaction, Collection<String> ids) {
         return transaction
@@ -118,7 +123,7 @@ public final class CaseStore {
                 .collect(Collectors.toMap(each -> each.task().id(), Function.identity()));
     }
 
-    /** Those of these cases that are there, without notes, in the order asked for. */
+    /** Returns the cases among these ids that exist, without notes, in the order of {@code ids}. */
     public static List<Task> findAll(Transaction transaction, List<String> ids) {
         if (ids.isEmpty()) {
             return List.of();
@@ -131,7 +136,7 @@ public final class CaseStore {
         return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
-    /** Those of these ids that are ids of cases. */
+    /** Returns the ids among these that belong to existing cases. */
     public static Set<String> existing(Transaction transaction, Collection<String> ids) {
         return transaction
                 .createQuery("SELECT id FROM cases.task WHERE id = ANY (?)")
@@ -140,30 +145,36 @@ public final class CaseStore {
                 .set();
     }
 
-    /** Keeps a case from being deleted until the transaction ends, and from nothing else; false if there is none. */
+    /** Prevents only the deletion of a case until the transaction ends; returns false if there is no such case. */
     public static boolean hold(Transaction transaction, String id) {
         return locked(transaction, id, "FOR KEY SHARE");
     }
 
-    /** Locks a case as a {@link Mutation} does that changes it; false if there is none. */
+    /** Locks a case for a change, as a {@link Mutation} does; returns false if there is no such case. */
     public static boolean lock(Transaction transaction, String id) {
         return locked(transaction, id, "FOR NO KEY UPDATE");
     }
 
-    /** Locks a case for its deletion: waits for those that {@link #hold} it, and they wait from here on. */
+    /**
+     * Locks a case for its deletion. Waits for transactions that {@link #hold} the case; later ones wait for this
+     * transaction.
+     */
     public static void lockForDeletion(Transaction transaction, String id) {
         locked(transaction, id, "FOR UPDATE");
     }
 
     /**
-     * Makes other callers of this method wait with the same id until the transaction ends. Needed if the client chooses the
-     * id of a new case: there is no row yet that could be locked.
+     * Makes other callers of this method wait for the same id until the transaction ends. Needed if a client chooses
+     * the id of a new case, because no row exists yet that could be locked.
      */
     public static void lockForCreation(Transaction transaction, String id) {
         transaction.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id);
     }
 
-    /** As {@link #lockForCreation(Transaction, String)}, of several ids in this order, which is that of all callers. */
+    /**
+     * As {@link #lockForCreation(Transaction, String)}, for several ids. All callers must pass their ids in the same
+     * order.
+     */
     public static void lockForCreation(Transaction transaction, List<String> ids) {
         StatementBatch.read(
                 transaction,
@@ -181,14 +192,15 @@ public final class CaseStore {
     }
 
     /**
-     * Adds what writes a case exactly so, as sync does: no note, no event, and no listener is called. Existing notes keep their
-     * positions, new ones are appended in the order given, missing ones are deleted; the version is one above what was there,
-     * and a case that is not active leaves every stack, which the caller has locked.
+     * Adds the statements that write a case exactly as given, for sync: adds no note and no event, and calls no
+     * listener. Existing notes keep their positions, new notes are appended in the given order, missing notes are
+     * deleted. The version becomes one above the stored version. A case that is not active leaves every stack; the
+     * caller has locked the stacks.
      *
-     * @param there what is there, locked by the caller, or null if it is a new case
-     * @param versionIfNew the version of a case that was not there
-     * @param more whether something changed that is stored elsewhere
-     * @return the case as it is to be
+     * @param there the stored case, locked by the caller, or null if the case is new
+     * @param versionIfNew the version of a new case
+     * @param more whether data of the case that is stored elsewhere has changed
+     * @return the case after the write
      */
     public static CaseWithNotes syncWrite(
             StatementBatch batch,
@@ -217,7 +229,7 @@ public final class CaseStore {
         return new CaseWithNotes(after, open.notes());
     }
 
-    /** Deletes a case as sync does. */
+    /** Deletes a case for sync. */
     public static void syncDelete(Transaction transaction, String id) {
         transaction.execute("DELETE FROM cases.task WHERE id = ?", id);
     }

@@ -12,12 +12,12 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** The kinds of values that only members of cases and notes have. */
+/** Value types that only members of cases and notes use. */
 final class CaseTypes {
     /** The id of a case. */
     static final Type<String> CASE_ID = caseId("has the form task-<uuid>");
 
-    /** An element of a list of ids of cases. */
+    /** An element of a list of case ids. */
     static final Type<String> ONE_OF_IDS = caseId("is a case id");
 
     /** The id of a template. */
@@ -35,7 +35,7 @@ final class CaseTypes {
     static final Type<String> MARKDOWN =
             Type.utf8(CaseLimits.MARKDOWN).described(schema -> schema.describedAs("Markdown."));
 
-    /** Text that is a JSON object. */
+    /** Text that contains a JSON object. */
     static final Type<String> OBJECT_TEXT = Type.utf8(CaseLimits.MARKDOWN)
             .where(
                     CaseTypes::holdsObject,
@@ -46,7 +46,7 @@ final class CaseTypes {
                     .describedAs("A string that holds a JSON object.")
                     .example("{\"session_id\":\"1\"}"));
 
-    /** What a case is linked with; {@link LinkRules} reads it. */
+    /** The links of a case; {@link LinkRules} reads them. */
     static final Schema LINKS = links().named("Links");
 
     private CaseTypes() {}
@@ -67,7 +67,7 @@ final class CaseTypes {
                 .described(_ -> schema);
     }
 
-    /** A list in which each value stands once. */
+    /** A list of distinct values; duplicates are dropped. */
     static Type<List<String>> distinct(Type<String> element) {
         return Type.list(element, CaseLimits.ELEMENTS)
                 .as(list -> List.copyOf(new LinkedHashSet<>(list)), Function.identity());

@@ -1,13 +1,16 @@
 package io.precinct.cases.record;
 
-/** Is called for every case that a mutation writes, in its transaction. Thread-safe. */
+/**
+ * Listens to every case that a mutation writes, in the transaction of the mutation. Implementations are thread-safe.
+ */
 @FunctionalInterface
 public interface ChangeListener {
     /**
-     * Adds statements; must not read. Not called when a case is deleted or touched, nor for what sync writes.
+     * Adds statements to the batch. Must not read the database. Not called if a case is deleted or touched, nor for
+     * writes of sync.
      *
-     * @param after the case as it is written
-     * @param actor who changed or created it
+     * @param after the case as the mutation writes it
+     * @param actor the user who changed or created the case
      */
     void changed(Task after, String actor, StatementBatch batch);
 }

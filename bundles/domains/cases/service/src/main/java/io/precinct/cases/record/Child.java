@@ -9,11 +9,11 @@ import java.time.Instant;
 /**
  * A direct child of a case.
  *
- * @param caseId its id
- * @param createdAt since when it is a child
+ * @param caseId the id of the child
+ * @param createdAt when it became a child
  */
 public record Child(String caseId, String label, String status, Instant createdAt) {
-    /** Its members, without its progress. */
+    /** The members of a child as served, without progress. */
     public static final Resource<Child> RESOURCE = Resource.of(
             Property.of(Relation.CASE_ID.name(), CaseTypes.CASE_ID, Child::caseId),
             Property.of("label", Type.text(), Child::label),

@@ -7,14 +7,14 @@ import io.precinct.rest.api.Resource;
 /**
  * How many of some things are done.
  *
- * @param total how many there are
- * @param completed how many of them are done
+ * @param total the number of things
+ * @param completed the number of things that are done
  */
 public record Completion(long total, long completed) {
-    /** Of no things. */
+    /** The completion of an empty set. */
     public static final Completion NONE = new Completion(0, 0);
 
-    /** It as it is served. */
+    /** The completion as it is served. */
     public static final Resource<Completion> RESOURCE = Resource.<Completion>of(
                     Property.of("total", Type.count(), Completion::total),
                     Property.of("completed", Type.count(), Completion::completed),
@@ -23,17 +23,17 @@ public record Completion(long total, long completed) {
                             .describedAs("Rounded down; 0 if there are none."))
             .named("Completion");
 
-    /** These and those. */
+    /** Returns the sum of both. */
     public Completion plus(Completion other) {
         return new Completion(total + other.total, completed + other.completed);
     }
 
-    /** How many are not done. */
+    /** Returns the number of things that are not done. */
     public long remaining() {
         return total - completed;
     }
 
-    /** The part that is done, rounded down; 0 if there are none. */
+    /** Returns the percentage that is done, rounded down; 0 if there are no things. */
     public long percent() {
         return total == 0 ? 0 : completed * 100 / total;
     }

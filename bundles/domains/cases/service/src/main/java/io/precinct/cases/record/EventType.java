@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a note reports. */
+/** The type of event that a note reports. */
 // @req:note-events
 public enum EventType {
     NOTE_ADDED,
@@ -19,11 +19,11 @@ public enum EventType {
     VERSION_UPDATED,
     URGENCY_ESCALATED;
 
-    /** All names as they are served. */
+    /** The wire names of all types. */
     public static final List<String> NAMES =
             Arrays.stream(values()).map(EventType::wireName).toList();
 
-    /** The name as it is served. */
+    /** Returns the name used in responses. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the fields of a case may hold. Faults go into the form that is read. */
+/** Reads and validates the fields of a case. Faults go into the form that is read. */
 public final class FieldRules {
     private FieldRules() {}
 
     /**
-     * Reads the fields of a new case. {@code status} may be any: a case may be recorded after the fact. A signed-in user who
-     * names no detective is the detective himself.
+     * Reads the fields of a new case. Any {@code status} is allowed, because a case may be recorded after the fact. If
+     * a signed-in user names no detective, that user becomes the detective.
      *
-     * @return with defaults for the fields that are not given
+     * @return the values, with defaults for fields that are not given
      */
     public static Values fresh(Form form, Actor actor) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
@@ -40,11 +40,11 @@ public final class FieldRules {
     }
 
     /**
-     * Reads a merge patch (RFC 7396): null gives a field its default. What is served but no client sets may be sent back
-     * unchanged.
+     * Reads a merge patch (RFC 7396): null resets a field to its default. Fields that the service assigns may be sent
+     * back unchanged.
      *
      * @param withNotes the case that is patched
-     * @return the fields that are there, with their new values
+     * @return the new values of the fields that the patch contains
      */
     public static Map<TaskField, @Nullable Object> patch(Form form, CaseWithNotes withNotes) {
         var changes = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
@@ -79,13 +79,13 @@ public final class FieldRules {
     }
 
     /**
-     * A whole case, as it is put, pushed and imported.
+     * A whole case as it is put, pushed or imported.
      *
-     * @param values its fields, with defaults for the fields that are not given
-     * @param notes its notes in the order given, at positions from 0
-     * @param createdAt null if it does not say
-     * @param updatedAt null if it does not say
-     * @param version null if it does not say
+     * @param values the values of its fields, with defaults for fields that are not given
+     * @param notes the notes in the given order, at positions from 0
+     * @param createdAt the creation time, or null if not given
+     * @param updatedAt the time of the last change, or null if not given
+     * @param version the version, or null if not given
      */
     public record Whole(
             Values values,
@@ -99,19 +99,19 @@ public final class FieldRules {
     }
 
     /**
-     * Reads a whole case; what only the service counts is checked and not used.
+     * Reads a whole case. Counters of the service are accepted and ignored.
      *
-     * @param actor the author of notes that do not name one
+     * @param actor the author of notes that name no author
      */
     public static Whole whole(Form form, Actor actor) {
         return whole(form, actor, null);
     }
 
     /**
-     * As {@link #whole(Form, Actor)}, but members that are not given are as another state has them. A member that is null has
-     * its default.
+     * As {@link #whole(Form, Actor)}, but takes members that are not given from another state. A member that is null
+     * gets its default.
      *
-     * @param under that state, or null if there is none: members that are not given have their defaults then
+     * @param under the other state; if null, members that are not given get their defaults
      */
     public static Whole whole(Form form, Actor actor, @Nullable Whole under) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
@@ -134,7 +134,7 @@ public final class FieldRules {
                 form.integer(TaskField.VERSION.wireName(), 1, CaseLimits.VERSION));
     }
 
-    /** The names of these fields, for people. */
+    /** Returns the names of these fields as readable text. */
     public static String names(List<TaskField> fields) {
         return String.join(", ", TaskField.names(fields));
     }

@@ -22,15 +22,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A relation as the state of one of its cases holds it, so that it goes with that case: a child holds its parent, other
- * relations are held by the case that they lead from, and {@code related}, which has no direction, by the one whose id is
- * lesser. A {@code related} without a reason is held by none: it follows from {@code case_links}.
+ * A relation as part of the state of the one case that holds it, so that sync transfers it with that case. A child
+ * holds the relation to its parent. A {@code related} relation has no direction; the case with the lesser id holds it.
+ * Any other relation is held by the case that it leads from. A {@code related} relation without a reason is held by no
+ * case: it follows from {@code case_links}.
  *
- * @param caseId the other case, which may come later
- * @param type as it is called from the case that holds it
- * @param reason why, or null if nobody said
- * @param createdBy who said so first
- * @param createdAt since when
+ * @param caseId the other case, which may not exist yet
+ * @param type the type, seen from the case that holds the relation
+ * @param reason the reason, or null if none was given
+ * @param createdBy the user who created the relation
+ * @param createdAt when the relation was created
  */
 // @req:sync-relations
 public record HeldRelation(
@@ -47,7 +48,7 @@ public record HeldRelation(
     private static final Field<@Nullable Instant> CREATED_AT =
             Field.time(Relation.CREATED_AT.name()).required();
 
-    /** One as it is synchronised. */
+    /** A relation in the form that sync transfers. */
     public static final Resource<HeldRelation> RESOURCE = Resource.<HeldRelation>of(
                     Property.given(CASE_ID, HeldRelation::caseId),
                     Property.given(TYPE, HeldRelation::type),
@@ -61,10 +62,10 @@ public record HeldRelation(
                     values.need(CREATED_BY),
                     values.need(CREATED_AT)));
 
-    /** Those that a case holds. */
+    /** The field with all relations that a case holds. */
     public static final Field<List<HeldRelation>> RELATIONS = Field.objects("relations", RESOURCE, CaseLimits.ELEMENTS);
 
-    /** The order in which they are compared. */
+    /** The order in which relations are compared. */
     public static final Comparator<HeldRelation> ORDER =
             Comparator.comparing(HeldRelation::caseId).thenComparing(HeldRelation::type);
 
@@ -80,26 +81,26 @@ public record HeldRelation(
 
     private static final String DELETE = "DELETE FROM cases.relation WHERE from_id = ? AND to_id = ? AND type = ?";
 
-    /** Whether it leads to the parent of the case that holds it; there is one at most. */
+    /** Whether the relation leads to the parent of the holder; a case has at most one. */
     public boolean isParent() {
         return type.equals(PARENT);
     }
 
-    /** Names it among those that a case holds. */
+    /** Returns a key that is unique among the relations that one case holds. */
     public String key() {
         return caseId + "." + type;
     }
 
-    /** As it is synchronised. */
+    /** Returns the relation in the form that sync transfers. */
     public Map<String, @Nullable Object> toData() {
         return RESOURCE.view(this);
     }
 
     /**
-     * Reads what a body says that a case holds; faults go into the form.
+     * Reads the relations that a body contains for a case; faults go into the form.
      *
-     * @param id of the case
-     * @return null if the body does not say any
+     * @param id the id of the case
+     * @return null if the body contains no relations member, or null for it
      */
     public static @Nullable List<HeldRelation> read(Form form, String id) {
         if (form.value(RELATIONS.name()) == null) {
@@ -125,7 +126,7 @@ public record HeldRelation(
         return relations;
     }
 
-    /** Why this case does not hold it, or null if it does. */
+    /** Returns the reason why this case cannot hold the relation, or null if it can. */
     private @Nullable String fault(String id) {
         OneWay other = isParent() ? null : OneWay.fromOtherSide(type);
         if (other != null) {
@@ -143,12 +144,12 @@ public record HeldRelation(
         return id.compareTo(caseId) > 0 ? "related is held by the case with the lesser id" : null;
     }
 
-    /** Those that were stored as {@link #RESOURCE} shows them. */
+    /** Parses relations that were stored in the form of {@link #RESOURCE}. */
     public static List<HeldRelation> stored(@Nullable Object relations) {
         return RELATIONS.in(Form.of(Data.map(RELATIONS.name(), relations)));
     }
 
-    /** What each of these cases holds, in {@link #ORDER}; one that holds nothing is absent. */
+    /** Returns the relations that each of these cases holds, in {@link #ORDER}. Cases that hold none are absent. */
     public static Map<String, List<HeldRelation>> of(Transaction transaction, Collection<String> ids) {
         Set<String> wanted = Set.copyOf(ids);
         Map<String, List<HeldRelation>> held = new HashMap<>();
@@ -194,7 +195,7 @@ public record HeldRelation(
         return isParent() ? OneWay.PARENT_OF.type() : type;
     }
 
-    /** Takes it away from the case that holds it. */
+    /** Removes the relation from the case that holds it. */
     public void remove(Transaction transaction, String holder) {
         transaction.execute(DELETE, from(holder), to(holder), storedType());
         if (type.equals(Relation.RELATED)) {
@@ -203,9 +204,10 @@ public record HeldRelation(
     }
 
     /**
-     * Gives it to a case, or changes the one that the case holds. A {@code related} without a reason gives way to it.
+     * Adds the relation to a case, or updates it if the case holds it already. Replaces a {@code related} relation
+     * without a reason between the two cases.
      *
-     * @throws Refusal 409 if it cannot stand, see {@link OneWay#check}; nothing is written then
+     * @throws Refusal 409 if the relation is not allowed, see {@link OneWay#check}; nothing is written then
      */
     public void write(Transaction transaction, String holder) {
         String from = from(holder);
@@ -215,7 +217,7 @@ public record HeldRelation(
             if (oneWay != null) {
                 oneWay.check(transaction, from, to);
             }
-            // one that is being deleted takes its relations along
+            // waits for a case that is being deleted, which takes its relations with it
             Relations.missing(transaction, List.of(caseId));
             String replaced = type.equals(Relation.RELATED) ? DELETE : DELETE + " AND reason IS NULL";
             transaction.execute(replaced, from, to, Relation.RELATED);

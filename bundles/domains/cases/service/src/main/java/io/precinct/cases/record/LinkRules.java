@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the Links object may hold, and how another is merged into it. */
+/** Rules for the content of the Links object, and for merging two of them. */
 // @req:case-links-merge
 public final class LinkRules {
-    /** How long the links of a case may be together, as a refusal says it. */
+    /** The size limit of the links of a case, in the form that a refusal shows. */
     public static final Map<String, @Nullable Object> BOUND = Data.map("max_bytes", CaseLimits.LINKS);
 
     private LinkRules() {}
 
-    /** Reads a Links object; unknown keys are ignored, null stands for absence. */
+    /** Reads a Links object; ignores unknown keys and returns null for null. */
     public static @Nullable Map<String, @Nullable Object> read(Form form, String name, @Nullable Object value) {
         if (value == null) {
             return null;
@@ -32,7 +32,7 @@ public final class LinkRules {
         for (String key : CaseLimits.LINK_ARRAYS) {
             switch (map.get(key)) {
                 case null -> {
-                    // an optional key
+                    // an optional key is absent
                 }
                 case List<?> list -> links.put(key, list);
                 default -> form.fault(name + "/" + key, "type", key + " is an array", "array");
@@ -59,12 +59,12 @@ public final class LinkRules {
         }
     }
 
-    /** Whether they are not too long. */
+    /** Whether the links are within the size limit. */
     public static boolean fit(Map<String, @Nullable Object> links) {
         return Json.compactBytes(links).length <= CaseLimits.LINKS;
     }
 
-    /** Whether all text in it can be stored, the keys of maps included. */
+    /** Whether all text in a value can be stored, including the keys of maps. */
     static boolean storable(@Nullable Object value) {
         return switch (value) {
             case String text -> Text.storable(text);
@@ -74,7 +74,7 @@ public final class LinkRules {
         };
     }
 
-    /** {@code into} with what {@code more} has: arrays grow by what they lack, {@code context} is replaced. */
+    /** Merges {@code more} into {@code into}: arrays gain the elements that they lack; {@code context} is replaced. */
     public static Map<String, @Nullable Object> merged(
             Map<String, @Nullable Object> into, Map<String, @Nullable Object> more) {
         MapBuilder merged = Data.mapBuilder();
@@ -94,8 +94,8 @@ public final class LinkRules {
     }
 
     /**
-     * {@code from} without what {@code less} has: arrays lose equal elements, and an array that loses its last goes;
-     * {@code context} goes if it is equal.
+     * Removes {@code less} from {@code from}: arrays lose equal elements, and an array that becomes empty is dropped;
+     * {@code context} is dropped if it is equal.
      */
     public static Map<String, @Nullable Object> without(
             Map<String, @Nullable Object> from, Map<String, @Nullable Object> less) {

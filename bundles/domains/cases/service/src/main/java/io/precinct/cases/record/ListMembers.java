@@ -17,9 +17,12 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The checklists of a case as an artifact holds them. What follows from the items is served, and ignored if it is sent. */
+/**
+ * The checklists of a case in the form that an artifact contains. Values derived from the items are served, and ignored
+ * if a client sends them.
+ */
 public final class ListMembers {
-    /** No node of the knowledge graph holds more; the body of a request is limited besides. */
+    /** No node of the knowledge graph has more checklists or items; the size of a request body is limited as well. */
     private static final int MOST = 100_000;
 
     private static final int LONGEST_ID = 200;
@@ -61,16 +64,16 @@ public final class ListMembers {
             .made(values ->
                     new Checklist(values.need(NAME), values.need(SLUG), "", 0, 0, 0, values.or(ITEMS, List.of())));
 
-    /** All of them. */
+    /** The field with all checklists of a case. */
     public static final Field<List<Checklist>> LISTS = Field.objects("checklists", RESOURCE, MOST);
 
-    /** One item as two instances compare it. */
+    /** One item in the form that two instances compare. */
     public static final Resource<ItemContent> ITEM_CONTENT = Resource.of(
             Property.given(ITEM_ID, ItemContent::itemId),
             Property.given(TEXT, ItemContent::text),
             Property.given(CHECKED, ItemContent::checked));
 
-    /** One checklist as two instances compare it. */
+    /** One checklist in the form that two instances compare. */
     public static final Resource<Content> CONTENT = Resource.of(
             Property.given(NAME, Content::name),
             Property.given(SLUG, Content::slug),
@@ -81,8 +84,8 @@ public final class ListMembers {
     /**
      * Reads the checklists of a body; faults go into the form.
      *
-     * @param rules what the domain that keeps them allows
-     * @return null if the body does not say any
+     * @param rules supplies the domain that stores checklists and validates them
+     * @return null if the body contains no checklists member, or null for it
      */
     public static @Nullable List<Content> read(Form form, Supplier<CaseLists> rules) {
         if (form.value(LISTS.name()) == null) {
@@ -99,14 +102,14 @@ public final class ListMembers {
         return lists;
     }
 
-    /** Checklists that were stored as {@link #CONTENT} shows them. */
+    /** Parses checklists that were stored in the form of {@link #CONTENT}. */
     public static List<Content> stored(@Nullable Object lists) {
         return LISTS.in(Form.of(Data.map(LISTS.name(), lists))).stream()
                 .map(ListMembers::content)
                 .toList();
     }
 
-    /** A change of a list as a note reports it. */
+    /** Returns a change of a list in the form that a note reports. */
     public static Map<String, @Nullable Object> told(Cases.Change change) {
         return Data.map("field", change.field(), "old", change.old(), "new", change.now());
     }

@@ -8,17 +8,21 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link TaskField} says of one of its members. It is made in the initializer of the list and does not change afterwards.
+ * The description of one member of {@link TaskField}. The initializer of the enum builds it; it does not change
+ * afterwards.
  *
- * @param <T> values of the type
+ * @param <T> the values of the type
  */
 final class MemberDescription<T> {
     final Type<T> type;
 
-    /** Reads it of a case of which it is no stored value; null if it is a stored value, which clients give. */
+    /** Computes the value from a case; null for a stored value, which clients give. */
     final @Nullable Function<Task, ? extends @Nullable Object> assigned;
 
-    /** Reads a value that is there, as plain data; null, and faults, if it cannot be. */
+    /**
+     * Reads a value that is present and returns it as plain data. If the value is invalid, adds faults and returns
+     * null.
+     */
     BiFunction<Form, String, ? extends @Nullable Object> reader;
 
     @Nullable
@@ -51,63 +55,63 @@ final class MemberDescription<T> {
         filter = MemberFilter.of(type);
     }
 
-    /** A value that clients give and a column holds. */
+    /** Describes a value that clients give and that a column stores. */
     static <T> MemberDescription<T> given(Type<T> type) {
         return new MemberDescription<>(type, null);
     }
 
-    /** What the service knows of every case; the getter returns it as plain data. */
+    /** Describes a value that the service assigns to every case; the getter returns it as plain data. */
     static <T> MemberDescription<T> assigned(Type<T> type, Function<Task, Object> getter) {
         return new MemberDescription<>(type, getter).filteredBy(MemberFilter.NONE);
     }
 
-    /** By rules of its own. */
+    /** Sets special rules to read the value. */
     MemberDescription<T> readBy(BiFunction<Form, String, ? extends @Nullable Object> rules) {
         reader = rules;
         return this;
     }
 
-    /** What it is where it is not given; null without this. */
+    /** Sets the default, which is null otherwise. */
     MemberDescription<T> orElse(Object plain) {
         absent = plain;
         return this;
     }
 
-    /** A new case must have it, and none can lose it. */
+    /** Requires the member in a new case; it can never be removed. */
     MemberDescription<T> required() {
         required = true;
         return kept();
     }
 
-    /** A patch cannot take it away. */
+    /** Forbids patches to remove the member. */
     MemberDescription<T> kept() {
         kept = true;
         return this;
     }
 
-    /** Clients give it only with a whole case; a template, too, may set it. */
+    /** Lets clients give the member only with a whole case; a template may set it, too. */
     MemberDescription<T> withTheWhole() {
         withTheWhole = true;
         return this;
     }
 
-    /** Each instance has its own: it is no part of what instances compare and merge. */
+    /** Makes the member local to each instance: sync neither compares nor merges it. */
     MemberDescription<T> local() {
         local = true;
         return this;
     }
 
-    /** How search by fields asks for it, if not as for every value of its type. */
+    /** Sets how search by fields filters by the member, instead of the default for its type. */
     MemberDescription<T> filteredBy(MemberFilter other) {
         filter = other;
         return this;
     }
 
     /**
-     * The statistics count by it.
+     * Makes the statistics count by the member.
      *
-     * @param by what they call it
-     * @param none what a case without it counts as and is asked for; null if every case has it
+     * @param by the name of the dimension in the statistics
+     * @param none the word under which cases without a value are counted and searched; null if every case has a value
      */
     MemberDescription<T> counted(String by, @Nullable String none) {
         dimension = by;
@@ -115,7 +119,7 @@ final class MemberDescription<T> {
         return this;
     }
 
-    /** Its values are words that are sorted and looked for by number, in a generated column. */
+    /** Sorts and searches the words of the member by a number, which a generated column stores. */
     MemberDescription<T> ranked(String column, ToIntFunction<String> number) {
         rankColumn = column;
         rank = number;

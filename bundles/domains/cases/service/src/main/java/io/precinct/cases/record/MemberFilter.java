@@ -5,34 +5,37 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 
-/** How the search by fields asks for the values of a member, in the order in which it tells of its parameters. */
+/**
+ * How search by fields filters by a member. The order of the constants is the order in which search lists its
+ * parameters.
+ */
 public enum MemberFilter {
-    /** Any of these texts. */
+    /** Matches any of the given texts. */
     TEXT,
-    /** Any of these texts, of which an index holds the beginning. */
+    /** Matches any of the given texts; the index contains only the beginning of each text. */
     LONG_TEXT,
-    /** Any of these words, or numbers of a few. */
+    /** Matches any of the given words, or of a small range of numbers. */
     WORD,
-    /** Moments before and after. */
+    /** Matches times before and after. */
     TIME,
-    /** Any of these days, and days before and after. */
+    /** Matches any of the given days, and days before and after. */
     DAY,
     TRUTH,
-    /** A part of the text. */
+    /** Matches a part of the text. */
     PART,
-    /** A list that has any of these elements. */
+    /** Matches lists that contain any of the given elements. */
     ELEMENT,
-    /** A Links object that has any of these elements. */
+    /** Matches Links objects that contain any of the given elements. */
     LINK,
-    /** It does not. */
+    /** No filter. */
     NONE;
 
-    /** Whether values are asked for by the name of the member. */
+    /** Whether the query parameter with the member's own name filters by values. */
     public boolean asksForValues() {
         return this != TIME && compareTo(PART) <= 0;
     }
 
-    /** How values of a type are usually asked for. */
+    /** Returns the default filter for a type. */
     static MemberFilter of(Type<?> type) {
         Class<?> carrier = type.carrier();
         if (carrier == LocalDate.class) {

@@ -16,16 +16,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one or more cases in one transaction: the only way in which a case changes. It locks the rows it opens,
- * gathers what is done to them, and writes everything at {@link #finish}: the cases, their notes, the statements of the
- * listener and the events. If several cases are needed they are opened together, in the order of their ids, so that two
- * mutations never deadlock. Not thread-safe.
+ * A change of one or more cases in one transaction. Apart from sync, every change of a case is a mutation. A mutation
+ * locks the rows it opens, collects the changes, and writes everything at {@link #finish}: the cases, their notes, the
+ * statements of the listener and the events. Cases that are needed together are opened together, in the order of their
+ * ids, so that two mutations never deadlock. Not thread-safe.
  */
 public final class Mutation {
-    /** The stream of everything that happens to cases. */
+    /** The event topic for everything that happens to cases. */
     public static final String TOPIC = "cases";
 
-    /** The second statement begins, and sees what is committed, once the first has its lock. */
+    /** The second statement starts once the first has its lock, so it sees everything committed by then. */
     private static final String LOCK = CaseStore.FIND.replace(";", " FOR NO KEY UPDATE;");
 
     private static final String LOCK_ROW =
@@ -36,7 +36,7 @@ public final class Mutation {
             + TaskRows.NOTE_COLUMNS
             + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position";
 
-    /** What may be changed in every case. */
+    /** The fields that every actor may change in any case. */
     private static final Set<TaskField> LINKS = Set.of(TaskField.CASE_LINKS, TaskField.CONSCIOUSNESS_LINKS);
 
     private final Transaction transaction;
@@ -49,10 +49,10 @@ public final class Mutation {
     private final StatementBatch batch = new StatementBatch();
 
     /**
-     * Begins a mutation; it must be {@linkplain #finish finished} in the same transaction.
+     * Begins a mutation. The caller must {@linkplain #finish finish} it in the same transaction.
      *
-     * @param listener learns of every case that is written
-     * @param actor who does it
+     * @param listener called for every case that is written
+     * @param actor who makes the change
      */
     public Mutation(Transaction transaction, Events events, ChangeListener listener, Actor actor) {
         this.transaction = transaction;
@@ -61,22 +61,22 @@ public final class Mutation {
         this.actor = actor;
     }
 
-    /** The transaction. */
+    /** Returns the transaction. */
     public Transaction transaction() {
         return transaction;
     }
 
-    /** The name of who does it. */
+    /** Returns the name of the actor. */
     public String actor() {
         return actor.name();
     }
 
-    /** Who does it, with what he may do. */
+    /** Returns the actor with the actor's permissions. */
     public Actor who() {
         return actor;
     }
 
-    /** When it is done. */
+    /** Returns the time of the change. */
     public Instant at() {
         return at;
     }
@@ -94,7 +94,7 @@ public final class Mutation {
         return found;
     }
 
-    /** As {@link #open}, or null if there is no such case. */
+    /** As {@link #open}, but returns null if there is no such case. */
     public @Nullable OpenCase openIfThere(String id) {
         OpenCase known = open.get(id);
         if (known != null || !CaseLimits.CASE_ID.matcher(id).matches()) {
@@ -104,18 +104,18 @@ public final class Mutation {
         return withNotes == null ? null : hold(withNotes);
     }
 
-    /** A case with its notes, its row locked; null if there is none. */
+    /** Locks the row of a case and returns the case with its notes; null if there is none. */
     static @Nullable CaseWithNotes lock(Transaction transaction, String id) {
         return StatementBatch.read(transaction, LOCK, List.of(id, id), results -> TaskRows.withNotes(results));
     }
 
-    /** A case that this mutation has opened, or null. */
+    /** Returns a case that this mutation has opened, or null. */
     public @Nullable OpenCase held(String id) {
         return open.get(id);
     }
 
     /**
-     * As {@link #open}, without its notes, for what only adds a note: cases grow, and their notes need not be read for that.
+     * As {@link #open}, but without reading the notes, for operations that only add a note: a case may have many notes.
      *
      * @throws Refusal 404 {@code case_not_found}
      */
@@ -133,7 +133,7 @@ public final class Mutation {
         return held;
     }
 
-    /** Locks those of these cases that are there, in the order of their ids. */
+    /** Locks the existing cases among these ids, in the order of their ids. */
     public void openAll(Collection<String> ids) {
         var wanted = new TreeSet<String>();
         for (String id : ids) {
@@ -171,12 +171,12 @@ public final class Mutation {
         return fresh;
     }
 
-    /** Adds a statement to what is written at the end. */
+    /** Adds a statement that {@link #finish} executes. */
     public void also(String sql, @Nullable Object... args) {
         batch.add(sql, args);
     }
 
-    /** Adds an event to what is written at the end. */
+    /** Adds an event that {@link #finish} writes. */
     public void event(String type, @Nullable String principal, Map<String, @Nullable Object> data) {
         outbox.add(new Events.Event(TOPIC, type, principal, data));
     }
@@ -189,7 +189,7 @@ public final class Mutation {
     public void finish() {
         var told = new ArrayList<Events.Event>(2);
         StatementBatch all = new StatementBatch();
-        // after what says more of two cases than that they are linked
+        // runs after the statements that change other relations, since it depends on which relations exist
         StatementBatch following = new StatementBatch();
         for (OpenCase one : open.values()) {
             if (one.dirty()) {

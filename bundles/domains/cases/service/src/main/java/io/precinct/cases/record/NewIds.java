@@ -4,11 +4,13 @@ import java.util.HexFormat;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** New names. They are no secrets. */
+/** Creates new ids. They are not secret. */
 public final class NewIds {
     private NewIds() {}
 
-    /** {@code task-<uuid>}, a UUID of version 7 (RFC 9562 §5.7), so that new rows stand side by side in the index. */
+    /**
+     * Returns {@code task-<uuid>}. The UUID has version 7 (RFC 9562 §5.7), so that new rows are adjacent in the index.
+     */
     public static String task() {
         var random = ThreadLocalRandom.current();
         long high = System.currentTimeMillis() << 16 | 0x7000 | random.nextLong() & 0xFFF;
@@ -16,7 +18,7 @@ public final class NewIds {
         return "task-" + new UUID(high, low);
     }
 
-    /** {@code note-<uuid8>}. */
+    /** Returns {@code note-<uuid8>}. */
     public static String note() {
         return "note-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
     }

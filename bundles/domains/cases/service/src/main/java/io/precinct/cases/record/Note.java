@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * An investigation note.
  *
- * @param position orders the notes of a case and is never given twice; the index of a note is its rank
+ * @param position orders the notes of a case and is never reused; the index of a note is its rank by position
  * @param noteId {@code note-} and eight hexadecimal digits
- * @param timestamp when it was written
+ * @param timestamp when the note was written
  * @param eventType one of {@link EventType#NAMES}
  * @param content Markdown
- * @param detective its author
- * @param editedAt when it was edited, or null
- * @param editedBy who edited it, or null
- * @param changes {@code [{field, old, new}]}; empty if it reports no change of a field
+ * @param detective the author
+ * @param editedAt when the note was edited, or null
+ * @param editedBy who edited the note, or null
+ * @param changes {@code [{field, old, new}]}; empty if the note reports no change of a field
  */
 public record Note(
         int position,
@@ -48,11 +48,11 @@ public record Note(
             .with("new", Schema.any())
             .example(Data.map("field", "priority", "old", 3, "new", 1)));
 
-    /** Its id. */
+    /** The id of a note. */
     public static final Field<@Nullable String> ID = Field.of("note_id", CaseTypes.NOTE_ID);
-    /** What it reports. */
+    /** The type of event that a note reports. */
     public static final Field<@Nullable String> EVENT_TYPE = Field.oneOf("event_type", EventType.NAMES);
-    /** When it was edited. */
+    /** When a note was edited. */
     public static final Field<@Nullable Instant> EDITED_AT = Field.time("edited_at");
 
     static final Field<@Nullable Instant> TIMESTAMP = Field.time("timestamp");
@@ -65,7 +65,10 @@ public record Note(
     static final Schema TAKEN =
             Field.body(ID, EVENT_TYPE, CONTENT, DETECTIVE, TIMESTAMP, EDITED_AT, EDITED_BY, CHANGED);
 
-    /** A note as it is served. Columns of the same names hold its members, and {@link TaskRows#note} reads them in this order. */
+    /**
+     * A note as it is served. Table columns have the same names as the members; {@link TaskRows#note} reads them in
+     * this order.
+     */
     public static final Resource<Note> RESOURCE = Resource.<Note>of(
                     Property.of(ID.name(), CaseTypes.NOTE_ID, Note::noteId),
                     Property.of(TIMESTAMP.name(), Type.time(), Note::timestamp),
@@ -104,22 +107,22 @@ public record Note(
         this.changes = Data.freezeList(changes);
     }
 
-    /** The same note at another position. */
+    /** Returns the same note at another position. */
     public Note at(int position) {
         return new Note(position, noteId, timestamp, eventType, content, detective, editedAt, editedBy, changes);
     }
 
-    /** The same note of another author. */
+    /** Returns the same note with another author. */
     Note by(String author) {
         return new Note(position, noteId, timestamp, eventType, content, author, editedAt, editedBy, changes);
     }
 
-    /** The same note, edited at another time. */
+    /** Returns the same note with another time of editing. */
     public Note withEditedAt(@Nullable Instant at) {
         return new Note(position, noteId, timestamp, eventType, content, detective, at, editedBy, changes);
     }
 
-    /** The same note with another content; {@code changes} keeps the former one. */
+    /** Returns the note with new content; {@code changes} keeps the previous content. */
     public Note edited(String content, Instant at, String by) {
         var edits = Data.listBuilder();
         changes.forEach(edits::add);
@@ -128,8 +131,8 @@ public record Note(
     }
 
     /**
-     * The same note with this text in the place of its own; of former texts and values its changes keep digests, and of a
-     * deleted note everything but its texts.
+     * Returns the note with {@code content} in place of its text. Its changes keep only digests of previous texts and
+     * values; for a deleted note, they keep all members but {@code changes}, with a digest of its content.
      */
     public Note redacted(String content, Instant at, String by) {
         var digests = Data.listBuilder();
@@ -149,7 +152,10 @@ public record Note(
         return new Note(position, noteId, timestamp, eventType, content, detective, at, by, digests.build());
     }
 
-    /** {@code {sha256}} of a text (in UTF-8) or a value (as JSON), in lower-case hexadecimal. */
+    /**
+     * Returns {@code {sha256}} of a text (as UTF-8) or a value (as JSON), in lower-case hexadecimal. Null and digests
+     * are returned unchanged; for a note, only the content is replaced and {@code changes} is dropped.
+     */
     public static @Nullable Object digest(@Nullable Object value) {
         if (value == null || value instanceof Map<?, ?> known && known.containsKey(SHA256)) {
             return value;
@@ -168,7 +174,7 @@ public record Note(
         return Data.map(SHA256, Digests.sha256Hex(value instanceof String text ? text : Json.compact(value)));
     }
 
-    /** A note as it is kept in the record of its deletion. */
+    /** Parses a note in the form that the record of its deletion contains. */
     public static Note of(Map<String, @Nullable Object> data) {
         Form form = Form.of(data);
         String content = CONTENT.in(form);
@@ -184,12 +190,12 @@ public record Note(
                 data.get(CHANGED.name()) instanceof List<?> list ? Data.freezeList(list) : Data.list());
     }
 
-    /** Whether somebody wrote it, and not the service as the record of an event. */
+    /** Whether a person wrote the note; otherwise the service wrote it as the record of an event. */
     public boolean isHandWritten() {
         return EventType.NOTE_ADDED.wireName().equals(eventType);
     }
 
-    /** Whether this was its content before an edit. */
+    /** Whether the note had this content before an edit. */
     boolean hadContent(String text) {
         return changes.stream()
                 .anyMatch(change -> change instanceof Map<?, ?> map
@@ -197,13 +203,13 @@ public record Note(
                         && (text.equals(map.get("old")) || Objects.equals(digest(text), map.get("old"))));
     }
 
-    /** Whether it reports a change of one of these fields. */
+    /** Whether the note reports a change of one of these fields. */
     public boolean reports(Set<String> fields) {
         return changes.stream()
                 .anyMatch(change -> change instanceof Map<?, ?> map && fields.contains(map.get("field")));
     }
 
-    /** The ids of the notes whose deletion it records. */
+    /** Returns the ids of the notes whose deletion this note records. */
     Set<String> deletedNotes() {
         return changes.stream()
                 .filter(change -> change instanceof Map<?, ?> map
@@ -215,7 +221,7 @@ public record Note(
                 .collect(Collectors.toSet());
     }
 
-    /** The note as it is served. */
+    /** Returns the note as it is served. */
     public Map<String, @Nullable Object> toData() {
         return RESOURCE.view(this);
     }

@@ -11,13 +11,16 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the notes of a case may hold that comes from elsewhere. */
+/** Validates notes that come from elsewhere. */
 final class NoteRules {
     private static final int MOST = 100_000;
 
     private NoteRules() {}
 
-    /** Reads a list of notes as they are served; a note without an id, a time or an author gets one. Its author is the actor. */
+    /**
+     * Reads a list of notes as they are served. A note without an id or time gets a new one; a note without an author
+     * gets the actor.
+     */
     static List<Note> read(Form form, String name, Actor actor) {
         Object value = form.value(name);
         if (value == null) {

@@ -11,22 +11,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of relation that means something else in either direction: clients may say it from both sides, it is stored from
- * one, and no case comes back to itself by it.
+ * A directed type of relation that has another name from each side. Clients may use either name; the database stores
+ * one. Relations of one type never form a circle.
  */
 public enum OneWay {
-    /** From a case to one that cannot be done before it. */
+    /** Leads from a case to a case that cannot be done before it. */
     // @req:link-blocks
     BLOCKS("blocks", "blocked_by", "blocks"),
 
-    /** From a case to a part of it; see {@link Parents}. */
+    /** Leads from a case to a part of it; see {@link Parents}. */
     // @req:link-parent
     PARENT_OF("parent_of", "child_of", "is above");
 
-    /** Two transactions could each write one half of a circle, neither of which sees the other. */
+    /**
+     * Serializes writers of one type: otherwise two transactions could each write one half of a circle without seeing
+     * the other half.
+     */
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('cases.relation ' || ?, 13))";
 
-    /** Every step once, from a case on; the nearest first. */
+    /** Follows relations of a type from a case and returns every step once, nearest first. */
     private static final String STEPS = "WITH RECURSIVE step (id, via) AS (SELECT ?::text, NULL::text UNION"
             + " SELECT r.to_id, r.from_id FROM step s JOIN cases.relation r ON r.from_id = s.id AND r.type = ?)"
             + " SELECT id, via FROM step";
@@ -43,12 +46,12 @@ public enum OneWay {
 
     private record Step(String id, @Nullable String via) {}
 
-    /** The one that is stored as this type, or null if that is any other text. */
+    /** Returns the constant that is stored under this type, or null if there is none. */
     public static @Nullable OneWay of(String type) {
         return first(one -> one.type.equals(type));
     }
 
-    /** The one that clients call so from the other side, or null. */
+    /** Returns the constant that has this name from the other side, or null. */
     public static @Nullable OneWay fromOtherSide(String said) {
         return first(one -> one.fromOtherSide.equals(said));
     }
@@ -57,21 +60,23 @@ public enum OneWay {
         return Stream.of(values()).filter(wanted).findFirst().orElse(null);
     }
 
-    /** The type as it is stored. */
+    /** Returns the type as it is stored. */
     public String type() {
         return type;
     }
 
-    /** How it is called from this side of it. */
+    /** Returns the name of the type from the side that {@code out} selects. */
     public String type(boolean out) {
         return out ? type : fromOtherSide;
     }
 
     /**
-     * Checks that it may come to lead from one case to another; until the transaction ends no other of this type is written.
+     * Checks that a relation of this type may be added between two cases. Blocks other writers of this type until the
+     * transaction ends.
      *
-     * @throws Refusal 409 {@code circular} with the {@code path} of ids, from the one back to itself, if it leads from the
-     *     other to the one already, perhaps by way of further cases; and what {@link Parents} refuses
+     * @throws Refusal 409 {@code circular} with the {@code path} of ids, which starts and ends with {@code from}, if
+     *     relations of this type already lead from {@code to} to {@code from}, directly or through other cases; and the
+     *     refusals of {@link Parents}
      */
     public void check(Transaction transaction, String from, String to) {
         transaction.execute(LOCK, type);

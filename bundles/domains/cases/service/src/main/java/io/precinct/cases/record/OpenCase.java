@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A case whose row a mutation holds locked, and what the mutation has done to it so far. However much that is, it is one new
- * version. Not thread-safe.
+ * A case whose row a mutation has locked, with the changes that the mutation has made so far. All changes of a mutation
+ * together make one new version. Not thread-safe.
  */
 public final class OpenCase {
     private final @Nullable Task before;
@@ -32,12 +32,12 @@ public final class OpenCase {
     private boolean moved;
     private boolean deleted;
 
-    /** A case that is there; its notes are null if they were not read. */
+    /** Opens an existing case; {@code there} is null if its notes were not read. */
     OpenCase(Task task, @Nullable List<Note> there, Instant at, String actor) {
         this.before = task;
         this.id = before.id();
         this.createdAt = before.createdAt();
-        // never before the last change, even if the clocks of several processes disagree
+        // never earlier than the last change, even if the clocks of several processes disagree
         this.at = at.isBefore(before.updatedAt()) ? before.updatedAt() : at;
         this.actor = actor;
         this.notes = there == null ? new ArrayList<>(1) : new ArrayList<>(there);
@@ -47,7 +47,7 @@ public final class OpenCase {
         this.nextNote = before.nextNote();
     }
 
-    /** A new case. */
+    /** Opens a new case. */
     OpenCase(String id, Values values, Instant createdAt, Instant at, String actor) {
         this.before = null;
         this.id = id;
@@ -60,37 +60,39 @@ public final class OpenCase {
         this.told = values;
     }
 
-    /** Its id. */
+    /** Returns the id. */
     public String id() {
         return id;
     }
 
-    /** The case as the mutation found it; null if it is new. */
+    /** Returns the case as the mutation found it; null if it is new. */
     public @Nullable Task before() {
         return before;
     }
 
-    /** Its version as the mutation found it; 0 if it is new. */
+    /** Returns the version that the mutation found; 0 if the case is new. */
     public long version() {
         return before == null ? 0 : before.version();
     }
 
-    /** Its values as they stand now. */
+    /** Returns the current values. */
     public Values values() {
         return values;
     }
 
-    /** Where it stands in the lifecycle now. */
+    /** Returns the current status. */
     public CaseStatus status() {
         return values.status();
     }
 
-    /** How many notes it has now. */
+    /** Returns the current number of notes. */
     public int noteCount() {
         return unread + notes.size();
     }
 
-    /** Its notes as they stand now, as far as they were read. */
+    /**
+     * Returns the current notes. If the existing notes were not read, returns only the notes added by this mutation.
+     */
     public List<Note> notes() {
         return List.copyOf(notes);
     }
@@ -101,7 +103,10 @@ public final class OpenCase {
         return this;
     }
 
-    /** Sets the status. The next {@link #note} reports it. The case is moved by that, even if it is in this status already. */
+    /**
+     * Sets the status and marks the case as moved, even if it has this status already. The next {@link #note} reports
+     * the change.
+     */
     public OpenCase set(CaseStatus status) {
         moved = true;
         values = values.with(status);
@@ -114,24 +119,24 @@ public final class OpenCase {
         return this;
     }
 
-    /** The fields that differ from what the mutation found. */
+    /** Returns the fields that differ from the state that the mutation found; empty if the case is new. */
     public List<TaskField> changed() {
         return before == null ? List.of() : values.changedFrom(before.values());
     }
 
-    /** Adds a note of the operation by its actor; it reports the fields that changed since the last. */
+    /** Adds a note by the actor. It reports the fields that changed since the previous note. */
     public Note note(EventType type, String content) {
         return note(type, content, actor);
     }
 
-    /** As {@link #note(EventType, String)}, by another author. */
+    /** As {@link #note(EventType, String)}, with another author. */
     public Note note(EventType type, String content, String detective) {
         Note added = note(type, content, detective, changes(told, values));
         told = values;
         return added;
     }
 
-    /** As {@link #note(EventType, String)}; it reports these changes besides. */
+    /** As {@link #note(EventType, String)}, and reports these changes as well. */
     public Note note(EventType type, String content, List<Map<String, @Nullable Object>> more) {
         ListBuilder changes = Data.listBuilder();
         changes(told, values).forEach(changes::add);
@@ -140,13 +145,13 @@ public final class OpenCase {
         return note(type, content, actor, changes.build());
     }
 
-    /** Adds a note that reports these changes. */
+    /** Adds a note that reports exactly these changes. */
     public Note note(EventType type, String content, String detective, List<@Nullable Object> changes) {
         Note note = new Note(nextNote, freshNoteId(), at, type.wireName(), content, detective, null, null, changes);
         return append(note);
     }
 
-    /** Adds a note that was written elsewhere, in the next place. */
+    /** Appends a note that was written elsewhere, at the next position. */
     public Note append(Note note) {
         Note placed = note.at(nextNote++);
         notes.add(placed);
@@ -172,19 +177,19 @@ public final class OpenCase {
         return changes.build();
     }
 
-    /** Puts another content in the place of a note's. */
+    /** Replaces the content of a note. */
     public Note edit(Note note, String content, String by) {
         return replace(note, note.edited(content, at, by));
     }
 
-    /** Puts a note in the place of one of the same position. */
+    /** Replaces a note by another with the same position. */
     public Note replace(Note old, Note replacement) {
         notes.set(notes.indexOf(old), replacement);
         edited.add(replacement);
         return replacement;
     }
 
-    /** Removes a note; those after it move up. */
+    /** Removes a note; the notes after it move up. */
     public void remove(Note note) {
         notes.remove(note);
         removed.add(note);
@@ -199,7 +204,7 @@ public final class OpenCase {
         return deleted;
     }
 
-    /** Whether it went through a move of the lifecycle, which may leave only a note. */
+    /** Whether the case went through a transition of the lifecycle, which may add nothing but a note. */
     boolean moved() {
         return moved;
     }
@@ -216,7 +221,7 @@ public final class OpenCase {
         return removed;
     }
 
-    /** True if there is something to write. */
+    /** Returns true if there is something to write. */
     public boolean dirty() {
         return before == null
                 || deleted
@@ -226,7 +231,7 @@ public final class OpenCase {
                 || !changed().isEmpty();
     }
 
-    /** The case as it stands now. */
+    /** Returns the case in its current state. */
     public Task task() {
         if (before != null && !dirty()) {
             return before;
@@ -241,7 +246,7 @@ public final class OpenCase {
     }
 
     /**
-     * The case and its notes as they stand now.
+     * Returns the case and its notes in their current state.
      *
      * @throws IllegalStateException if the notes were not read
      */

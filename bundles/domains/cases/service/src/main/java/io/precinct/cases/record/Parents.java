@@ -8,10 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Cases and their parts, as {@link OneWay#PARENT_OF} relates them: each has one parent at most, and the trees are not high. */
+/**
+ * Parents and children of cases, related by {@link OneWay#PARENT_OF}. Each case has at most one parent, and the height
+ * of trees is limited.
+ */
 // @req:link-parent
 public final class Parents {
-    /** How many cases there may be on the way from a case without a parent down to one without children, both included. */
+    /** Most cases on the path from a case without a parent down to a case without children, both included. */
     public static final int LEVELS = 20;
 
     /** Holds for a case {@code t} that is a direct child of one of the cases whose ids are the argument. */
@@ -29,7 +32,10 @@ public final class Parents {
             + " FROM cases.relation r JOIN cases.task t ON t.id = r.to_id"
             + " WHERE r.from_id = ? AND r.type = 'parent_of' ORDER BY r.created_at, r.to_id";
 
-    /** The levels down to the one case and from the other on down, together; neither is followed beyond what is refused. */
+    /**
+     * Returns the levels above and including one case plus the levels below and including another. Both recursions stop
+     * just above the limit.
+     */
     private static final String HEIGHT = """
             WITH RECURSIVE above (id, level) AS (
                 SELECT ?::text, 1
@@ -47,7 +53,7 @@ public final class Parents {
             SELECT (SELECT max(level) FROM above) + (SELECT max(level) FROM below)
             """;
 
-    // the status is looked up case by case: a join may come to read the whole table instead
+    // a subquery looks up the status of each case, because a join might read the whole table
     private static final String BELOW = """
             WITH RECURSIVE below (top, id, level) AS (
                 SELECT r.from_id, r.to_id, 1
@@ -65,14 +71,14 @@ public final class Parents {
     private Parents() {}
 
     /**
-     * A case somewhere below another.
+     * A descendant of a case.
      *
-     * @param top the other
-     * @param done whether it is completed or archived
+     * @param top the id of the ancestor that was asked for
+     * @param done whether the descendant is completed or archived
      */
     public record Descendant(String top, String id, boolean done) {}
 
-    /** The parents of those of these cases that have one, by their ids. */
+    /** Returns the parent of each of these cases that has one, by the id of the case. */
     public static Map<String, String> of(Transaction transaction, Collection<String> ids) {
         Map<String, String> parents = new HashMap<>();
         transaction
@@ -83,7 +89,7 @@ public final class Parents {
         return parents;
     }
 
-    /** The direct children of a case, the newest last. */
+    /** Returns the direct children of a case, newest last. */
     public static List<Child> children(Transaction transaction, String id) {
         return transaction
                 .select(CHILDREN, id)
@@ -92,7 +98,7 @@ public final class Parents {
                 .list();
     }
 
-    /** All cases below each of these. */
+    /** Returns all descendants of each of these cases. */
     public static List<Descendant> below(Transaction transaction, Collection<String> ids) {
         return transaction
                 .createQuery(BELOW)
@@ -102,7 +108,7 @@ public final class Parents {
                 .list();
     }
 
-    /** Checks that a case may come to be the parent of another; the caller has checked that this makes no circle. */
+    /** Checks that a case may become the parent of another. The caller has checked that this creates no circle. */
     static void check(Transaction transaction, String parent, String child) {
         String present = of(transaction, List.of(child)).get(child);
         if (present != null) {

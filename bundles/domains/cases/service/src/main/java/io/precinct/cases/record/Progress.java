@@ -5,15 +5,15 @@ import io.precinct.rest.api.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a case has come with all that is below it.
+ * The progress of a case and all its descendants.
  *
- * @param parent the id of its parent, or null if it has none
- * @param cases the cases below it; those are done that are completed or archived
- * @param items the items of its checklists and of those below it, or null if nobody keeps checklists
+ * @param parent the id of the parent, or null if the case has none
+ * @param cases the descendants; completed or archived descendants count as done
+ * @param items the checklist items of the case and its descendants, or null if no bundle provides checklists
  */
 public record Progress(
         @Nullable String parent, Completion cases, @Nullable Completion items) {
-    /** It as it is served. */
+    /** The progress as it is served. */
     public static final Resource<Progress> RESOURCE = Resource.<Progress>of(
                     Property.of("parent", CaseTypes.CASE_ID, Progress::parent).orNull(),
                     Property.of("cases", Completion.RESOURCE, Progress::cases)

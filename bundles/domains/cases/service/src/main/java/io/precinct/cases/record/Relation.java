@@ -10,34 +10,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one case has to do with another, as the one sees it.
+ * A relation between two cases, as seen from one of them.
  *
- * @param caseId the other
- * @param type of what kind it is; {@link #RELATED} if nobody said
- * @param reason why, or null if nobody said
- * @param direction {@link #OUT} if it leads from the one to the other, else {@link #IN}
- * @param createdBy who said so first
- * @param createdAt since when
+ * @param caseId the other case
+ * @param type the type of relation; {@link #RELATED} if none was given
+ * @param reason the reason, or null if none was given
+ * @param direction {@link #OUT} if the relation leads to the other case, else {@link #IN}
+ * @param createdBy the user who created the relation
+ * @param createdAt when the relation was created
  */
 public record Relation(
         String caseId, String type, @Nullable String reason, String direction, String createdBy, Instant createdAt) {
-    /** The type of a relation of which nothing else is known; it has no direction, so there is one of it at most. */
+    /**
+     * The type of a relation about which nothing else is known. It has no direction, so two cases have at most one.
+     */
     public static final String RELATED = "related";
 
-    /** The member of a change that a note reports. */
+    /** The {@code field} of a change of a relation that a note reports. */
     public static final String CHANGED = "relations";
 
-    /** From the case that was asked for. */
+    /** The relation leads from the requested case to the other. */
     public static final String OUT = "out";
 
-    /** To the case that was asked for. */
+    /** The relation leads from the other case to the requested one. */
     public static final String IN = "in";
 
     static final Property<Relation, String> CASE_ID = Property.of("case_id", CaseTypes.CASE_ID, Relation::caseId);
     static final Property<Relation, String> CREATED_BY =
             Property.of("created_by", Type.text().example("ada"), Relation::createdBy);
 
-    /** Lists are sorted by it. */
+    /** The creation time, by which lists are sorted. */
     public static final Property<Relation, Instant> CREATED_AT =
             Property.of("created_at", Type.time(), Relation::createdAt);
 
@@ -54,29 +56,31 @@ public record Relation(
                     CREATED_AT)
             .named("Relation");
 
-    /** Whether it leads from the one to the other. */
+    /** Whether the relation leads to the other case. */
     public boolean isOut() {
         return OUT.equals(direction);
     }
 
-    /** Whether both say the same of the other case, for whatever reason. */
+    /**
+     * Whether both have the same case, type and direction, regardless of reason; {@link #RELATED} has no direction.
+     */
     public boolean saysTheSameAs(Relation other) {
         return caseId.equals(other.caseId)
                 && type.equals(other.type)
                 && (direction.equals(other.direction) || type.equals(RELATED));
     }
 
-    /** The same as the other sees it. */
+    /** Returns the same relation as seen from the other case; {@code one} is the id of this case. */
     public Relation seenFromOther(String one) {
         return new Relation(one, type, reason, isOut() ? IN : OUT, createdBy, createdAt);
     }
 
-    /** The same for another reason. */
+    /** Returns the same relation with another reason. */
     public Relation because(@Nullable String other) {
         return new Relation(caseId, type, other, direction, createdBy, createdAt);
     }
 
-    /** What a note reports if this gives way to another; null stands for none. */
+    /** Returns the change that a note reports if {@code now} replaces {@code old}; null stands for no relation. */
     public static Map<String, @Nullable Object> change(@Nullable Relation old, @Nullable Relation now) {
         return Data.map(
                 "field", CHANGED, "old", old == null ? null : old.said(), "new", now == null ? null : now.said());

@@ -17,13 +17,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The relations between cases in the database, and how they follow the ids in {@code case_links}: an id that is added there is
- * {@link Relation#RELATED} unless more is known of the two, and one that is taken away no longer is. As soon as more is known,
- * a relation of that type without a reason gives way.
+ * The relations between cases in the database. They follow the ids in {@code case_links}: a new id there creates a
+ * {@link Relation#RELATED} relation unless the two cases have another relation, and a removed id removes it. Any other
+ * relation replaces a {@link Relation#RELATED} relation that has no reason.
  */
 // @req:link-relations
 public final class Relations {
-    /** The code of a fault: there is no such case to link to. */
+    /** The code of a fault: the case to link to does not exist. */
     public static final String UNKNOWN = "unknown_case";
 
     private static final String SEEN = "SELECT to_id, type, reason, 'out', created_by, created_at FROM cases.relation"
@@ -40,7 +40,7 @@ public final class Relations {
 
     private static final String NONE_YET = " AND t.id <> ? AND NOT EXISTS (SELECT FROM cases.relation r"
             + " WHERE r.from_id = ? AND r.to_id = t.id OR r.from_id = t.id AND r.to_id = ?)"
-            // one that is being deleted is waited for, and is gone then
+            // waits for a case that is being deleted, which is then gone
             + " ORDER BY t.id FOR KEY SHARE OF t ON CONFLICT DO NOTHING";
 
     private static final String LINKED = "INSERT INTO cases.relation (from_id, to_id, type, created_by, created_at)"
@@ -75,7 +75,7 @@ public final class Relations {
 
     private Relations() {}
 
-    /** The relations of a case, the newest last. */
+    /** Returns the relations of a case, newest last. */
     public static List<Relation> of(Transaction transaction, String id) {
         return transaction.select(SEEN, id, id).map((row, _) -> relation(row)).list();
     }
@@ -90,7 +90,7 @@ public final class Relations {
                 Timestamps.required(row, 6));
     }
 
-    /** Writes a new relation of a case. */
+    /** Adds a new relation to a case. */
     public static void add(Mutation mutation, String id, Relation relation) {
         mutation.also(
                 INSERT,
@@ -103,20 +103,20 @@ public final class Relations {
     }
 
     /**
-     * Adds the statement by which two cases are related as their {@code case_links} say, if nothing else is known of them any
-     * more. To be executed when both are written.
+     * Adds the statement that relates two cases as {@link Relation#RELATED} if the {@code case_links} of either name
+     * the other and no other relation is left. Execute it after both cases are written.
      */
     public static void fallBack(StatementBatch batch, String id, String other, String actor, Instant at) {
         batch.add(FALL_BACK, actor, at, id, other);
     }
 
-    /** Takes away what says no more of two cases than that they are linked. */
+    /** Removes the {@link Relation#RELATED} relation without a reason between two cases. */
     public static void giveWay(Mutation mutation, String id, String other) {
         String[] others = {other};
         mutation.also(UNLINKED, id, others, others, id);
     }
 
-    /** Writes the reason of a relation of a case that is there. */
+    /** Updates the reason of an existing relation of a case. */
     public static void explain(Mutation mutation, String id, Relation relation) {
         mutation.also(
                 EXPLAIN,
@@ -126,7 +126,7 @@ public final class Relations {
                 relation.type());
     }
 
-    /** Takes a relation of a case away. */
+    /** Removes a relation of a case. */
     public static void remove(Mutation mutation, String id, Relation relation) {
         mutation.also(
                 DELETE,
@@ -136,11 +136,11 @@ public final class Relations {
     }
 
     /**
-     * Checks that what a body newly links to is there, and keeps it from being deleted until the transaction ends.
+     * Checks that the cases to which a body adds links exist, and prevents their deletion until the transaction ends.
      *
      * @param given the {@code case_links} of the body
-     * @param had the ids that the case has already; they may be of cases which are gone
-     * @throws Refusal 422 {@code unknown_case} with a fault for each that is not there
+     * @param had the ids that the case has already; they may belong to deleted cases
+     * @throws Refusal 422 {@code unknown_case} with a fault for each case that does not exist
      */
     // @req:link-existing
     public static void checkTargets(Mutation mutation, @Nullable Object given, Collection<String> had) {
@@ -162,12 +162,14 @@ public final class Relations {
         throw Refusal.invalid(faults);
     }
 
-    /** What a body names that is not there. */
+    /** Creates the fault for a case id in a body that does not exist. */
     public static Refusal.Fault unknown(String pointer, String id) {
         return new Refusal.Fault(pointer, UNKNOWN, "there is no case " + id, null);
     }
 
-    /** Those of these ids that are of no case; the cases of the others stay until the transaction ends. */
+    /**
+     * Returns the ids that belong to no case, and prevents the deletion of the other cases until the transaction ends.
+     */
     public static Set<String> missing(Transaction transaction, Collection<String> ids) {
         Set<String> missing = new TreeSet<>(ids);
         if (!missing.isEmpty()) {
@@ -180,7 +182,7 @@ public final class Relations {
         return missing;
     }
 
-    /** Adds the statements by which the relations of a case follow its {@code case_links}. */
+    /** Adds the statements that update the relations of a case after a change of its {@code case_links}. */
     static void follow(OpenCase open, String actor, Instant at, StatementBatch batch) {
         List<String> now = open.values().texts(TaskField.CASE_LINKS);
         Task before = open.before();
@@ -206,8 +208,8 @@ public final class Relations {
     }
 
     /**
-     * Adds the statements by which the relations follow a case that came from elsewhere. Others may have named it before it
-     * was there.
+     * Adds the statements that update the relations of a case that came from elsewhere. Other cases may have named its
+     * id before it existed.
      */
     static void arrived(OpenCase open, String actor, Instant at, StatementBatch batch) {
         follow(open, actor, at, batch);
@@ -216,12 +218,15 @@ public final class Relations {
         }
     }
 
-    /** As {@link #arrived}, of a case that was created under a given id: others may have named it before it was there. */
+    /**
+     * As {@link #arrived}, for a case that was created with a given id: other cases may have named the id before it
+     * existed.
+     */
     public static void namedBefore(Mutation mutation, String id) {
         mutation.also(LINKED_BEFORE, id, mutation.actor(), mutation.at(), id, id, id, id);
     }
 
-    /** The cases that are linked with some of these and are none of them. */
+    /** Returns the cases that are linked with some of the given cases but are not among them. */
     public static Set<String> partners(Transaction transaction, Collection<String> ids) {
         List<String> known = ids.stream()
                 .filter(id -> CaseLimits.CASE_ID.matcher(id).matches())
@@ -239,10 +244,10 @@ public final class Relations {
     }
 
     /**
-     * Takes the links to cases that are deleted out of the others, each with a note. To be called after the deleted are
-     * locked for that: from then on nobody links to them.
+     * Removes the links to deleted cases from all other cases, each with a note. Call it after the deleted cases are
+     * locked for deletion: from then on no transaction can link to them.
      *
-     * @throws ConcurrentChange if a case that is not open was linked with them in the meantime
+     * @throws ConcurrentChange if a case that is not open was linked with a deleted case in the meantime
      */
     // @req:link-deleted
     public static void leave(Mutation mutation, Collection<String> deleted) {
@@ -269,7 +274,7 @@ public final class Relations {
         }
     }
 
-    /** As {@link #leave}, by a mutation of its own: what sync deletes is not opened together with others. */
+    /** As {@link #leave}, in a mutation of its own: cases that sync deletes are not opened together with others. */
     public static void leaveAlone(Mutation mutation, String deleted) {
         mutation.openAll(partners(mutation.transaction(), List.of(deleted)));
         CaseStore.lockForDeletion(mutation.transaction(), deleted);

@@ -17,33 +17,34 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The notes that come with a whole case, compared with those that it has: what is stored already stays, a text that differs is
- * an edit, and what is missing is added. Each is written or refused; none is dropped.
+ * The notes of a whole case that a client sends, compared with the stored notes. An identical note stays, a note with a
+ * different text is an edit, and an unknown note is added. Each note is written or refused. If the client's version is
+ * older, previous texts and deleted notes are ignored.
  *
  * @param added the notes that the case does not have
- * @param edited the new text by the stored note
+ * @param edited the new text of each edited note, by the stored note
  */
 public record SentNotes(List<Note> added, Map<Note, String> edited) {
-    /** The clocks of clients may differ from ours by so much. */
+    /** How much the clocks of clients may differ from the server's clock. */
     private static final Duration SKEW = Duration.ofMinutes(5);
 
     private static final String NOTES = TaskField.INVESTIGATION_NOTES.wireName();
 
-    /** What an edit leaves as it is. */
+    /** The members that an edit does not change. */
     private static final List<String> KEPT =
             List.of(Note.TIMESTAMP.name(), Note.EVENT_TYPE.name(), Note.DETECTIVE.name());
 
-    /** What an edit adds. */
+    /** The members that an edit adds. */
     private static final List<String> OF_EDITS =
             List.of(Note.EDITED_AT.name(), Note.EDITED_BY.name(), Note.CHANGED.name());
 
     /**
-     * Compares them.
+     * Compares sent notes with stored notes.
      *
-     * @param older whether they come from an older version of the case: former texts and deleted notes among them are then no
-     *     attempt to bring those back
-     * @throws Refusal 422 if a stored note comes otherwise than it is stored, 403 {@code role_required} or {@code audit_note}
-     *     if the actor may not write one
+     * @param older whether the notes come from an older version of the case; previous texts and deleted notes among
+     *     them are then ignored rather than restored
+     * @throws Refusal 422 if a stored note was sent with other members than it is stored with; 403 {@code
+     *     role_required} or {@code audit_note} if the actor may not write a note
      */
     // @req:note-put
     public static SentNotes of(List<Note> sent, List<Note> there, boolean older, Actor actor, Instant now) {

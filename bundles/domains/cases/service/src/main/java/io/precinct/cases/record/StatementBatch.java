@@ -15,13 +15,13 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that go to the server together, in order, in one round trip: the driver pipelines the parts of a statement that
- * are separated by semicolons, and prepares each of them. JDBI has nothing of the kind: it batches statements without
- * arguments, or one statement for many arguments, and shows the first result of what it executes. So this class uses the
- * connection itself, for what is read and written most; all else goes through JDBI. Not thread-safe.
+ * Sends several statements to the server in order, in one round trip: the driver pipelines the parts of a statement
+ * that are separated by semicolons, and prepares each part. JDBI has no equivalent: it batches statements without
+ * arguments, or one statement with many arguments, and exposes only the first result. So this class uses the connection
+ * itself, for the most frequent reads and writes; all others use JDBI. Not thread-safe.
  */
 public final class StatementBatch {
-    /** More at once would only make long statements that are never the same twice. */
+    /** A larger number would only create long statement texts that hardly ever repeat. */
     private static final int TOGETHER = 48;
 
     private final List<String> statements = new ArrayList<>();
@@ -37,11 +37,11 @@ public final class StatementBatch {
     /** Reads the results of queries that were sent together. */
     @FunctionalInterface
     public interface Reader<T extends @Nullable Object> {
-        /** Reads them; they are valid during the call only. */
+        /** Reads the results, which are valid only during the call. */
         T read(Results results) throws SQLException;
     }
 
-    /** The results of queries in their order; the first is there at once. */
+    /** The results of queries in order, positioned at the first result. */
     public static final class Results {
         private final PreparedStatement statement;
 
@@ -49,7 +49,7 @@ public final class StatementBatch {
             this.statement = statement;
         }
 
-        /** The rows of the present result. To be called once for each. */
+        /** Returns the rows of the current result. Call it once per result. */
         public <T extends @Nullable Object> List<T> rows(Row<T> row) throws SQLException {
             List<T> read = new ArrayList<>();
             try (ResultSet rows = statement.getResultSet()) {
@@ -60,7 +60,7 @@ public final class StatementBatch {
             return read;
         }
 
-        /** Goes on to the next result; false if there is none. */
+        /** Moves to the next result; returns false if there is none. */
         public boolean next() throws SQLException {
             return statement.getMoreResults();
         }
@@ -69,8 +69,8 @@ public final class StatementBatch {
     /**
      * Adds a statement that returns nothing.
      *
-     * @param sql with {@code ?} for each argument, without a semicolon
-     * @param args as {@link #read} takes them
+     * @param sql one statement without a semicolon, with {@code ?} for each argument
+     * @param args arguments of the types that {@link #read} accepts
      */
     public StatementBatch add(String sql, @Nullable Object... args) {
         statements.add(sql);
@@ -78,14 +78,14 @@ public final class StatementBatch {
         return this;
     }
 
-    /** Adds all statements of another. */
+    /** Adds all statements of another batch. */
     StatementBatch addAll(StatementBatch other) {
         statements.addAll(other.statements);
         arguments.addAll(other.arguments);
         return this;
     }
 
-    /** Sends what was added, and is empty then. */
+    /** Sends all statements and empties the batch. */
     public void execute(Transaction transaction) {
         for (int from = 0; from < statements.size(); from += TOGETHER) {
             int to = Math.min(from + TOGETHER, statements.size());

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * A case without its notes. Immutable.
  *
  * @param id {@code task-<uuid>}
- * @param createdAt when it came to be
- * @param updatedAt when it last changed
- * @param version counts its changes from 1
- * @param noteCount notes it has
- * @param nextNote position of the next note
- * @param values of its fields
- * @param fieldVersions JSON {@code {field: version}}: when each field last changed
+ * @param createdAt when the case was created
+ * @param updatedAt when the case last changed
+ * @param version counts the changes of the case from 1
+ * @param noteCount the number of its notes
+ * @param nextNote the position of its next note
+ * @param values the values of its fields
+ * @param fieldVersions JSON {@code {field: version}}: the version in which each field last changed
  */
 public record Task(
         String id,
@@ -36,27 +36,27 @@ public record Task(
     private static final Keys NAMES_WITH_NOTES = Keys.of(TaskField.names(WITH_NOTES));
     private static final Keys NAMES_IN_LISTS = Keys.of(TaskField.names(IN_LISTS));
 
-    /** Where it stands in the lifecycle. */
+    /** Returns the status of the case in the lifecycle. */
     public CaseStatus status() {
         return values.status();
     }
 
-    /** The value of a field. */
+    /** Returns the value of a field. */
     public @Nullable Object get(TaskField field) {
         return values.get(field);
     }
 
-    /** The same case with these values. */
+    /** Returns the same case with these values. */
     public Task with(Values values) {
         return new Task(id, createdAt, updatedAt, version, noteCount, nextNote, values, fieldVersions);
     }
 
-    /** The same case, created at another time. */
+    /** Returns the same case with another creation time. */
     public Task createdAt(Instant createdAt) {
         return new Task(id, createdAt, updatedAt, version, noteCount, nextNote, values, fieldVersions);
     }
 
-    /** As {@code GET /api/tasks/:id} answers. */
+    /** Returns the case in the form that {@code GET /api/tasks/:id} serves. */
     public Map<String, @Nullable Object> toData(List<Note> notes) {
         ListBuilder investigation = Data.listBuilder();
         for (Note note : notes) {
@@ -67,7 +67,7 @@ public record Task(
         return NAMES_WITH_NOTES.map(values);
     }
 
-    /** As lists answer: with the number of its notes in place of the notes. */
+    /** Returns the case in the form that lists serve, with the number of notes in place of the notes. */
     public Map<String, @Nullable Object> toListData() {
         return NAMES_IN_LISTS.map(values(IN_LISTS));
     }
@@ -80,7 +80,7 @@ public record Task(
         return values;
     }
 
-    /** What the current-case channel says of it. */
+    /** Returns the members of the case that the current-case channel publishes. */
     public Map<String, @Nullable Object> toChannelData() {
         MapBuilder data = Data.mapBuilder();
         TaskField.CHANNEL.forEach(field -> data.put(field.wireName(), field.in(this)));

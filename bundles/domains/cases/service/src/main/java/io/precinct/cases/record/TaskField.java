@@ -23,12 +23,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a case, each described once, in the order in which they are answered. Bodies and how they are read,
- * answers, schemas, columns, filters, sorts, hashes and merges are made of this list. The name of a constant in lower case
- * is the name of the member and of its column.
+ * The members of a case, each described once, in the order in which they are served. Request bodies and their parsing,
+ * responses, schemas, columns, filters, sort keys, hashes and merges derive from this list. The lower-case name of a
+ * constant is the name of its member and of its column.
  *
- * <p>To add a member that clients give, add a constant here and the migration of its column to {@link #TABLES}. Unless the
- * constant says otherwise, a body may leave the member out, it is null then, and the search by fields finds it.
+ * <p>To add a member that clients give, add a constant here and the migration of its column to {@link #TABLES}. Unless
+ * the constant states otherwise, a body may omit the member, the member is null then, and search by fields can filter
+ * by it.
  */
 public enum TaskField {
     ID(assigned(CaseTypes.CASE_ID, Task::id).filteredBy(MemberFilter.TEXT)),
@@ -64,9 +65,9 @@ public enum TaskField {
     PREVIOUS_INSTANCE_ID(given(CaseTypes.CASE_ID).withTheWhole()),
     LAST_VIEWED(given(Type.time()).withTheWhole().local()),
     CURRENT_RESUME(given(CaseTypes.OBJECT_TEXT).filteredBy(MemberFilter.NONE)),
-    /** In answers with notes; see {@link CaseWithNotes}. */
+    /** Only in responses with notes; see {@link CaseWithNotes}. */
     INVESTIGATION_NOTES(assigned(Type.plain(Schema.list(Note.RESOURCE.schema())), _ -> Data.list())),
-    /** In lists. */
+    /** Only in lists. */
     NOTE_COUNT(assigned(Type.count(), Task::noteCount)),
     CONSCIOUSNESS_LINKS(given(Type.plain(CaseTypes.LINKS))
             .readBy((form, name) -> LinkRules.read(form, name, form.value(name)))
@@ -74,7 +75,7 @@ public enum TaskField {
     PINNED(given(Type.truth()).orElse(false).local()),
     CLASSIFICATION(given(Type.oneOf(List.of("work", "idea"))).orElse("work"));
 
-    /** The tables of the cases: all migrations, oldest first. */
+    /** The tables of the cases, as a list of all migrations, oldest first. */
     public static final io.precinct.postgres.api.Schema TABLES = io.precinct.postgres.api.Schema.of(
             "cases",
             TaskField.class,
@@ -92,24 +93,24 @@ public enum TaskField {
             "012-expanded-hashes.sql",
             "013-relations-to-come.sql");
 
-    /** The values of a case, which clients give. */
+    /** The members that clients give and the database stores. */
     public static final List<TaskField> STORED = those(TaskField::isStored);
 
-    /** What the service says of a case. */
+    /** The members that the service assigns. */
     public static final List<TaskField> ASSIGNED = those(field -> !field.isStored());
 
-    /** What the current-case channel says of a case. */
+    /** The members that the current-case channel publishes. */
     public static final List<TaskField> CHANNEL = List.of(ID, LABEL, STATUS, PRIORITY, URGENCY_LEVEL, VERSION);
 
-    /** What can be set alone, by {@code PATCH /:id/field}. */
+    /** The members that {@code PATCH /:id/field} can set. */
     public static final List<TaskField> SET_ALONE =
             List.of(LABEL, CASE_TYPE, REPOSITORY_CONTEXT, URGENCY_LEVEL, DETECTIVE, SCHEDULED_DATE, DUE_DATE);
 
-    /** What lists are sorted by; the migrations have an index for each. */
+    /** The members by which lists can be sorted; the migrations create an index for each. */
     public static final List<TaskField> SORTS =
             List.of(CREATED_AT, UPDATED_AT, PRIORITY, URGENCY_LEVEL, DUE_DATE, SCHEDULED_DATE);
 
-    /** What every list can be filtered by; the migrations have an index for each. */
+    /** The members by which every list can be filtered; the migrations create an index for each. */
     public static final List<TaskField> FILTERS =
             List.of(STATUS, URGENCY_LEVEL, DETECTIVE, CASE_TYPE, PRIORITY, SCHEDULED_DATE, DUE_DATE);
 
@@ -124,72 +125,72 @@ public enum TaskField {
         this.described = described;
     }
 
-    /** The members of which this holds, in order. */
+    /** Returns the members that match, in order. */
     public static List<TaskField> those(Predicate<TaskField> which) {
         return Stream.of(values()).filter(which).toList();
     }
 
-    /** The names of these members. */
+    /** Returns the names of these members. */
     public static List<String> names(List<TaskField> fields) {
         return fields.stream().map(TaskField::wireName).toList();
     }
 
-    /** The member of this name, or null. */
+    /** Returns the member of this name, or null. */
     public static @Nullable TaskField of(String name) {
         return BY_NAME.get(name);
     }
 
-    /** The name as it is served, and the name of the column. */
+    /** Returns the name of the member and of its column. */
     public String wireName() {
         return wireName;
     }
 
-    /** What it may hold. */
+    /** Returns the type of its values. */
     public Type<?> type() {
         return described.type;
     }
 
-    /** Whether it is one of the {@link Values} of a case; the others are assigned by the service. */
+    /** Whether the member is one of the {@link Values} of a case; the service assigns the other members. */
     public boolean isStored() {
         return described.assigned == null;
     }
 
-    /** Whether a client gives it to a new case and changes it alone. */
+    /** Whether clients may set the member in a new case and in a patch. */
     boolean isPatchable() {
         return isStored() && !described.withTheWhole;
     }
 
-    /** Whether a case without it is refused. */
+    /** Whether a case without the member is refused. */
     public boolean isRequired() {
         return described.required;
     }
 
-    /** Whether a patch cannot take it away. */
+    /** Whether a patch cannot remove the member. */
     boolean isKept() {
         return described.kept;
     }
 
-    /** Whether it may be null. */
+    /** Whether the member may be null. */
     public boolean isNullable() {
         return isStored() && !described.required && described.absent == null;
     }
 
-    /** Whether each instance has its own. */
+    /** Whether each instance has its own value, which sync ignores. */
     public boolean isLocal() {
         return described.local;
     }
 
-    /** Whether its values are lists. */
+    /** Whether the values are lists. */
     public boolean isList() {
         return described.type.carrier() == List.class;
     }
 
-    /** Its default. */
+    /** Returns the default. */
     public @Nullable Object absent() {
         return described.absent;
     }
 
-    /** As a member of a body. */
+    /** Returns the member as a field of a request body. */
     Field<?> field() {
         Field<?> field = Field.of(wireName, described.type);
         if (described.required) {
@@ -200,30 +201,30 @@ public enum TaskField {
                 : field.orElse(described.absent);
     }
 
-    /** Reads it of a body; a fault, null and absence read as its default. */
+    /** Reads the member from a body; an invalid, null or absent value reads as the default. */
     public @Nullable Object read(Form form) {
         boolean there = form.value(wireName) != null || described.required;
         Object read = there ? described.reader.apply(form, wireName) : null;
         return read == null ? described.absent : read;
     }
 
-    /** Its value in a case, as it is served. */
+    /** Returns the value in a case, as served. */
     public @Nullable Object in(Task task) {
         return described.assigned == null ? task.get(this) : described.assigned.apply(task);
     }
 
-    /** What is served of it. */
+    /** Returns the schema of the member in responses. */
     public Schema served() {
         Schema schema = isStored() ? described.type.taken() : described.type.shown();
         return isNullable() ? schema.orNull() : schema;
     }
 
-    /** How the search by fields asks for it. */
+    /** Returns how search by fields filters by the member. */
     public MemberFilter filter() {
         return described.filter;
     }
 
-    /** The words that it can be asked for by. */
+    /** Returns the words by which a filter can ask for the member. */
     public List<String> words() {
         Schema taken = described.type.taken();
         Stream<?> words = taken.keyword("enum") instanceof List<?> names
@@ -238,27 +239,27 @@ public enum TaskField {
         return schema.keyword(keyword) instanceof Number number ? number.longValue() : 0;
     }
 
-    /** How many characters a text has that it is asked for by. */
+    /** Returns the maximum length of a text filter value, in characters. */
     public int longest() {
         return described.type.taken().keyword("maxLength") instanceof Number most ? most.intValue() : CaseLimits.ID;
     }
 
-    /** By what name the statistics count it; null if they do not. */
+    /** Returns the name of its dimension in the statistics; null if they do not count it. */
     public @Nullable String dimension() {
         return described.dimension;
     }
 
-    /** What a case without it counts as; null if every case has it or it is not counted. */
+    /** Returns the word for cases without a value; null if every case has a value or the member is not counted. */
     public @Nullable String absentWord() {
         return described.absentWord;
     }
 
-    /** The column that is compared and sorted by. */
+    /** Returns the column that is compared and sorted by. */
     public String comparedColumn() {
         return described.rankColumn == null ? wireName : described.rankColumn;
     }
 
-    /** A value of it, or a word, as {@link #comparedColumn} holds it. */
+    /** Converts a value or word to the form of {@link #comparedColumn}. */
     public Object compared(Object value) {
         if (described.rankColumn != null) {
             return described.rank.applyAsInt((String) value);

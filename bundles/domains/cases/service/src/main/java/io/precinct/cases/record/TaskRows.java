@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of {@code cases.task} and {@code cases.note} as values, read by position. */
+/** Reads rows of {@code cases.task} and {@code cases.note} by column position. */
 public final class TaskRows {
     private static final int MEMBERS = TaskField.values().length;
 
-    /** The columns that hold no value that clients give, as {@link #own} has them. */
+    /** The columns that store no value given by clients, in the order in which {@link #task} reads them. */
     private static final List<String> OWN = Stream.concat(
                     TaskField.names(List.of(
                                     TaskField.ID,
@@ -31,7 +31,7 @@ public final class TaskRows {
                     Stream.of("next_note", "field_versions"))
             .toList();
 
-    /** The select list of a case, of a table or query known as {@code t}; {@link #COLUMN_COUNT} columns. */
+    /** The select list of a case, for a table or query with the alias {@code t}; {@link #COLUMN_COUNT} columns. */
     public static final String COLUMNS = columns("t.");
 
     /** Number of {@link #COLUMNS}; a caller may select more after them. */
@@ -47,14 +47,14 @@ public final class TaskRows {
 
     private TaskRows() {}
 
-    /** As {@link #COLUMNS}, of a table or query known by this prefix. */
+    /** As {@link #COLUMNS}, with this prefix before each column. */
     static String columns(String prefix) {
         return Stream.concat(OWN.stream(), TaskField.names(TaskField.STORED).stream())
                 .map(name -> prefix + name)
                 .collect(Collectors.joining(", "));
     }
 
-    /** As {@link #NOTE_COLUMNS}, of a table or query known by this prefix. */
+    /** As {@link #NOTE_COLUMNS}, with this prefix before each column. */
     static String noteColumns(String prefix) {
         return OF_NOTE.stream().map(name -> prefix + name).collect(Collectors.joining(", "));
     }
@@ -77,7 +77,7 @@ public final class TaskRows {
                 row.getString(7));
     }
 
-    /** Reads {@link #NOTE_COLUMNS}, the first of them in this column. */
+    /** Reads {@link #NOTE_COLUMNS}, starting at column {@code first}. */
     public static Note note(ResultSet row, int first) throws SQLException {
         return new Note(
                 row.getInt(first),
@@ -91,7 +91,7 @@ public final class TaskRows {
                 StoredJson.list(row.getString(first + 8)));
     }
 
-    /** The case that the first of two queries found with the notes that the second did, or null. */
+    /** Returns the case from the first result with the notes from the second, or null. */
     static @Nullable CaseWithNotes withNotes(StatementBatch.Results results) throws SQLException {
         List<Task> task = results.rows(TaskRows::task);
         if (task.isEmpty()) {
@@ -123,7 +123,7 @@ public final class TaskRows {
         return carrier == List.class ? StoredJson.list(document) : StoredJson.map(document);
     }
 
-    /** The value of a field as its column takes it. */
+    /** Converts the value of a field to the form that its column stores. */
     static @Nullable Object stored(TaskField field, @Nullable Object value) {
         Class<?> carrier = field.type().carrier();
         if (value == null) {
@@ -138,7 +138,7 @@ public final class TaskRows {
         return carrier == List.class || carrier == Object.class ? Json.compact(value) : value;
     }
 
-    /** JSON {@code {field: version}} with these fields changed in {@code version}. */
+    /** Returns JSON {@code {field: version}} in which these fields have changed in {@code version}. */
     static String fieldVersions(String before, List<TaskField> changed, long version) {
         if (changed.isEmpty()) {
             return before;
@@ -148,7 +148,7 @@ public final class TaskRows {
         return Json.compact(versions.build());
     }
 
-    /** The version in which a field last changed; 1 if it never did. */
+    /** Returns the version in which a field last changed; 1 if it never changed. */
     public static long changedIn(Map<String, @Nullable Object> fieldVersions, TaskField field) {
         return fieldVersions.get(field.wireName()) instanceof Number n ? n.longValue() : 1;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that write a case and its notes. */
+/** Builds the statements that write a case and its notes. */
 final class TaskWrites {
     private static final String INSERT = "INSERT INTO cases.task (" + TaskRows.columns("") + ") VALUES ("
             + String.join(", ", Collections.nCopies(TaskRows.COLUMN_COUNT, "?")) + ")";
@@ -21,7 +21,7 @@ final class TaskWrites {
                     + " edited_by, changes) SELECT ?, * FROM unnest(?::int[], ?::text[], ?::timestamptz[], ?::text[],"
                     + " ?::text[], ?::text[], ?::timestamptz[], ?::text[], ?::text[])";
 
-    /** Up to so many notes are written by a statement each: it is the one that is prepared already. */
+    /** Up to this number, each note gets its own statement, because that statement is prepared already. */
     private static final int FEW = 3;
 
     private static final String UPDATE_NOTE = "UPDATE cases.note SET note_id = ?, timestamp = ?, event_type = ?,"
@@ -32,7 +32,7 @@ final class TaskWrites {
 
     private TaskWrites() {}
 
-    /** Adds what takes an open case from what it was to {@code after}. */
+    /** Adds the statements that change an open case from its previous state to {@code after}. */
     static void write(OpenCase open, Task after, StatementBatch batch) {
         if (open.before() == null) {
             insert(after, batch);
@@ -63,7 +63,7 @@ final class TaskWrites {
         }
     }
 
-    /** All in one statement, one array a column: a case may be put with thousands of notes. */
+    /** Inserts all notes with one statement, one array per column: a case may be put with thousands of notes. */
     private static void insert(String taskId, List<Note> notes, StatementBatch batch) {
         batch.add(
                 INSERT_NOTES,
@@ -104,7 +104,7 @@ final class TaskWrites {
         batch.add(INSERT, args.toArray());
     }
 
-    /** Only what changed is written: the fewer columns, the fewer distinct statements and the smaller the log. */
+    /** Writes only what changed: fewer columns mean fewer distinct statements and a smaller log. */
     private static void update(OpenCase open, Task after, StatementBatch batch) {
         var sql = new StringBuilder("UPDATE cases.task SET version = ?, updated_at = ?, note_count = ?, next_note = ?");
         var args = new ArrayList<@Nullable Object>(

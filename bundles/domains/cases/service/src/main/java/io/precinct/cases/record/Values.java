@@ -10,11 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of {@link TaskField#STORED} as they are served: strings (dates and times too), integers, booleans, frozen lists
- * and maps. Immutable.
+ * The values of {@link TaskField#STORED} in the form in which they are served: strings (also for dates and times),
+ * integers, booleans, frozen lists and maps. Immutable.
  */
 public final class Values {
-    /** The defaults of a new case; without a label. */
+    /** The defaults of a new case; the label is null. */
     public static final Values ABSENT = absent();
 
     private final @Nullable Object[] values;
@@ -31,58 +31,58 @@ public final class Values {
         return new Values(values);
     }
 
-    /** Wraps an array that is indexed by ordinal and that the caller no longer uses. */
+    /** Wraps an array that is indexed by ordinal; the caller must not use it afterwards. */
     static Values over(@Nullable Object[] values) {
         return new Values(values);
     }
 
-    /** The value of a field. */
+    /** Returns the value of a field. */
     public @Nullable Object get(TaskField field) {
         return values[field.ordinal()];
     }
 
-    /** The value of a field that is text, or null. */
+    /** Returns the value of a text field, or null. */
     public @Nullable String text(TaskField field) {
         return (String) values[field.ordinal()];
     }
 
-    /** The status; every case has one. */
+    /** Returns the status; every case has one. */
     public CaseStatus status() {
         return CaseStatus.of(Objects.requireNonNull(text(TaskField.STATUS)));
     }
 
-    /** The urgency; every case has one. */
+    /** Returns the urgency; every case has one. */
     public Urgency urgency() {
         return Urgency.of(Objects.requireNonNull(text(TaskField.URGENCY_LEVEL)));
     }
 
-    /** The same values with this status. */
+    /** Returns the same values with this status. */
     public Values with(CaseStatus status) {
         return with(TaskField.STATUS, status.wireName());
     }
 
-    /** The elements of a field that is a list of strings. */
+    /** Returns the elements of a field that is a list of strings; empty if the value is not a list. */
     public List<String> texts(TaskField field) {
         return values[field.ordinal()] instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
     }
 
-    /** The same values but one. */
+    /** Returns the same values with one changed. */
     public Values with(TaskField field, @Nullable Object value) {
         @Nullable Object[] copy = values.clone();
         copy[field.ordinal()] = Data.freeze(value);
         return new Values(copy);
     }
 
-    /** The same values but these. */
+    /** Returns the same values with these changes. */
     public Values withAll(Map<TaskField, ? extends @Nullable Object> changes) {
         @Nullable Object[] copy = values.clone();
         changes.forEach((field, value) -> copy[field.ordinal()] = Data.freeze(value));
         return new Values(copy);
     }
 
-    /** The fields in which these values differ from {@code before}, in order. */
+    /** Returns the fields whose values differ from {@code before}, in order. */
     public List<TaskField> changedFrom(Values before) {
         var changed = new ArrayList<TaskField>(4);
         for (TaskField field : TaskField.STORED) {

@@ -1,4 +1,4 @@
-/** The record of a case: its fields and their rules, its rows, and the one place where it changes. */
+/** The record of a case: its fields and their rules, its rows, and the only code that changes it. */
 @NullMarked
 package io.precinct.cases.record;
 
