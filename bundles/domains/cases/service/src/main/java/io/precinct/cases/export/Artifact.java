@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A case as a self-contained file.
  *
- * @param fileName in the ingest folder
+ * @param fileName the name of the file in the ingest folder
  * @param data the whole artifact
  */
 record Artifact(String fileName, Map<String, @Nullable Object> data) {
-    /** Of the members of an artifact. */
+    /** The value of {@code schema_version}. */
     static final int SCHEMA_VERSION = 1;
 
-    /** What is exported. */
+    /** The value of {@code artifact_type}. */
     static final String TYPE = "case";
 
-    /** What {@link #data} holds. */
+    /** The schema of {@link #data}. */
     static final Schema SCHEMA = Schema.object()
             .with("schema_version", Schema.integer())
             .with("artifact_type", Schema.oneOf(TYPE))
@@ -51,14 +51,14 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
             .with("checklists", Schema.list(ListMembers.RESOURCE.schema()))
             .named("Artifact");
 
-    /** How a file is called until it is whole; a reader of {@code *.json} does not see it. */
+    /** The suffix of a file that is not completely written; readers of {@code *.json} do not see such a file. */
     static final String UNFINISHED = ".unfinished";
 
     /**
-     * A case with its checklists. {@code content_hash} is SHA-256 over the canonical JSON (RFC 8785) of
-     * {@code {"task": …, "checklists": …}} as they stand in the artifact, in lower-case hexadecimal.
+     * Creates the artifact of a case with its checklists. {@code content_hash} is SHA-256 over the canonical JSON (RFC
+     * 8785) of {@code {"task": …, "checklists": …}} exactly as the artifact contains them, in lower-case hexadecimal.
      *
-     * @param version that the artifact carries: the case's own, or a higher one
+     * @param version the version that the artifact carries: the version of the case, or a higher one
      */
     static Artifact of(
             CaseWithNotes withNotes,
@@ -82,7 +82,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
                         "checklists", content.get("checklists")));
     }
 
-    /** Writes it so that a reader sees the whole file or none, even after a crash. */
+    /** Writes the file so that a reader sees the whole file or none, even after a crash. */
     void writeTo(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path unfinished = folder.resolve("." + fileName + "." + UUID.randomUUID() + UNFINISHED);
@@ -103,7 +103,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
             Files.deleteIfExists(unfinished);
         }
         if (java.io.File.separatorChar == '/') {
-            // the new name is as durable as the content only once the folder is; Windows cannot open one
+            // the new name is durable only once the folder is synced as well; Windows cannot open a folder
             try (var directory = FileChannel.open(folder, StandardOpenOption.READ)) {
                 directory.force(true);
             }

@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** What {@code cases.yml} says of exports. A reload changes it. Thread-safe. */
+/** The export settings in {@code cases.yml}. A reload updates them. Thread-safe. */
 @Component(service = ExportSettings.class, immediate = true)
 @OwnsSettings(
         file = "cases.yml",
@@ -30,7 +30,7 @@ public final class ExportSettings {
 
     private static final SettingsSection EXPORT = SettingsSection.of("export", "Exports.", AUTO);
 
-    /** What is declared of them. */
+    /** The declaration of these settings. */
     public static final SettingsPart PART = SettingsPart.of("cases.yml", INGEST, EXPORT);
 
     private final Path data;
@@ -39,7 +39,7 @@ public final class ExportSettings {
 
     private record Values(Path ingest, boolean auto) {}
 
-    /** Follows the file. */
+    /** Subscribes to the settings file. */
     @Activate
     public ExportSettings(BundleContext context, @Reference SettingsSource settings) {
         String folder = context.getProperty(Launch.DATA_DIR);
@@ -57,7 +57,7 @@ public final class ExportSettings {
         subscription = () -> {};
     }
 
-    /** Settings that stay as they are. */
+    /** Returns settings that never change. */
     public static ExportSettings fixed(Path ingest, boolean auto) {
         return new ExportSettings(ingest, auto);
     }
@@ -67,7 +67,7 @@ public final class ExportSettings {
         return new Values(ingest, file.section(EXPORT).need(AUTO));
     }
 
-    /** The folder that artifacts are written to; it may not exist yet. */
+    /** Returns the folder that artifacts are written to; it may not exist yet. */
     public Path ingest() {
         return values.ingest;
     }
@@ -77,7 +77,7 @@ public final class ExportSettings {
         return values.auto;
     }
 
-    /** Ends following. */
+    /** Ends the subscription. */
     @Deactivate
     public void close() throws Exception {
         subscription.close();

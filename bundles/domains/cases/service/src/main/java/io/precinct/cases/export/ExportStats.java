@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** {@code {total_exports, last_export_at, by_reason, failures, by_day}}. */
+/** The export statistics: {@code {total_exports, last_export_at, by_reason, failures, by_day}}. */
 final class ExportStats {
-    /** Days in {@code by_day}, counted back from the last with an export. */
+    /** Most days in {@code by_day}: the latest days on which an export was tried. */
     private static final int DAYS = 90;
 
     private ExportStats() {}

@@ -27,9 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works through the queue of exports. Rows are locked while their cases are written, and deleted with the same commit; other
- * processes and other versions of this bundle skip locked rows, and take them over at once if this one stops or dies. An
- * export that fails is retried at growing intervals. While no bundle provides the checklists the queue waits.
+ * Works through the export queue. Queue rows stay locked while their cases are written, and the same transaction
+ * deletes them. Other processes and other versions of this bundle skip locked rows, and take the rows over at once if
+ * this worker stops or dies. A failed export is retried at growing intervals. The queue waits while no bundle provides
+ * the checklists.
  */
 @Component(service = ExportWorker.class, immediate = true)
 public final class ExportWorker {
@@ -37,7 +38,7 @@ public final class ExportWorker {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    /** Few enough that a transaction is short, with a slow disk too. */
+    /** Small enough to keep a transaction short, even on a slow disk. */
     private static final int AT_ONCE = 20;
 
     private static final Duration ABANDONED = Duration.ofHours(1);
@@ -60,7 +61,7 @@ public final class ExportWorker {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable CaseChecklists checklists;
 
-    /** Works until it is closed. */
+    /** Starts a worker that runs until it is closed. */
     @Activate
     public ExportWorker(@Reference CaseServices services, @Reference ExportSettings settings) {
         this(services, settings, null);
@@ -77,7 +78,7 @@ public final class ExportWorker {
 
     private record Request(long id, String taskId, Reason reason, String by) {}
 
-    /** Exports what is due. */
+    /** Exports all requests that are due. */
     private void drain() {
         CaseChecklists present = checklists;
         while (present != null && !closing && exportBatch(present) == AT_ONCE) {
@@ -100,7 +101,7 @@ public final class ExportWorker {
         });
     }
 
-    /** Several requests for one case become one export, for the last reason. */
+    /** Combines several requests for one case into one export, with the reason of the last request. */
     private void exportOne(Transaction transaction, CaseChecklists present, String id, List<Request> requests) {
         Request last = requests.getLast();
         Object ids = requests.stream().map(r -> Long.toString(r.id)).toArray(String[]::new);
@@ -115,7 +116,7 @@ public final class ExportWorker {
         }
     }
 
-    /** Removes unfinished files that a crash left. */
+    /** Removes unfinished files that a crash left behind. */
     private static void clean(Path ingest) {
         if (!Files.isDirectory(ingest)) {
             return;

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes artifacts, one at a time for each case across all processes, so that an older state never replaces a newer. */
+/**
+ * Writes artifacts, one at a time per case across all processes, so that an older state never replaces a newer one.
+ */
 final class Exporter {
     private static final String PLAIN = "INSERT INTO cases.export_artifact AS a (task_id, highest) VALUES (?, ?)"
             + " ON CONFLICT (task_id) DO UPDATE SET highest = greatest(a.highest, excluded.highest) RETURNING ?::bigint";
@@ -34,18 +36,18 @@ final class Exporter {
         this.settings = settings;
     }
 
-    /** A case that was written. */
+    /** A case together with the artifact that was written for it. */
     record Exported(CaseWithNotes withNotes, Artifact artifact) {}
 
-    /** The checklists of a case as an artifact contains them. */
+    /** Returns the checklists of a case in the form that an artifact contains. */
     static List<Map<String, @Nullable Object>> checklists(CaseChecklists checklists, String id) {
         return ListMembers.RESOURCE.views(checklists.of(id));
     }
 
     /**
-     * Writes a case in the caller's transaction, and counts it there.
+     * Writes a case in the caller's transaction and updates its highest exported version there.
      *
-     * @param lists as {@link #checklists} gives them; read before, because a transaction holds a connection already
+     * @param lists the result of {@link #checklists}; read before the transaction, which already holds a connection
      * @return null if there is no such case
      * @throws UncheckedIOException if the artifact cannot be written
      */
@@ -71,7 +73,7 @@ final class Exporter {
         return new Exported(withNotes, artifact);
     }
 
-    /** Counts exports of this UTC day. */
+    /** Adds exports and failures to the counts of the current UTC day. */
     static void count(Transaction transaction, Reason reason, int exports, int failures) {
         Instant now = Timestamps.now();
         transaction.execute(

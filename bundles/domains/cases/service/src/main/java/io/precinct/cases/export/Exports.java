@@ -39,13 +39,13 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exports on demand, and the statistics of all exports. */
+/** Endpoints for exports on demand and for the statistics of all exports. */
 @Component
 @FamilyName("export")
 public final class Exports implements BoundaryFamily {
     private static final Logger LOG = LoggerFactory.getLogger(Exports.class);
 
-    /** A request takes no longer; the remaining cases are queued. */
+    /** How long a request may export; the remaining cases are queued. */
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 200;
@@ -55,14 +55,14 @@ public final class Exports implements BoundaryFamily {
     private final CaseServices services;
     private final Exporter exporter;
 
-    /** Not final: the bundle of another domain that keeps them may be swapped while this one serves. */
+    /** Not final: the bundle of another domain that provides it may be swapped while this bundle serves. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable CaseChecklists checklists;
 
-    /** Exports of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public Exports(@Reference CaseServices services, @Reference ExportSettings settings) {
         this.services = services;
@@ -230,7 +230,7 @@ public final class Exports implements BoundaryFamily {
                         .list());
     }
 
-    /** 1 if the case was written, 0 if it was deleted, -1 if it could not be written. */
+    /** Returns 1 if the case was written, 0 if it was deleted, -1 if it could not be written. */
     private int one(CaseChecklists present, String id, String by) {
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present, id);
         try {

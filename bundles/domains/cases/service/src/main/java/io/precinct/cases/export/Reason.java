@@ -9,7 +9,7 @@ enum Reason {
     ALL,
     AUTO;
 
-    /** The name as it is served and counted. */
+    /** Returns the name used in responses and statistics. */
     String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

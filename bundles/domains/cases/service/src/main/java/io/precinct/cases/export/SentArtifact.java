@@ -11,16 +11,16 @@ import io.precinct.rest.api.Form;
 import java.util.List;
 import java.util.Map;
 
-/** An artifact that is put back as a case, whole or edited. */
+/** Reads an artifact that a client sends back as a case, unchanged or edited. */
 public final class SentArtifact {
     private static final String TYPE = "artifact_type";
     private static final String HASH = "content_hash";
     private static final String TASK = "task";
 
-    /** What says where an artifact comes from; nothing follows from it. */
+    /** Members that describe the origin of an artifact; they are ignored. */
     private static final List<String> ORIGIN = List.of("exported_at", "exported_by", "export_reason", "version");
 
-    /** The body. */
+    /** The schema of the request body. */
     public static final Schema SCHEMA = origin(Schema.object()
                     .with("schema_version", Schema.integer().atLeast(1).atMost(Artifact.SCHEMA_VERSION))
                     .with(TYPE, Schema.oneOf(Artifact.TYPE)))
@@ -44,16 +44,16 @@ public final class SentArtifact {
         return whole;
     }
 
-    /** Whether a body is meant to be an artifact. */
+    /** Whether a body is an artifact. */
     public static boolean is(Form form) {
         return form.has(TYPE);
     }
 
     /**
-     * The case in a body that {@link #is} an artifact; faults go into the form.
+     * Returns the case in a body that {@link #is} an artifact; faults go into the form.
      *
-     * @param id of the case that the body is put to
-     * @return a form without members if there is no case
+     * @param id the id of the case that the request addresses
+     * @return a form without members if the artifact contains no case
      */
     // @req:export-import
     public static Form task(Form form, String id) {

@@ -11,17 +11,18 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The moves of a case through its lifecycle, with what they do to the stacks. */
+/** Moves a case through its lifecycle and updates the stacks. */
 public final class CaseMoves {
     private CaseMoves() {}
 
-    /** A case that was moved, and the stacks as they are then. */
+    /** A case after a move, with the stacks after the move. */
     public record Moved(OpenCase open, Stacks stacks) {}
 
     /**
-     * Starts a case: it becomes active and comes to the top of the actor's stack. If it is on top already, nothing happens.
+     * Starts a case: makes it active and puts it on top of the actor's stack. Does nothing if it is active and on top
+     * already.
      *
-     * @param precondition checks the open case before anything is done
+     * @param precondition checks the open case before anything changes
      */
     public static Moved start(Mutation mutation, String id, Consumer<OpenCase> precondition) {
         Stacks stacks = Stacks.own(mutation);
@@ -38,10 +39,11 @@ public final class CaseMoves {
     }
 
     /**
-     * Moves a case. If it is in the target state already, nothing happens.
+     * Moves a case. If it is in the target state already, nothing changes, except that a close may still add its
+     * resolution.
      *
-     * @param content of the note, or null for the default text
-     * @param precondition checks the open case before anything is done
+     * @param content the text of the note, or null for the default text
+     * @param precondition checks the open case before anything changes
      */
     public static Moved move(
             Mutation mutation,
@@ -65,9 +67,10 @@ public final class CaseMoves {
     }
 
     /**
-     * Takes the resolution of a case which is completed already: it is written if the case has none, and never dropped.
+     * Handles a resolution for a case that is completed already: adds it if the case has none, and otherwise refuses
+     * one that differs.
      *
-     * @throws Refusal 409 {@code already_closed} with the {@code resolution} that it has, if that is another
+     * @throws Refusal 409 {@code already_closed} with the stored {@code resolution}, if it differs from the given one
      */
     // @req:case-close-twice
     public static void resolve(OpenCase open, String resolution) {
@@ -93,7 +96,7 @@ public final class CaseMoves {
         }
     }
 
-    /** Takes a case that was moved off the stacks, if the move leaves them. */
+    /** Removes a moved case from the stacks if the transition leaves them. */
     public static void left(Transition transition, OpenCase open, Stacks stacks) {
         if (transition.leavesStacks()) {
             stacks.remove(List.of(open.id()));
@@ -101,7 +104,7 @@ public final class CaseMoves {
         }
     }
 
-    /** Lets a new case, which is active, interrupt what is on top of the actor's stack. */
+    /** Puts a new, active case on top of the actor's stack; returns the case that it interrupts, or null. */
     public static @Nullable OpenCase interrupt(OpenCase fresh, Stacks stacks) {
         fresh.note(EventType.CASE_CREATED, "Case created");
         OpenCase interrupted = stacks.push(fresh);

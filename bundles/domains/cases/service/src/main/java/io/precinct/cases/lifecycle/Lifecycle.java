@@ -29,7 +29,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Start, park, activate, close, restart, archive. Stateless, hence thread-safe. */
+/** Endpoints for the lifecycle: start, park, activate, close, restart, archive. Stateless, hence thread-safe. */
 @Component
 @FamilyName("lifecycle")
 public final class Lifecycle implements BoundaryFamily {
@@ -38,7 +38,7 @@ public final class Lifecycle implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** The lifecycle of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public Lifecycle(@Reference CaseServices services) {
         this.services = services;

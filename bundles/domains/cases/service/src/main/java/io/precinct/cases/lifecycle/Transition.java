@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The moves of the state machine. */
+/** The transitions of the state machine. */
 // @req:case-lifecycle-moves
 public enum Transition {
-    /** To active, onto the stack. */
+    /** From parked or active to active, and onto the stack. */
     START(CaseStatus.ACTIVE, List.of(CaseStatus.PARKED, CaseStatus.ACTIVE), EventType.RESUMED, "Started"),
-    /** To active. */
+    /** From parked to active. */
     ACTIVATE(CaseStatus.ACTIVE, List.of(CaseStatus.PARKED), EventType.RESUMED, "Activated"),
     /** From completed to active. */
     RESTART(CaseStatus.ACTIVE, List.of(CaseStatus.COMPLETED), EventType.RESUMED, "Restarted"),
-    /** To parked, off the stacks. */
+    /** From active to parked, off the stacks. */
     PARK(CaseStatus.PARKED, List.of(CaseStatus.ACTIVE), EventType.PARKED, "Parked"),
-    /** To completed with a resolution, off the stacks. */
+    /** From active to completed with a resolution, off the stacks. */
     CLOSE(CaseStatus.COMPLETED, List.of(CaseStatus.ACTIVE), EventType.CLOSED, "Completed"),
-    /** To archived, off the stacks: the end of the lifecycle. */
+    /** From any other state to archived, off the stacks; the end of the lifecycle. */
     ARCHIVE(
             CaseStatus.ARCHIVED,
             List.of(CaseStatus.PARKED, CaseStatus.ACTIVE, CaseStatus.COMPLETED),
@@ -40,28 +40,28 @@ public enum Transition {
         this.said = said;
     }
 
-    /** Whether there is nothing to do: the case is where the move leads. */
+    /** Whether there is nothing to do because the case is in the target state already. */
     boolean done(OpenCase open) {
         return open.status() == target;
     }
 
-    /** Whether a case leaves every stack by this move. */
+    /** Whether this transition removes a case from every stack. */
     public boolean leavesStacks() {
         return target != CaseStatus.ACTIVE;
     }
 
-    /** What its note says if nobody says more. */
+    /** Returns the default text of the note. */
     String said() {
         return said;
     }
 
-    /** The name of the operation. */
+    /** Returns the name of the operation. */
     public String operation() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Checks that a case is in a state from which this move leads.
+     * Checks that this transition is allowed from the current state of a case.
      *
      * @throws Refusal 409 {@code invalid_transition}
      */
@@ -75,7 +75,7 @@ public enum Transition {
     /**
      * Moves a case whose state was {@linkplain #check checked}, and adds a note.
      *
-     * @param content of the note, or null for the default text
+     * @param content the text of the note, or null for the default text
      */
     public void apply(OpenCase open, @Nullable String content) {
         open.set(target);
@@ -83,7 +83,7 @@ public enum Transition {
     }
 
     /**
-     * The move that a change of status equals.
+     * Returns the transition that corresponds to a change of status.
      *
      * @throws Refusal 409 {@code invalid_transition} if there is none
      */
@@ -111,7 +111,7 @@ public enum Transition {
         return equal;
     }
 
-    /** The states that a change of status leads to from this one. */
+    /** Returns the states that a change of status can reach from this state. */
     static List<CaseStatus> reachable(CaseStatus from) {
         return switch (from) {
             case PARKED, COMPLETED -> List.of(CaseStatus.ACTIVE, CaseStatus.ARCHIVED);
