@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The edits of one case: each is read from a body and then applied to the open case, which gets a note if anything changes. */
+/**
+ * Edits of one case. Each is read from a request body, then applied to the open case, which gets a note if anything
+ * changes.
+ */
 final class CaseEdits {
     /** The fields that {@code PATCH /:id/field} may set. */
     static final List<String> ALLOWED = TaskField.names(TaskField.SET_ALONE);
@@ -32,14 +35,14 @@ final class CaseEdits {
     static final Field<@Nullable String> MESSAGE = Field.markdown("commit_message", CaseLimits.MARKDOWN / 2);
     static final Field<@Nullable String> REPOSITORY = Field.text("repository", CaseLimits.PLACE);
 
-    /** Null takes it away. */
+    /** The schema of the repository context; null removes it. */
     static final Schema REPOSITORY_CONTEXT = Schema.object()
             .with(
                     TaskField.REPOSITORY_CONTEXT.wireName(),
                     TaskField.REPOSITORY_CONTEXT.served().example("house"))
             .closed();
 
-    /** The value is one that the field may have. */
+    /** The schema of a change of one field; {@code value} is validated against the named field. */
     static final Schema FIELD = Schema.object()
             .with("field", Schema.oneOf(ALLOWED))
             .with("value", Schema.text().orNull().example("Find the keys"))
@@ -47,13 +50,13 @@ final class CaseEdits {
 
     private CaseEdits() {}
 
-    /** Reads an edit; faults go into the form. */
+    /** Reads an edit from a body; faults go into the form. */
     @FunctionalInterface
     interface Reader {
         Edit read(Form form);
     }
 
-    /** What is done to a case. */
+    /** An edit that is applied to an open case. */
     @FunctionalInterface
     interface Edit {
         void apply(OpenCase open);
@@ -120,7 +123,7 @@ final class CaseEdits {
         };
     }
 
-    /** Raises the urgency by one level, or to a given higher level; the highest cannot be raised. */
+    /** Raises the urgency by one level, or to the given higher level. The highest urgency cannot be raised. */
     static Edit escalation(Form form) {
         String reason = REASON.in(form);
         String wanted = LEVEL.in(form);

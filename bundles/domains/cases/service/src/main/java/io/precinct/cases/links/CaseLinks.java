@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What two cases have to do with each other: said, listed and taken back. Stateless, hence thread-safe. */
+/** Adds, lists and removes the relations between two cases. Stateless, hence thread-safe. */
 final class CaseLinks {
     static final Field<String> RELATED =
             Field.requiredText("related_task_id", 200).example("task-01890a5d-ac96-774b-bcce-b302099a8058");
@@ -66,7 +66,7 @@ final class CaseLinks {
         return List.of(relation.caseId(), relation.type(), relation.direction());
     }
 
-    /** The place after the relation with which the previous page ended; the beginning if that is gone. */
+    /** Returns the index after the last relation of the previous page, or 0 if that relation no longer exists. */
     private static int after(ListRequest page, List<Relation> all) {
         for (int i = 0; i < all.size(); i++) {
             if (key(all.get(i)).equals(page.after())) {
@@ -201,7 +201,7 @@ final class CaseLinks {
             List<Relation> off = type == null
                     ? all
                     : all.stream().filter(relation -> isCalled(relation, type)).toList();
-            // an id may stand in a list alone: of a case that is gone, or that was taken out of the other list
+            // the id may be in one list only: of a deleted case, or of a case whose own list lost its entry
             boolean listed = type == null && (lists(open, related) || other != null && lists(other, id));
             if (off.isEmpty() && !listed) {
                 throw Refusal.notFound("relation", related);

@@ -38,14 +38,17 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** The children of a case, and how far it has come with all that is below it. Stateless, hence thread-safe. */
+/**
+ * Endpoints for the children of a case and for the progress of a case and its descendants. Stateless, hence
+ * thread-safe.
+ */
 @Component
 @FamilyName("tree")
 public final class CaseTree implements BoundaryFamily {
-    /** Since when they are children: their relation says it. */
+    /** Sorts by the time when a case became a child, which its relation stores. */
     private static final List<String> SORTS = List.of(Relation.CREATED_AT.name());
 
-    /** The order of children, and the key of a cursor. */
+    /** Orders children by their key, which is also the key of a cursor. */
     private static final Comparator<List<String>> BY_KEY =
             Comparator.<List<String>, String>comparing(List::getFirst).thenComparing(List::getLast);
 
@@ -58,20 +61,20 @@ public final class CaseTree implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** Not final: the bundle of another domain that keeps them may be swapped while this one serves. */
+    /** Not final: the bundle of another domain that provides it may be swapped while this bundle serves. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable CaseChecklists checklists;
 
-    /** Of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public CaseTree(@Reference CaseServices services) {
         this.services = services;
     }
 
-    /** For use without a container. */
+    /** Creates the endpoints without a container. */
     public CaseTree(CaseServices services, @Nullable CaseChecklists checklists) {
         this(services);
         this.checklists = checklists;

@@ -15,22 +15,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some cases with all that is below them.
+ * Some cases with all their descendants.
  *
- * @param tops the cases
- * @param parents of those that have one, by their ids
- * @param below what is below each
+ * @param tops the ids of the cases
+ * @param parents the parent of each case that has one, by the id of the case
+ * @param below the descendants of all cases
  */
 // @req:case-progress
 record CountedTrees(List<String> tops, Map<String, String> parents, List<Parents.Descendant> below) {
-    /** Of how many cases the checklists are in memory at once. */
+    /** Number of cases whose checklists are in memory at once. */
     private static final int AT_ONCE = 100;
 
     static CountedTrees of(Transaction transaction, List<String> tops) {
         return new CountedTrees(tops, Parents.of(transaction, tops), Parents.below(transaction, tops));
     }
 
-    /** The progress of each, by its id. To be called outside the transaction: another domain reads the checklists. */
+    /**
+     * Returns the progress of each case by its id. Call it outside a transaction: another domain reads the checklists.
+     */
     Map<String, Progress> progress(@Nullable CaseChecklists checklists) {
         Map<String, Completion> cases = new HashMap<>();
         below.forEach(one -> cases.merge(one.top(), new Completion(1, one.done() ? 1 : 0), Completion::plus));
@@ -47,7 +49,7 @@ record CountedTrees(List<String> tops, Map<String, String> parents, List<Parents
         return all;
     }
 
-    /** By the ids of the tops. */
+    /** Counts checklist items by the id of the top case. */
     private Map<String, Completion> items(CaseChecklists checklists) {
         Set<String> ids = new TreeSet<>(tops);
         below.forEach(one -> ids.add(one.id()));

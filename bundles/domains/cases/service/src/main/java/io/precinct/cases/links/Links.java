@@ -27,14 +27,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Tags, people, links and single fields. Stateless, hence thread-safe. */
+/** Endpoints for tags, people, links and single fields. Stateless, hence thread-safe. */
 @Component
 @FamilyName("links")
 public final class Links implements BoundaryFamily {
     private final CaseServices services;
     private final CaseLinks cases;
 
-    /** The links of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public Links(@Reference CaseServices services) {
         this.services = services;

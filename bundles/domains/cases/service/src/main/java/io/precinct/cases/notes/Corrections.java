@@ -40,11 +40,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What takes something back and leaves a record of that: redaction of a note, undo of a change. Stateless, hence thread-safe. */
+/**
+ * Endpoints that take something back and record that: redaction of a note, undo of a change. Stateless, hence
+ * thread-safe.
+ */
 @Component
 @FamilyName("corrections")
 public final class Corrections implements BoundaryFamily {
-    /** How long somebody may undo what he did. */
+    /** How long users may undo their own changes. */
     private static final Duration UNDOABLE = Duration.ofDays(1);
 
     private static final String NOTES = TaskField.INVESTIGATION_NOTES.wireName();
@@ -54,7 +57,7 @@ public final class Corrections implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** Corrections of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public Corrections(@Reference CaseServices services) {
         this.services = services;
@@ -104,7 +107,7 @@ public final class Corrections implements BoundaryFamily {
                             Data.map(Note.ID.name(), note.noteId(), "content", Note.digest(note.content())),
                             "new",
                             Data.map(Note.ID.name(), note.noteId(), "redacted", true))));
-            // the bases of merges hold whole cases with their texts
+            // the revisions stored as merge bases contain whole cases with the redacted text
             mutation.also("DELETE FROM cases.revision WHERE task_id = ?", open.id());
             return Versions.tagged(Reply.ok(redacted.toData()), open.task().version());
         });
@@ -180,7 +183,7 @@ public final class Corrections implements BoundaryFamily {
         }
     }
 
-    /** An id that comes back into the list of links is that of a case. */
+    /** Checks that every id that the undo puts back into the list of links is the id of an existing case. */
     private static void checkLinks(OpenCase open, Mutation mutation) {
         List<String> had = Objects.requireNonNull(open.before()).values().texts(TaskField.CASE_LINKS);
         List<String> back = open.values().texts(TaskField.CASE_LINKS).stream()
@@ -191,7 +194,7 @@ public final class Corrections implements BoundaryFamily {
         }
     }
 
-    /** The note whose deletion this one records, or null. */
+    /** Returns the note whose deletion the given note records, or null. */
     @SuppressWarnings("unchecked") // plain data
     private static @Nullable Map<String, @Nullable Object> deletedNote(Note record) {
         return record.changes().size() == 1

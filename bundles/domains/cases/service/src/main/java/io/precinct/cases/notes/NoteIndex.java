@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Notes by index or id, and what an index says of each. */
+/** Finds notes by index or id, and builds the entries of the note index. */
 final class NoteIndex {
-    /** Characters of a preview. */
+    /** Most characters of a preview. */
     static final int PREVIEW = 120;
 
-    /** What the index says of a note. */
+    /** The schema of an entry in the note index. */
     static final Schema ENTRY = Schema.object()
             .with("index", Schema.integer().atLeast(0))
             .with(Note.ID.name(), Schema.text().example("note-0a1b2c3d"))
@@ -35,9 +35,9 @@ final class NoteIndex {
     private NoteIndex() {}
 
     /**
-     * The index that a path names.
+     * Parses a note index from a path.
      *
-     * @throws Refusal 404 if it is none
+     * @throws Refusal 404 if {@code address} is not an index
      */
     static long index(String address) {
         if (!INDEX.matcher(address).matches()) {
@@ -47,7 +47,7 @@ final class NoteIndex {
     }
 
     /**
-     * The note that a path names, by index or id.
+     * Finds the note that a path names by index or id.
      *
      * @throws Refusal 404 {@code note_not_found}
      */
@@ -70,7 +70,7 @@ final class NoteIndex {
         return Refusal.notFound("note", address).with("notes", total);
     }
 
-    /** What the index says of a note. */
+    /** Returns the entry of a note in the index. */
     static Map<String, @Nullable Object> entry(long index, Note note, int length) {
         return Data.map(
                 "index",
@@ -89,7 +89,7 @@ final class NoteIndex {
                 length);
     }
 
-    /** The beginning of a text on one line. */
+    /** Returns the beginning of a text on one line. */
     static String preview(String content) {
         String line = content.strip().replaceAll("\\s+", " ");
         if (line.codePointCount(0, line.length()) <= PREVIEW) {

@@ -7,7 +7,7 @@ import io.precinct.postgres.api.Transaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Some notes of a case, read in one statement with what says whether there is such a case. */
+/** Reads notes of a case in one statement, which also shows whether the case exists. */
 final class NoteRows {
     private static final String RANGE = "SELECT t.version, t.note_count, n.* FROM cases.task t LEFT JOIN LATERAL"
             + " (SELECT %s FROM cases.note WHERE task_id = t.id ORDER BY position OFFSET ? LIMIT ?) n ON true"
@@ -28,28 +28,28 @@ final class NoteRows {
     /**
      * Some notes of a case.
      *
-     * @param version of the case
-     * @param total notes of the case
-     * @param notes those asked for
-     * @param lengths of their contents in characters where previews were asked for, else 0
+     * @param version the version of the case
+     * @param total the number of notes that the case has
+     * @param notes the requested notes
+     * @param lengths the full length of each note's content in characters if previews were requested, else 0
      */
     record Part(long version, int total, List<Note> notes, List<Integer> lengths) {}
 
     /**
-     * Notes from an index on; null if there is no such case.
+     * Reads notes from an index on; returns null if there is no such case.
      *
-     * @param previews whether only the beginnings of the contents are read
+     * @param previews whether to read only the beginning of each content
      */
     static @Nullable Part range(Transaction transaction, String id, long start, long limit, boolean previews) {
         return read(transaction, id, previews, previews ? SHORT_RANGE : WHOLE_RANGE, start, limit, id);
     }
 
-    /** The note of this id; null if there is no such case. */
+    /** Reads the note with this id; returns null if there is no such case. */
     static @Nullable Part byId(Transaction transaction, String id, String noteId) {
         return read(transaction, id, false, BY_ID, noteId, id);
     }
 
-    /** A row: at most one note. */
+    /** A result row, with at most one note. */
     private record Row(long version, int total, List<Note> note, int length) {}
 
     private static @Nullable Part read(

@@ -43,8 +43,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Investigation notes. Where an index stands in a path, the id of a note may stand as well: it names the same note however
- * many before it are deleted. The entity tag is that of the case. Stateless, hence thread-safe.
+ * Endpoints for investigation notes. A path may contain the id of a note instead of an index; an id stays the same when
+ * earlier notes are deleted. The entity tag is the tag of the case. Stateless, hence thread-safe.
  */
 @Component
 @FamilyName("notes")
@@ -104,7 +104,7 @@ public final class Notes implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** The notes of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public Notes(@Reference CaseServices services) {
         this.services = services;
@@ -174,7 +174,7 @@ public final class Notes implements BoundaryFamily {
         return part(input, true);
     }
 
-    /** The bare array, with the address of the next page. */
+    /** Replies with the bare array and the address of the next page. */
     private Reply part(Input input, boolean previews) {
         Form query = Form.query(input);
         Long start = START.in(query);
