@@ -6,24 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many cases meet criteria, without counting many: from the statistics if they count these, else by reading no more than
- * {@link #MOST_COUNTED}.
+ * The number of cases that meet some criteria, found without counting many rows: taken from the statistics if they
+ * cover the criteria, else counted up to {@link #MOST_COUNTED}.
  *
- * @param count how many
- * @param exact false if there are at least as many
+ * @param count the number of cases
+ * @param exact false if {@code count} is a lower bound
  */
 public record CaseTotals(long count, boolean exact) {
-    /** Up to how many cases are counted if the statistics have no answer. */
+    /** Most cases that are counted if the statistics do not cover the criteria. */
     public static final int MOST_COUNTED = 1_000;
 
-    /** How many meet {@code criteria}, counted by {@link #statement}. */
+    /** Returns the total for {@code criteria}; {@code counted} is the result of {@link #statement}. */
     static CaseTotals of(Criteria criteria, long counted) {
         return criteria.none() || criteria.onlyCounted() != null
                 ? new CaseTotals(counted, true)
                 : new CaseTotals(Math.min(counted, MOST_COUNTED), counted <= MOST_COUNTED);
     }
 
-    /** The statement that counts; criteria that nothing can meet need none. */
+    /** Returns the statement that counts. Not to be called for criteria that no case can meet. */
     static Sql statement(Criteria criteria) {
         if (criteria.none()) {
             return fromStatistics("total", null, List.of(""));
@@ -32,7 +32,7 @@ public record CaseTotals(long count, boolean exact) {
         if (counted != null && counted.field().dimension() != null) {
             return fromStatistics(counted.field().dimension(), counted.field(), counted.countedAs());
         }
-        // the planner may prefer a scan of the table, which is slow if few cases match
+        // without this the planner may prefer a table scan, which is slow if few cases match
         Sql sql = Sql.of("SELECT 0 FROM set_config('enable_seqscan', 'off', true);\n"
                 + "SELECT count(*) FROM (SELECT 1 FROM cases.task t");
         Criteria.where(sql, criteria.alternatives(1).getFirst());

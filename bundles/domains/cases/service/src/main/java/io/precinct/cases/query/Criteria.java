@@ -10,38 +10,40 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the cases of a list have in common: members with the values they may have, and further conditions. Not thread-safe. */
+/**
+ * The criteria for the cases of a list: members with their allowed values, and further conditions. Not thread-safe.
+ */
 public final class Criteria {
     private final List<Choice> choices = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
 
     /**
-     * A member that has one of these values.
+     * Requires that a member has one of these values.
      *
-     * @param values as the column that is compared holds them; null stands for no value
-     * @param countedAs the values by which the statistics count it
+     * @param values the values in the form of the compared column; null means that the member has no value
+     * @param countedAs the keys under which the statistics count these values
      */
     record Choice(TaskField field, List<@Nullable Object> values, List<String> countedAs) {
         String column() {
             return field.comparedColumn();
         }
 
-        /** How many characters of the column its index holds; 0 if it holds all. */
+        /** Returns how many leading characters of the column its index contains; 0 if it contains the whole value. */
         int prefix() {
             return field.filter() == MemberFilter.LONG_TEXT ? CaseLimits.INDEXED : 0;
         }
     }
 
-    /** A condition on {@code t} that is no choice of values. */
+    /** A condition on {@code t} that is not a choice of values. */
     record Condition(String sql, List<@Nullable Object> arguments) {}
 
-    /** The member has one of these values; with no values at all nothing meets these criteria. */
+    /** Requires that the member has one of these values; with an empty list no case meets the criteria. */
     public Criteria oneOf(TaskField field, List<?> values) {
         choices.add(new Choice(field, distinct(values), List.of()));
         return this;
     }
 
-    /** As {@link #oneOf}, of a member by which the statistics count. */
+    /** As {@link #oneOf}, for a member by which the statistics count. */
     public Criteria counted(TaskField field, List<?> values, List<String> countedAs) {
         choices.add(new Choice(field, distinct(values), countedAs));
         return this;
@@ -57,23 +59,23 @@ public final class Criteria {
         return distinct;
     }
 
-    /** A further condition, on {@code t}; {@code sql} is fixed in the program. */
+    /** Adds a further condition on {@code t}; {@code sql} must be a constant of the program. */
     public Criteria where(String sql, @Nullable Object... arguments) {
         conditions.add(new Condition(sql, Arrays.asList(arguments)));
         return this;
     }
 
-    /** True if no case can meet them. */
+    /** Returns true if no case can meet these criteria. */
     boolean impossible() {
         return choices.stream().anyMatch(choice -> choice.values().isEmpty());
     }
 
-    /** True if every case meets them. */
+    /** Returns true if every case meets these criteria. */
     boolean none() {
         return choices.isEmpty() && conditions.isEmpty();
     }
 
-    /** The only choice, if there is no other condition and the statistics count it, else null. */
+    /** Returns the only choice if there is no other condition and the statistics count the member, else null. */
     @Nullable
     Choice onlyCounted() {
         return choices.size() == 1
@@ -84,8 +86,9 @@ public final class Criteria {
     }
 
     /**
-     * These criteria as alternatives that exclude each other, each with one value a column, so that each is a range of an
-     * index in which the sort key follows; at most {@code most} of them, else one that names all values.
+     * Splits these criteria into mutually exclusive alternatives. Each has one value per column, so that it is a range
+     * of an index which continues with the sort key. If there would be more than {@code most} alternatives, returns one
+     * alternative that lists all values.
      */
     List<List<Condition>> alternatives(int most) {
         int count = 1;
@@ -109,7 +112,7 @@ public final class Criteria {
         return alternatives;
     }
 
-    /** These criteria as one condition on {@code t}. */
+    /** Returns these criteria as one condition on {@code t}. */
     public Sql condition() {
         if (impossible()) {
             return Sql.of("false");
@@ -157,7 +160,7 @@ public final class Criteria {
         if (choice.prefix() == 0) {
             return whole;
         }
-        // the index finds by the beginning, and the whole decides
+        // the index finds rows by the beginning; the comparison of the whole value decides
         String left = "left(%s, " + choice.prefix() + ")";
         Condition beginning = among(left.formatted("t." + choice.column()), left.formatted("?"), values);
         var both = new ArrayList<@Nullable Object>(beginning.arguments());

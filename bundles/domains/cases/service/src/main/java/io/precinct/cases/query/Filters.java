@@ -22,14 +22,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters of lists of cases, made of {@link TaskField}. A parameter given several times asks for any of its values;
- * {@code none} is the type or the parent of a case without one, {@code unassigned} the detective of a case without one.
+ * The query filters of case lists, derived from {@link TaskField}. A repeated parameter matches any of its values.
+ * {@code none} matches cases without a type or parent; {@code unassigned} matches cases without a detective.
  */
 public final class Filters {
     private static final Field<@Nullable Boolean> BLOCKED =
             Field.truth("blocked").describedAs("Whether a case that is parked or active blocks it.");
 
-    /** Holds for a case {@code t} that waits for one which is not done. */
+    /** Holds for a case {@code t} that waits for a case that is not done. */
     private static final String IS_BLOCKED =
             "EXISTS (SELECT FROM cases.relation r JOIN cases.task b ON b.id = r.from_id"
                     + " WHERE r.to_id = t.id AND r.type = 'blocks' AND b.status IN ('parked', 'active'))";
@@ -40,10 +40,10 @@ public final class Filters {
                     "parent", Schema.anyOf(Schema.oneOf(NO_PARENT), CaseSchemas.CASE_ID))
             .describedAs("The case of which it is a direct child; " + NO_PARENT + " asks for cases without a parent.");
 
-    /** What every list of cases can be filtered by. */
+    /** The filters that every list of cases accepts. */
     public static final Contract CONTRACT = Field.query(fields());
 
-    /** Values of one parameter. */
+    /** Most values of one parameter. */
     private static final int MOST_VALUES = 100;
 
     private static final String IS_CASE = "is_case";
@@ -65,7 +65,7 @@ public final class Filters {
         return fields.toArray(Field[]::new);
     }
 
-    /** The parameter by which values of a member are asked for. */
+    /** Returns the parameter that filters by the values of a member. */
     public static Field<?> parameter(TaskField field) {
         String name = field.wireName();
         if (field.filter() == MemberFilter.TRUTH) {
@@ -90,7 +90,9 @@ public final class Filters {
                         + (field.filter() == MemberFilter.WORD ? "." : ", too.");
     }
 
-    /** The filters of every list, and further ones, as members of a body: each is a value or a list of values. */
+    /**
+     * Returns the filters of every list, plus further ones, as members of a body; each is a value or a list of values.
+     */
     public static Schema body(TaskField... further) {
         Schema body = Schema.object().optionally(IS_CASE, Schema.truth().orNull());
         for (TaskField field :
@@ -105,17 +107,17 @@ public final class Filters {
         return body.closed();
     }
 
-    /** Text that is asked for. */
+    /** Returns the schema of a text filter value. */
     public static Schema text(int most) {
         return Schema.text().atLeast(1).atMost(most).matching("\\S");
     }
 
-    /** A list of cases with these filters. */
+    /** Returns the contract of a list of cases with these filters. */
     public static Contract list(String sentence, List<String> sorts, Contract filters) {
         return filters.and(ListRequest.contract(sentence, sorts, CaseSchemas.LISTED));
     }
 
-    /** Reads them from a query; faults go into it. */
+    /** Reads the filters from a query; faults go into the query. */
     public static Criteria read(Form query) {
         var criteria = new Criteria();
         for (TaskField field : TaskField.FILTERS) {
@@ -150,7 +152,7 @@ public final class Filters {
         }
     }
 
-    /** Reads the values that are asked for of one member. */
+    /** Reads the filter values of one member and adds them to the criteria. */
     public static void read(Form query, Criteria criteria, TaskField field) {
         String name = field.wireName();
         if (field.filter() == MemberFilter.TRUTH) {
@@ -171,7 +173,10 @@ public final class Filters {
         };
     }
 
-    /** Cases whose member has any of these values; its word for none stands for no value, and if it is text also for itself. */
+    /**
+     * Matches cases whose member has any of these values. The word for absence matches a missing value; for text
+     * members it also matches itself.
+     */
     public static Criteria any(Criteria criteria, TaskField field, List<?> values) {
         List<@Nullable Object> compared = new ArrayList<>();
         for (Object value : values) {
@@ -206,13 +211,13 @@ public final class Filters {
         }
     }
 
-    /** What {@code is_case} asks for; a case without a type is none. */
+    /** Whether {@code is_case} includes this type; it never includes cases without a type. */
     private static boolean isDetective(String type) {
         return !type.equals(TaskField.CASE_TYPE.absentWord())
                 && CaseType.of(type).group() == CaseType.Group.DETECTIVE;
     }
 
-    /** The values of a parameter that are dates. */
+    /** Reads the values of a date parameter. */
     private static List<LocalDate> dates(Form query, String name) {
         var dates = new ArrayList<LocalDate>();
         for (String text : texts(query, name, 10)) {
@@ -234,7 +239,9 @@ public final class Filters {
         }
     }
 
-    /** The values of a parameter; none if one of them is empty, too long or cannot be stored. */
+    /**
+     * Reads the values of a text parameter; returns no values if one of them is blank, too long or cannot be stored.
+     */
     public static List<String> texts(Form query, String name, int longest) {
         List<String> values = query.several(name);
         if (values.size() > MOST_VALUES) {

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases of one page, found by walking an index from the end of the previous page. If a filter names several values, each
- * is walked on its own and the walks are merged, so that the order of the index holds. If the sort key may be null, the cases
- * without it are walked after the others.
+ * Finds the cases of one page by walking an index from the end of the previous page. If a filter names several values,
+ * each value gets its own walk, and the walks are merged in index order. If the sort key may be null, the cases without
+ * a key follow the others in a separate walk.
  */
 public final class KeysetQuery {
     /** More walks than this cost more than they save. */
@@ -25,9 +25,9 @@ public final class KeysetQuery {
     private final @Nullable List<@Nullable Object> after;
 
     /**
-     * A walk.
+     * Creates the query of one page.
      *
-     * @throws io.precinct.rest.api.Refusal 422 if the page's cursor is none of this order
+     * @throws io.precinct.rest.api.Refusal 422 if the cursor does not fit this sort order
      */
     public KeysetQuery(Criteria criteria, ListRequest page) {
         this.criteria = criteria;
@@ -36,14 +36,14 @@ public final class KeysetQuery {
         this.after = page.after() == null ? null : order.arguments(page.after());
     }
 
-    /** The cases of the page, and one more if there are more, with the number of those on all pages. */
+    /** Returns the cases of the page, plus one more if there is a next page, with the total over all pages. */
     Sql.Counted<Task> tasks(Transaction transaction) {
         return criteria.impossible()
                 ? new Sql.Counted<>(List.of(), 0)
                 : statement().counted(transaction, TaskRows::task, CaseTotals.statement(criteria));
     }
 
-    /** The statement that reads the page. */
+    /** Returns the statement that reads the page. */
     public Sql statement() {
         List<Sql> walks = new ArrayList<>();
         for (List<Criteria.Condition> alternative : criteria.alternatives(MOST_ALTERNATIVES)) {

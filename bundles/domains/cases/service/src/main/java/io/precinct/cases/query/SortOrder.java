@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a list is sorted by: one of {@link TaskField#SORTS}, then when the case was created, then its id. */
+/** The sort order of a list: one of {@link TaskField#SORTS}, then the creation time, then the id. */
 record SortOrder(TaskField field) {
-    /** What tells cases apart whose sort key is the same. */
+    /** The columns that order cases with equal sort keys. */
     static final List<String> TIE = TaskField.names(List.of(TaskField.CREATED_AT, TaskField.ID));
 
     static SortOrder of(ListRequest page) {
         return new SortOrder(Objects.requireNonNull(TaskField.of(page.sort())));
     }
 
-    /** Whether cases without a value come after all others, in either direction. */
+    /** Whether the sort key may be null; cases without a value come after all others, in either direction. */
     boolean nullable() {
         return field.isNullable();
     }
@@ -34,12 +34,12 @@ record SortOrder(TaskField field) {
         return field.type().carrier() == Instant.class;
     }
 
-    /** The columns of the key. */
+    /** Returns the columns of the sort key. */
     List<String> columns() {
         return isTime() ? List.of(column(), TIE.getLast()) : List.of(column(), TIE.getFirst(), TIE.getLast());
     }
 
-    /** The key of a case as a cursor holds it. */
+    /** Returns the key of a case in the form that a cursor contains. */
     List<@Nullable Object> keyOf(Task task) {
         var key = new ArrayList<@Nullable Object>(3);
         Object value = field.in(task);
@@ -52,9 +52,9 @@ record SortOrder(TaskField field) {
     }
 
     /**
-     * A cursor's key as arguments of SQL.
+     * Converts the key of a cursor to SQL arguments.
      *
-     * @throws Refusal 422 if it is none of this order
+     * @throws Refusal 422 if the key does not fit this sort order
      */
     List<@Nullable Object> arguments(List<@Nullable Object> key) {
         try {

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A statement that grows, with its arguments. Values only ever come in as arguments. Not thread-safe. */
+/** Builds a statement with its arguments. Values enter a statement only as arguments. Not thread-safe. */
 public final class Sql {
     private final StringBuilder text = new StringBuilder(1024);
     private final List<@Nullable Object> arguments = new ArrayList<>();
 
-    /** A statement that begins so. */
+    /** Starts a statement with this text. */
     public static Sql of(String text, @Nullable Object... arguments) {
         return new Sql().add(text, arguments);
     }
@@ -21,7 +21,7 @@ public final class Sql {
     /**
      * Appends text.
      *
-     * @param text fixed in the program, with {@code ?} for each argument
+     * @param text a constant of the program, with {@code ?} for each argument
      * @param arguments String, Integer, Long, Boolean, LocalDate, OffsetDateTime, Instant or {@code String[]}
      */
     public Sql add(String text, @Nullable Object... arguments) {
@@ -37,25 +37,28 @@ public final class Sql {
         return this;
     }
 
-    /** The text so far. */
+    /** Returns the text so far. */
     public String text() {
         return text.toString();
     }
 
-    /** The query so far. */
+    /** Returns the query so far. */
     public Query query(Transaction transaction) {
         return transaction.select(text.toString(), arguments.toArray());
     }
 
     /**
-     * What two queries that were sent together found.
+     * The results of two queries that were sent together.
      *
-     * @param first rows of the first
-     * @param number what the second counted
+     * @param first the rows of the first query
+     * @param number the count that the second query returned
      */
     public record Counted<T extends @Nullable Object>(List<T> first, long number) {}
 
-    /** The rows of this query, followed by a statement that ends in a query of one row with one number; in one round trip. */
+    /**
+     * Runs this query and a second statement in one round trip. The second must end in a query of one row with one
+     * number.
+     */
     public <T extends @Nullable Object> Counted<T> counted(
             Transaction transaction, StatementBatch.Row<T> row, Sql number) {
         Sql both = new Sql().add(this).add(";\n").add(number);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Answers a list of cases: paged, sorted, projected, with its total. Thread-safe. */
+/** Replies with a list of cases: paged, sorted, projected, with its total. Thread-safe. */
 public final class TaskList {
     /** The members of a case in a list. */
     public static final List<String> FIELDS =
@@ -21,15 +21,15 @@ public final class TaskList {
                     .filter(field -> field != TaskField.INVESTIGATION_NOTES)
                     .toList());
 
-    /** Sorts of a list that begins with the newest case. */
+    /** The sort keys of a list that shows the newest case first by default. */
     public static final List<String> NEWEST = descending(TaskField.CREATED_AT);
 
-    /** Sorts of a list that begins with the case that changed last. */
+    /** The sort keys of a list that shows the most recently changed case first by default. */
     public static final List<String> LATEST = descending(TaskField.UPDATED_AT);
 
     /**
-     * Header beside {@code X-Total-Count}: {@code gte} where the list has at least that many and counting on would have cost
-     * more than the list.
+     * Header that accompanies {@code X-Total-Count}: {@code gte} if the total is a lower bound, because an exact count
+     * would cost more than the list.
      */
     public static final String RELATION = "X-Total-Count-Relation";
 
@@ -42,12 +42,15 @@ public final class TaskList {
                 .toList();
     }
 
-    /** Lists from this database. */
+    /** Creates lists that read from this database. */
     public TaskList(Database database) {
         this.database = database;
     }
 
-    /** Reads what {@link ListRequest} takes from the query, checks the query, and answers the cases that meet the criteria. */
+    /**
+     * Reads the {@link ListRequest} from the query, checks the query, and replies with the cases that meet the
+     * criteria.
+     */
     // @req:case-list
     public Reply answer(Input input, Form query, Criteria criteria, List<String> sorts) {
         ListRequest page = ListRequest.of(query, sorts, FIELDS);
@@ -64,7 +67,7 @@ public final class TaskList {
         return related(page.reply(input, items, totals.count(), last), totals.exact());
     }
 
-    /** Marks a total that is a lower bound. */
+    /** Marks the total as a lower bound unless it is exact. */
     public static Reply related(Reply reply, boolean exact) {
         if (exact) {
             return reply;

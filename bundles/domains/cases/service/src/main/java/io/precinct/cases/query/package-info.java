@@ -1,4 +1,4 @@
-/** Lists of cases: criteria, keyset walks over the indexes, totals from the statistics. */
+/** Lists of cases: criteria, keyset pagination over the indexes, totals from the statistics. */
 @NullMarked
 package io.precinct.cases.query;
 

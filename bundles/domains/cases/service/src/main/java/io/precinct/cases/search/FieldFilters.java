@@ -26,25 +26,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters of {@code GET /api/tasks/cases/search}: those of every list, and every other field. Several values of a
- * parameter ask for any of them, several parameters for all. {@code label} and {@code notes} ask for a part of the text;
- * {@code …_after} and {@code …_before} leave the bound itself out; a day stands for its first moment in UTC.
+ * The filters of {@code GET /api/tasks/cases/search}: the filters of every list, and one for every other field. Several
+ * values of a parameter match any of them; several parameters must all match. {@code label} and {@code notes} match a
+ * part of the text. {@code …_after} and {@code …_before} exclude the bound itself; a day stands for its first moment in
+ * UTC.
  */
 final class FieldFilters {
-    /** The members by which the elements of a link array are known if they are objects. */
+    /** The members that identify an element of a link array if the element is an object. */
     private static final Map<String, List<String>> LINK_NAMES = Map.of(
             CaseLimits.GIT_COMMITS, List.of("commit_hash"),
             CaseLimits.RELATED_CASES, List.of("related_task_id", "task_id", "id"),
             CaseLimits.MEMORIES, List.of("memory_path", "path"));
 
-    /** A timestamp, or a day for its first moment. */
+    /** A timestamp, or a day, which stands for its first moment in UTC. */
     private static final Schema MOMENT = Schema.anyOf(Schemas.TIME, Schemas.DAY);
 
-    /** The members of which values are asked for, beside those of every list. */
+    /** The members that can be filtered by value, besides the members of every list. */
     private static final List<TaskField> VALUES =
             sorted(TaskField.those(field -> field.filter().asksForValues() && !TaskField.FILTERS.contains(field)));
 
-    /** The members of which bounds are asked for, those to sort by first. */
+    /** The members that can be filtered by range, sortable members first. */
     private static final List<TaskField> RANGES =
             sorted(Stream.concat(TaskField.SORTS.stream(), Stream.of(TaskField.values()))
                     .distinct()
@@ -53,7 +54,7 @@ final class FieldFilters {
 
     private static final List<TaskField> LISTS = TaskField.those(field -> field.filter() == MemberFilter.ELEMENT);
 
-    /** What is read here, beside the filters of every list. */
+    /** The contract of these filters and the filters of every list. */
     static final Contract CONTRACT = Filters.CONTRACT.and(Field.query(fields()));
 
     private FieldFilters() {}
@@ -82,17 +83,22 @@ final class FieldFilters {
         return fields.toArray(Field[]::new);
     }
 
-    /** {@code created_at} is asked for as {@code created_after}, {@code last_viewed} as {@code last_viewed_after}. */
+    /**
+     * Returns the stem of a range parameter: {@code created_at} becomes {@code created_after}, {@code last_viewed}
+     * becomes {@code last_viewed_after}.
+     */
     private static String stem(TaskField field) {
         return field.wireName().replaceFirst("_(at|date)$", "");
     }
 
-    /** {@code evidence_tags} is asked for as {@code evidence_tag}, too. */
+    /**
+     * Returns the parameter names for the elements of a list: {@code evidence_tags} has {@code evidence_tag} as well.
+     */
     private static Stream<String> elementNames(TaskField field) {
         return Stream.of(field.wireName().replaceFirst("s$", ""), field.wireName());
     }
 
-    /** Reads them; faults go into the query. */
+    /** Reads the filters; faults go into the query. */
     static Criteria read(Form query) {
         Criteria criteria = Filters.read(query);
         for (TaskField field : VALUES) {
@@ -131,7 +137,7 @@ final class FieldFilters {
         }
     }
 
-    /** A timestamp, or a day for its first moment. */
+    /** Reads a timestamp, or a day, which stands for its first moment in UTC. */
     private static @Nullable Instant time(Form query, String name) {
         if (query.value(name) instanceof String text && text.length() == 10) {
             LocalDate date = query.date(name);
@@ -150,7 +156,7 @@ final class FieldFilters {
         }
     }
 
-    /** That the document of a member, which is not empty, holds another. */
+    /** Returns a condition that the non-empty document of a member contains another document. */
     private static String holding(TaskField field) {
         String column = "t." + field.wireName();
         return "(" + column + " <> '" + Json.compact(field.absent()) + "' AND " + column + "::jsonb @> ?::jsonb)";
@@ -172,7 +178,7 @@ final class FieldFilters {
         return List.of(Json.compact(Data.list(value)));
     }
 
-    /** An element that is this string, or an object that is known by it. */
+    /** Returns documents that match an element equal to this string, or an object that it identifies. */
     private static List<String> linked(String key, String value) {
         var documents = new ArrayList<String>();
         documents.add(Json.compact(Data.map(key, Data.list(value))));

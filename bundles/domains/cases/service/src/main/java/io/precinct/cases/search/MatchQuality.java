@@ -2,15 +2,15 @@ package io.precinct.cases.search;
 
 import java.util.Locale;
 
-/** How well a text answers a question; the first is the best. */
+/** How well a text matches a query, best first. */
 enum MatchQuality {
-    /** The words stand there side by side. */
+    /** The text contains the words side by side. */
     PHRASE(0.75),
-    /** There are words that begin with all of these. */
+    /** The text contains words that begin with each of the query words. */
     PREFIX(0.5),
-    /** There are forms of all of these words. */
+    /** The text contains forms of all query words. */
     FULLTEXT(0.25),
-    /** Something there is written alike. */
+    /** The text contains words with a similar spelling. */
     TRIGRAM(0.0);
 
     private static final double WIDTH = 0.25;
@@ -21,15 +21,15 @@ enum MatchQuality {
         this.least = least;
     }
 
-    /** The name as it is served. */
+    /** Returns the name used in responses. */
     String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The score, above that of every worse match, with four decimals.
+     * Returns the score with four decimals. It is higher than any score of a worse match.
      *
-     * @param rank 0 to 1
+     * @param rank from 0 to 1
      */
     double score(double rank) {
         return Math.round((least + WIDTH * Math.clamp(rank, 0, 0.999)) * 10_000) / 10_000.0;

@@ -21,12 +21,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /api/tasks/:id/notes/search}: hits {@code {index, note_id, preview, score}}, best first. */
+/**
+ * Handles {@code GET /api/tasks/:id/notes/search}: returns hits {@code {index, note_id, preview, score}}, best first.
+ */
 final class NoteSearch {
     private static final int DEFAULT_RESULTS = 20;
     private static final int MOST_RESULTS = 1000;
 
-    /** A note of a case is as good a match as its best piece; one that has the text as it is, is the best. */
+    /** A note scores by its most similar part; a note that contains the query text literally scores 1. */
     private static final String SEARCH = """
         SELECT index, note_id, content, score
         FROM (
@@ -52,7 +54,7 @@ final class NoteSearch {
             .orElse(DEFAULT_RESULTS)
             .describedAs("How many hits there are at most; no more than " + MOST_RESULTS + ".");
 
-    /** What it takes and answers. */
+    /** The parameters and the response. */
     static final Contract CONTRACT = Contracts.LISTING
             .and(Field.query(QUESTION, MOST))
             .and(Contract.of(Answer.ok(

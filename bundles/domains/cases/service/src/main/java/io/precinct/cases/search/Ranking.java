@@ -12,18 +12,18 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases that answer a question, best first: those of a better match before all of a worse one. A worse match is looked
- * for only while there are too few, and of each no more than {@link TextCondition#MOST} texts are weighed: what is in everything
- * finds nothing better by being looked at longer.
+ * Ranks the cases that match a query, best first; every better kind of match precedes every worse kind. A worse kind is
+ * searched only while there are too few hits. Of each kind, at most {@link TextCondition#MOST} texts are ranked: for
+ * words that occur everywhere, ranking more texts would find nothing better.
  */
 final class Ranking {
-    /** With this many better hits, merely similar spellings are left out. */
+    /** With this many better hits, similar spellings are not searched. */
     private static final int ENOUGH = 10;
 
-    /** What is merely written alike is offered, and not all of it. */
+    /** Most hits by similar spelling. */
     private static final int MOST_ALIKE = 50;
 
-    /** Words that are written like one that is looked for. */
+    /** Most similar words for one query word. */
     private static final int MOST_ALTERNATIVES = 6;
 
     private static final int MOST_COMPARED = 12;
@@ -31,18 +31,18 @@ final class Ranking {
     private static final int SHORTEST_COMPARED = 3;
 
     /**
-     * A case that answers.
+     * A case that matches.
      *
-     * @param taskId the case
-     * @param position of the note that does so best, or null if the case itself does
+     * @param taskId the id of the case
+     * @param position the position of its best matching note, or null if the case itself matches best
      */
     record Hit(String taskId, @Nullable Integer position, MatchQuality match, double score) {}
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param hits best first
-     * @param complete false if there may be more after them
+     * @param hits the hits, best first
+     * @param complete false if there may be further hits
      */
     record Found(List<Hit> hits, boolean complete) {
         Found {
@@ -61,7 +61,7 @@ final class Ranking {
              WHERE search @@ ?::tsquery LIMIT ?)
             """;
 
-    /** OFFSET 0 keeps the planner from the index: the notes of the latest cases are few. */
+    /** OFFSET 0 keeps the planner from using the index: the notes of the latest cases are few. */
     private static final String LATEST = """
             WITH latest AS MATERIALIZED (
                 SELECT t.id, t.search FROM cases.task t ORDER BY t.updated_at DESC, t.id DESC LIMIT 1000)
@@ -73,7 +73,7 @@ final class Ranking {
              WHERE n.search @@ ?::tsquery LIMIT ?)
             """;
 
-    /** What has the words that are written most alike comes before what has others. */
+    /** Ranks texts with the most similar words before texts with less similar words. */
     private static final String ALIKE = """
             (SELECT t.id, NULL::integer,
                 CASE WHEN t.search @@ ?::tsquery THEN 0.5 ELSE 0 END + ts_rank(t.search, ?::tsquery, 32) / 2
@@ -107,8 +107,8 @@ final class Ranking {
     }
 
     /**
-     * Finds at least {@code wanted} hits for which {@code page} is true, if there are that many, and all that are better than
-     * the last of them.
+     * Finds at least {@code wanted} hits that match {@code page}, if there are that many, and all hits that are better
+     * than the last of them.
      */
     static Found find(
             Transaction transaction, SearchQuery question, WordCounts counts, Predicate<Hit> page, int wanted) {
@@ -174,7 +174,7 @@ final class Ranking {
         }
     }
 
-    /** What has words that are written like those that are looked for; numbers and identifiers have to be there as they are. */
+    /** Adds texts with words of similar spelling; numbers, identifiers and short words must match exactly. */
     private void alike() {
         List<String> compared = question.words().stream()
                 .filter(Ranking::comparable)
@@ -185,7 +185,7 @@ final class Ranking {
                 .map((row, _) -> Arrays.asList((String[]) row.getArray(1).getArray()))
                 .list());
         choices.removeIf(List::isEmpty);
-        // a word that is like none is let go, but not most of them
+        // drops query words that have no similar word, unless those are more than half
         if (choices.isEmpty() || choices.size() * 2 < compared.size()) {
             return;
         }
@@ -205,7 +205,7 @@ final class Ranking {
                 MOST_ALIKE);
     }
 
-    /** Whether such words are kept: see {@code cases.learn_words}. */
+    /** Whether {@code cases.learn_words} stores such words. */
     private static boolean comparable(String word) {
         return word.length() >= SHORTEST_COMPARED && word.chars().noneMatch(c -> c >= '0' && c <= '9');
     }

@@ -18,7 +18,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Free text over cases and notes, structured filters, and fuzzy search in the notes of one case. */
+/**
+ * Endpoints for free text search over cases and notes, structured filters, and fuzzy search in the notes of one case.
+ */
 @Component
 @FamilyName("search")
 public final class Search implements BoundaryFamily {
@@ -26,7 +28,7 @@ public final class Search implements BoundaryFamily {
     private final NoteSearch notes;
     private final TaskList list;
 
-    /** Search in these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public Search(@Reference CaseServices services) {
         text = new TextSearch(services.database());

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody searches for, as the database reads it. A word is one of the text search configuration {@code simple}; a stem
- * is one of {@code english}, which is the beginning of the words that share it.
+ * A search text as the database parses it. Words come from the text search configuration {@code simple}. Stems come
+ * from {@code english}; a stem is the common beginning of related words.
  *
- * @param text as it was given, without space around it
- * @param phrase tsquery of the words side by side, or null if there are no words
- * @param words in lower case
- * @param stems of the words that are no stop words
+ * @param text the given text without surrounding space
+ * @param phrase a tsquery for the words side by side, or null if there are no words
+ * @param words the words in lower case
+ * @param stems the stems of all words except stop words
  */
 record SearchQuery(String text, @Nullable String phrase, List<String> words, List<String> stems) {
     SearchQuery {
@@ -21,8 +21,8 @@ record SearchQuery(String text, @Nullable String phrase, List<String> words, Lis
     }
 
     /**
-     * Asks the database how it reads {@code text}, and turns its table scans off for this transaction: a plan that looks at
-     * everything is never right here, whatever the estimate.
+     * Lets the database parse {@code text}, and disables table scans for this transaction: a full scan is never the
+     * right plan here, whatever the planner estimates.
      */
     static SearchQuery of(Transaction transaction, String text) {
         String stripped = text.strip();

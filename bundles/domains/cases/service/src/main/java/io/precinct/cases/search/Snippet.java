@@ -3,14 +3,17 @@ package io.precinct.cases.search;
 import java.util.List;
 import java.util.Locale;
 
-/** A short piece of a text around what was looked for; one line. */
+/** Extracts a short piece of a text around a match, on one line. */
 final class Snippet {
     private static final int BEFORE = 50;
     private static final int LENGTH = 160;
 
     private Snippet() {}
 
-    /** The piece around the first place where {@code text} has {@code phrase}, or else the beginning of a word. */
+    /**
+     * Returns the piece around the first occurrence of {@code phrase}, or else of the beginning of a word; or else the
+     * beginning of the text.
+     */
     static String of(String text, String phrase, List<String> words) {
         int at = Math.max(0, find(text.toLowerCase(Locale.ROOT), phrase, words));
         int from = Math.max(0, Math.min(at, text.length()) - BEFORE);
@@ -25,7 +28,7 @@ final class Snippet {
         return (from > 0 ? "…" : "") + piece + (to < text.length() ? "…" : "");
     }
 
-    /** True where {@code text} has the phrase or one of the words. */
+    /** Returns true if {@code text} contains the phrase or the beginning of one of the words. */
     static boolean holds(String text, String phrase, List<String> words) {
         return find(text.toLowerCase(Locale.ROOT), phrase, words) >= 0;
     }
@@ -35,7 +38,7 @@ final class Snippet {
         if (at >= 0) {
             return at;
         }
-        // the longest beginning that is there: a misspelled word has most of it
+        // tries the longest beginning of a word first: a misspelled word shares most of it
         for (String word :
                 words.stream().sorted((a, b) -> b.length() - a.length()).toList()) {
             for (int length = word.length(); length >= Math.min(3, word.length()); length--) {

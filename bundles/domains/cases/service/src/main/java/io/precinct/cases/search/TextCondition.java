@@ -7,33 +7,33 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the texts of a question are found without looking at very many. A search in an index costs what the rarest of its exact
- * words costs, and what all of its beginnings cost together; so a word that is in very many texts is looked up as it is and
- * not as a beginning, and where all words are in very many texts the cases that changed last are looked at instead, of which
- * enough will have them.
+ * A plan to find the texts of a query without reading very many. The cost of an index search depends on the rarest
+ * exact word, and on the sum over all prefixes. So a word that occurs in very many texts is searched exactly rather
+ * than as a prefix. If all words occur in very many texts, the cases that changed last are read instead; enough of them
+ * will match.
  *
- * @param index tsquery that the index is asked, or null if the latest cases are looked at
- * @param filter tsquery that what is found has to meet
- * @param candidates most texts that are taken from the index
- * @param whole false if there may be texts that are not found so
+ * @param index the tsquery for the index, or null to read the latest cases
+ * @param filter the tsquery that results must match
+ * @param candidates the most texts to take from the index
+ * @param whole false if this plan may miss texts
  */
 record TextCondition(@Nullable String index, String filter, int candidates, boolean whole) {
-    /** Texts that are weighed for a match of words: cases, and as many notes. */
+    /** Most cases, and most notes, that are ranked for a match of words. */
     static final int MOST = 500;
 
-    /** Texts that are read for a phrase, of which the index knows the words only. */
+    /** Most texts that are read for a phrase, since the index contains only the single words. */
     private static final int MOST_CANDIDATES = 2_000;
 
-    /** Beginnings of words in more texts than this, all of a question together, are gathered too slowly. */
+    /** If the prefixes of a query occur in more texts than this in total, collecting them is too slow. */
     private static final int MOST_BEGUN = 10_000;
 
-    /** Words in more texts than this are too slowly gone through. */
+    /** If a word occurs in more texts than this, going through them is too slow. */
     private static final int MOST_SCANNED = 100_000;
 
-    /** A prefix of one letter would be a large part of all words. */
+    /** Shortest prefix; a single letter would match a large part of all words. */
     private static final int SHORTEST_PREFIX = 2;
 
-    /** Texts with all of these words side by side, as {@code phrase} says. */
+    /** Finds texts that contain all of these words side by side; {@code phrase} is the tsquery for that. */
     static TextCondition phrase(String phrase, List<String> words, WordCounts counts) {
         long rarest = words.stream().mapToLong(counts::of).min().orElse(0);
         if (rarest > MOST_SCANNED) {
@@ -47,7 +47,7 @@ record TextCondition(@Nullable String index, String filter, int candidates, bool
                 one || rarest <= MOST_CANDIDATES);
     }
 
-    /** Texts that have words which begin with all of these. */
+    /** Finds texts that contain, for each of these beginnings, a word that starts with it. */
     static TextCondition beginnings(List<String> beginnings, WordCounts counts) {
         var index = new ArrayList<String>();
         var met = new ArrayList<String>();
@@ -79,7 +79,7 @@ record TextCondition(@Nullable String index, String filter, int candidates, bool
         return new TextCondition(all(index), all(met), direct ? MOST : MOST_CANDIDATES, whole);
     }
 
-    /** Texts that have one of each of these lists of words. */
+    /** Finds texts that contain at least one word of each list. */
     static TextCondition anyOfEach(List<List<String>> choices, int most, WordCounts counts) {
         String query = all(choices.stream()
                 .map(words -> words.stream().map(TextCondition::quoted).collect(Collectors.joining(" | ", "(", ")")))

@@ -28,18 +28,18 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /api/tasks/search}: hits {@code {task, score, match, snippet}}. */
+/** Handles {@code GET /api/tasks/search}: returns hits {@code {task, score, match, snippet}}. */
 final class TextSearch {
-    /** Characters of a question. */
+    /** Most characters of a query. */
     static final int LONGEST = 500;
 
     private static final Field<String> QUESTION =
             Field.requiredText("q", LONGEST).describedAs("What to look for.").example("key");
 
-    /** Hits are sorted by nothing else. */
+    /** The only sort order of hits. */
     private static final List<String> SORTS = List.of("-score");
 
-    /** What it takes and answers; {@code fields} chooses members of the case within a hit. */
+    /** The parameters and the response; {@code fields} selects members of the case within a hit. */
     static final Contract CONTRACT = ListRequest.contract(
                     "The hits.",
                     SORTS,
@@ -60,7 +60,7 @@ final class TextSearch {
         this.database = database;
     }
 
-    /** What a page shows. */
+    /** One page of hits. */
     private record Slice(
             List<Map<String, @Nullable Object>> items,
             Found found,
@@ -89,7 +89,7 @@ final class TextSearch {
         query.check();
         Predicate<Hit> after = after(page);
         Slice slice = database.read(transaction -> slice(transaction, q, page, after));
-        // the projection is of the case within the hit
+        // the projection applies to the case within the hit
         ListRequest whole = new ListRequest(page.limit(), page.sort(), true, page.after(), null, page.envelope());
         List<@Nullable Object> last = slice.last == null ? null : key(slice.last);
         Reply reply = whole.reply(input, slice.items, slice.found.hits().size(), last);
@@ -106,7 +106,7 @@ final class TextSearch {
         return new Slice(items(transaction, question, shown, page), found, more ? shown.getLast() : null);
     }
 
-    /** Concurrent requests may read them twice, which does no harm. */
+    /** Returns the current word counts. Concurrent requests may read them twice, which is harmless. */
     private WordCounts counts(Transaction transaction) {
         WordCounts now = counts;
         if (now.stale()) {
@@ -170,7 +170,7 @@ final class TextSearch {
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
-    /** From the label, or from the notes if the label does not match. */
+    /** Takes the snippet from the label, or from the notes if the label does not match. */
     private static String own(Task task, SearchQuery question) {
         String label = Objects.requireNonNull(task.values().text(TaskField.LABEL));
         String notes = task.values().text(TaskField.NOTES);

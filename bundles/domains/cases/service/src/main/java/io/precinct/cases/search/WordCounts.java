@@ -6,11 +6,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * In how many texts the common words are, about: what ANALYZE found, which PostgreSQL does by itself as tables grow. Of a
- * word that is not known nothing is said but that it is rare. Immutable.
+ * The approximate number of texts that contain each common word, from the statistics of ANALYZE, which PostgreSQL runs
+ * by itself as tables grow. Words that are not listed are rare. Immutable.
  */
 final class WordCounts {
-    /** Nothing is known: every word counts as rare. */
+    /** Contains no counts: every word counts as rare. */
     static final WordCounts UNKNOWN = new WordCounts(
             new TreeMap<>(), System.nanoTime() - Duration.ofDays(1).toNanos());
 
@@ -31,13 +31,13 @@ final class WordCounts {
         this.readNanos = readNanos;
     }
 
-    /** Reads them. */
+    /** Reads the counts. */
     static WordCounts read(Transaction transaction) {
         var counts = transaction.select(READ).reduceResultSet(new TreeMap<String, Double>(), (texts, row, _) -> {
             double rows = Math.max(0, row.getDouble(1));
             String[] words = (String[]) row.getArray(2).getArray();
             Double[] shares = (Double[]) row.getArray(3).getArray();
-            // the shares of the words are followed by the smallest and the largest of them
+            // the frequencies of the words are followed by the smallest and the largest frequency
             for (int i = 0; i < Math.min(words.length, shares.length); i++) {
                 texts.merge(words[i], shares[i] * rows, Double::sum);
             }
@@ -46,17 +46,17 @@ final class WordCounts {
         return new WordCounts(counts, System.nanoTime());
     }
 
-    /** Whether they are worth being read again. */
+    /** Whether the counts are old enough to be read again. */
     boolean stale() {
         return System.nanoTime() - readNanos > GOOD_FOR.toNanos();
     }
 
-    /** Texts that have this word; 0 if it is rare. */
+    /** Returns the number of texts that contain this word; 0 if the word is rare. */
     long of(String word) {
         return Math.round(texts.getOrDefault(word, 0.0));
     }
 
-    /** Texts with words that begin so, each counted once for each of them; rare words left out. */
+    /** Returns the sum over all common words with this prefix of the texts that contain the word. */
     long beginning(String prefix) {
         double sum = 0;
         for (double some :
