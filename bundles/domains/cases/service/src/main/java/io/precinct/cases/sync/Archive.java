@@ -14,9 +14,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sync reads and keeps beside the cases: states that both sides had, hashes, tombstones, arrivals.
+ * The data that sync stores besides the cases: shared states, hashes, tombstones, arrivals.
  *
- * @param transaction the one to read in
+ * @param transaction the transaction to read in
  */
 record Archive(Transaction transaction) {
     private static final String KEEP = "INSERT INTO cases.revision AS r (task_id, hash, content)"
@@ -47,26 +47,26 @@ record Archive(Transaction transaction) {
                     + "SELECT a.task_id, a.hash, a.arrived_at" + KEYS
                     + " JOIN cases.arrival a ON a.task_id = k.id AND a.hash = k.hash";
 
-    /** A state of a case. */
+    /** Identifies a state of a case. */
     record Key(String id, String hash) {}
 
-    /** A state that both sides have. Of each case there is at most one in a list. */
+    /** A state that both sides have. A list contains at most one per case. */
     record Kept(String id, long version, Expansion expansion, String hash, Map<String, @Nullable Object> state) {}
 
     /**
      * A deletion.
      *
-     * @param at when it counts as done
-     * @param claimedAt when it was done by the clock of the client that pushed it, or null
+     * @param at when the deletion counts as done
+     * @param claimedAt the time of the deletion by the clock of the client that pushed it, or null
      */
     record Deletion(Instant at, @Nullable Instant claimedAt) {}
 
     /**
-     * What is known of some cases.
+     * Stored data about some cases.
      *
-     * @param deletions by id, also of cases that came back
+     * @param deletions the deletions by case id, also for cases that were created again
      * @param revisions states that both sides had, as JSON
-     * @param arrivals when what is pushed was first pushed
+     * @param arrivals when each pushed state was first pushed
      */
     record Known(Map<String, Deletion> deletions, Map<Key, String> revisions, Map<Key, Instant> arrivals) {
         Known {
@@ -75,7 +75,7 @@ record Archive(Transaction transaction) {
             arrivals = Map.copyOf(arrivals);
         }
 
-        /** A state that both sides had, or null if it is not known any more. */
+        /** Returns a state that both sides had, or null if it is no longer stored. */
         @Nullable
         Map<String, @Nullable Object> revision(String id, @Nullable String hash) {
             String content = hash == null ? null : revisions.get(new Key(id, hash));
@@ -83,7 +83,7 @@ record Archive(Transaction transaction) {
         }
     }
 
-    /** What is known of these cases, states and pushes, in one round trip. */
+    /** Reads the stored data for these cases, states and pushed states, in one round trip. */
     Known known(Collection<String> ids, List<Key> revisions, List<Key> arrivals) {
         List<Object> arguments = List.of(
                 ids.toArray(String[]::new),
@@ -109,7 +109,7 @@ record Archive(Transaction transaction) {
         return rows.stream().map(value).toArray(String[]::new);
     }
 
-    /** Keeps states that both sides have now. */
+    /** Stores states that both sides have now. */
     static void keep(StatementBatch batch, List<Kept> states) {
         if (!states.isEmpty()) {
             batch.add(
@@ -120,7 +120,7 @@ record Archive(Transaction transaction) {
         }
     }
 
-    /** Remembers the hashes of versions. */
+    /** Stores the hashes of versions. */
     static void remember(StatementBatch batch, List<Kept> states) {
         if (!states.isEmpty()) {
             batch.add(
@@ -132,19 +132,19 @@ record Archive(Transaction transaction) {
         }
     }
 
-    /** Keeps when these were first pushed. */
+    /** Stores the time at which these states were first pushed, unless it is stored already. */
     static void arrive(StatementBatch batch, List<Key> pushed, Instant at) {
         if (!pushed.isEmpty()) {
             batch.add(ARRIVE, at, column(pushed, Key::id), column(pushed, Key::hash));
         }
     }
 
-    /** Says when a case was deleted. */
+    /** Stores when a case was deleted. */
     void recordDeletion(String id, Instant deletedAt, Instant claimedAt) {
         transaction.execute(RECORD_DELETION, id, deletedAt, claimedAt);
     }
 
-    /** When those of these cases that are not there were deleted. */
+    /** Returns the deletion times of the given cases that are deleted. */
     Map<String, Instant> tombstones(Collection<String> ids) {
         return transaction
                 .createQuery("SELECT b.task_id, b.deleted_at FROM cases.tombstone b WHERE b.task_id = ANY (?)"

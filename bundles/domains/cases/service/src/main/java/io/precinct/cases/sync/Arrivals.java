@@ -19,27 +19,27 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When what is pushed first came here: no clock but ours is trusted, so nothing that is pushed counts as later than that. Not
- * thread-safe.
+ * Records when pushed data first arrived here. Only the local clock is trusted, so pushed data never counts as later
+ * than its first arrival. Not thread-safe.
  */
 // @req:sync-clocks
 final class Arrivals {
-    /** A push without one of these is a push of some members. */
+    /** The members of a whole case; a push that lacks any of them is a partial push. */
     private static final Set<String> COMPARED = compared();
 
-    /** By the id of the case, for what is pushed and can be recognised. */
+    /** The pushed data that can be recognised, by the id of the case. */
     private final Map<String, Key> pushed = new TreeMap<>();
 
     private final List<Key> added = new ArrayList<>();
     private Map<Key, Instant> known = new HashMap<>();
     private Instant now = Instant.MAX;
 
-    /** Whether a task is a whole case, and not some members of one. */
+    /** Whether a task is a whole case rather than a part of one. */
     static boolean isWhole(Map<String, @Nullable Object> task) {
         return task.keySet().containsAll(COMPARED);
     }
 
-    /** Recognises a task. */
+    /** Registers a pushed task. */
     void pushed(String id, Map<String, @Nullable Object> task) {
         String hash = recognised(task);
         if (hash != null) {
@@ -47,18 +47,18 @@ final class Arrivals {
         }
     }
 
-    /** By what the tasks are recognised. */
+    /** Returns the keys by which the pushed tasks are recognised. */
     List<Key> keys() {
         return List.copyOf(pushed.values());
     }
 
-    /** Says when those of the {@link #keys} that came before first did, and what time it is. */
+    /** Sets the first arrival of the {@link #keys} that came before, and the current time. */
     void known(Map<Key, Instant> arrivals, Instant time) {
         known = arrivals;
         now = time;
     }
 
-    /** Those of the keys that came for the first time. */
+    /** Returns the keys that arrived for the first time. */
     List<Key> added() {
         return List.copyOf(added);
     }
@@ -70,8 +70,9 @@ final class Arrivals {
     }
 
     /**
-     * The hash by which a task is recognised if it is pushed again: that of its state. Some members are no state: the same
-     * values may be meant again, and are the same push only if they also claim the same time. Null if they claim none.
+     * Returns the hash by which a task is recognised if it is pushed again. For a whole case, this is the hash of its
+     * state. For a partial push, the hash includes {@code updated_at}, because the same values may be pushed again on
+     * purpose. Returns null for a partial push without {@code updated_at}.
      */
     private static @Nullable String recognised(Map<String, @Nullable Object> task) {
         MapBuilder state = Data.mapBuilder();
@@ -90,7 +91,7 @@ final class Arrivals {
         return CaseHash.hash(state.build());
     }
 
-    /** When what is pushed of a case first came here. */
+    /** Returns when the data pushed for a case first arrived here. */
     Instant of(String id) {
         Key key = pushed.get(id);
         Instant first = key == null ? null : known.get(key);
@@ -100,7 +101,7 @@ final class Arrivals {
         return first == null ? now : earlier(first, now);
     }
 
-    /** Notes of which none was edited later than it came here; an edit that is here already came when it says so here. */
+    /** Limits the edit times of notes to their arrival; an edit that is stored here already keeps its stored time. */
     static List<Note> notes(List<Note> notes, List<Note> there, Instant arrival) {
         if (notes.stream().allMatch(note -> note.editedAt() == null)) {
             return notes;
@@ -126,7 +127,7 @@ final class Arrivals {
         return note.withEditedAt(earlier(editedAt, arrival));
     }
 
-    /** The earlier of two times. */
+    /** Returns the earlier of two times. */
     static Instant earlier(Instant one, Instant other) {
         return one.isBefore(other) ? one : other;
     }

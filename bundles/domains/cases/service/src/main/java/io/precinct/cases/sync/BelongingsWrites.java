@@ -16,22 +16,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Writes what belongs to the cases of a push, in two steps. Not thread-safe.
- */
+/** Writes the checklists and relations of pushed cases, in two steps. Not thread-safe. */
 final class BelongingsWrites {
     private final CaseServices services;
     private final Transaction transaction;
     private final Expander expander;
     private final List<Parted> parted = new ArrayList<>();
 
-    /** Two cases that had more to do with each other; they may still be linked. */
+    /** Two cases that lost a relation; they may still be linked. */
     private record Parted(String id, String other) {}
 
     /**
-     * Writes in this transaction.
+     * Creates a writer for this transaction.
      *
-     * @param expander has read what belongs to the cases
+     * @param expander the current checklists and relations of the cases
      */
     BelongingsWrites(CaseServices services, Transaction transaction, Expander expander) {
         this.services = services;
@@ -39,7 +37,7 @@ final class BelongingsWrites {
         this.expander = expander;
     }
 
-    /** What belongs to a case cannot be stored. */
+    /** Thrown if the checklists of a case cannot be stored. */
     static final class Unfit extends Exception {
         private final transient Fault fault;
 
@@ -48,17 +46,18 @@ final class BelongingsWrites {
             this.fault = fault;
         }
 
-        /** Why. */
+        /** Returns the reason. */
         Fault fault() {
             return fault;
         }
     }
 
     /**
-     * Stores what belongs to a case, before the case itself, and takes away the relations that it is not to hold.
+     * Stores the checklists of a case, before the case itself is written, and removes the relations that the case shall
+     * no longer hold.
      *
-     * @return whether that changed anything, or {@link #relate} will
-     * @throws Unfit if it cannot be stored; nothing is then
+     * @return whether this changed anything, or {@link #relate} will change relations
+     * @throws Unfit if the checklists cannot be stored; nothing is stored then
      */
     boolean store(String id, Belongings more) throws Unfit {
         List<Content> lists = more.lists();
@@ -91,10 +90,10 @@ final class BelongingsWrites {
     }
 
     /**
-     * Gives a case the relations that it is to hold.
+     * Writes the relations that a case shall hold.
      *
-     * @param lost gets those that cannot stand, say because a case would wait for itself
-     * @return what belongs to the case now
+     * @param lost receives relations that are refused, for example because they would form a circle
+     * @return the checklists and relations that the case has now
      */
     // @req:sync-relations
     Belongings relate(String id, Belongings more, List<Merge.Lost> lost) {
@@ -120,7 +119,7 @@ final class BelongingsWrites {
         return more.with(held);
     }
 
-    /** Adds what follows once the cases are written: some are still linked. */
+    /** Adds the statements to run after the cases are written: cases that lost a relation may still be linked. */
     void finish(StatementBatch batch, Instant at) {
         parted.forEach(two -> Relations.fallBack(batch, two.id, two.other, "sync", at));
     }

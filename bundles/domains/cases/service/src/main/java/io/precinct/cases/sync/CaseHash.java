@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What of a case is compared between instances, and its hash. */
+/** The state of a case that instances compare, and the hash of that state. */
 public final class CaseHash {
-    /** What differs between instances that have the same case. */
+    /** The members that may differ between instances which have the same case. */
     private static final Set<String> LOCAL = Set.copyOf(TaskField.names(TaskField.those(TaskField::isLocal)));
 
     static final String NOTES = TaskField.INVESTIGATION_NOTES.wireName();
 
     private CaseHash() {}
 
-    /** A case as it is served, without what is {@link #LOCAL}; its notes in the order of their ids. */
+    /** Returns a served case without {@link #LOCAL} members, with its notes sorted by id. */
     static Map<String, @Nullable Object> state(Map<String, @Nullable Object> served) {
         MapBuilder state = Data.mapBuilder();
         served.forEach((key, value) -> {
@@ -40,7 +40,7 @@ public final class CaseHash {
         return note instanceof Map<?, ?> map && map.get(Note.ID.name()) instanceof String id ? id : "";
     }
 
-    /** SHA-256 over the canonical JSON (RFC 8785) of a state, in lower-case hexadecimal. */
+    /** Returns SHA-256 over the canonical JSON (RFC 8785) of a state, in lower-case hexadecimal. */
     public static String hash(Map<String, @Nullable Object> state) {
         try {
             return HexFormat.of().formatHex(Json.digest(state));
@@ -49,7 +49,10 @@ public final class CaseHash {
         }
     }
 
-    /** A number that is no exact double cannot be written canonically: its digits count as a string, on every side alike. */
+    /**
+     * Replaces numbers that a double cannot represent exactly by strings of their digits, since canonical JSON cannot
+     * contain such numbers. Every instance does the same.
+     */
     private static @Nullable Object exact(@Nullable Object value) {
         return switch (value) {
             case Map<?, ?> map -> {

@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows cases with what belongs to them beside their own members, as a transaction sees it.
+ * Combines cases with their checklists and relations, as a transaction sees them.
  *
- * @param lists by the id of the case; a case without checklists is absent
- * @param relations by the id of the case that holds them; one that holds none is absent
+ * @param lists the checklists by the id of the case; a case without checklists is absent
+ * @param relations the relations by the id of the case that holds them; a case that holds none is absent
  */
 record Expander(Map<String, List<Content>> lists, Map<String, List<HeldRelation>> relations) {
     Expander {
@@ -27,19 +27,19 @@ record Expander(Map<String, List<Content>> lists, Map<String, List<HeldRelation>
         relations = Map.copyOf(relations);
     }
 
-    /** Reads what belongs to these cases. */
+    /** Reads the checklists and relations of these cases, as far as {@code expansion} includes them. */
     static Expander read(CaseServices services, Transaction transaction, Expansion expansion, Collection<String> ids) {
         return new Expander(
                 expansion.checklists() && !ids.isEmpty() ? services.lists().of(transaction, ids) : Map.of(),
                 expansion.relations() && !ids.isEmpty() ? HeldRelation.of(transaction, ids) : Map.of());
     }
 
-    /** Whether nothing belongs to the cases that were read. */
+    /** Whether the cases have no checklists and hold no relations. */
     boolean isEmpty() {
         return lists.isEmpty() && relations.isEmpty();
     }
 
-    /** Cases with what belongs to them, as both sides have them, in the order of their ids. */
+    /** Returns the expanded states of the cases that both sides have, sorted by id. */
     List<Archive.Kept> kept(Map<String, CaseWithNotes> cases, Expansion expansion) {
         return new TreeMap<>(cases)
                 .entrySet().stream()
@@ -47,7 +47,7 @@ record Expander(Map<String, List<Content>> lists, Map<String, List<HeldRelation>
                         .toList();
     }
 
-    /** What belongs to a case that was read. */
+    /** Returns the checklists and relations of a case that was read. */
     Belongings of(String id, Expansion expansion) {
         return new Belongings(
                 expansion.checklists() ? lists.getOrDefault(id, List.of()) : null,
@@ -55,17 +55,17 @@ record Expander(Map<String, List<Content>> lists, Map<String, List<HeldRelation>
     }
 
     /**
-     * What belongs to one case.
+     * The checklists and relations of one case.
      *
-     * @param lists sorted by slug; null if they are not synchronised
-     * @param relations in {@link HeldRelation#ORDER}; null if they are not synchronised
+     * @param lists sorted by slug; null if checklists are not synchronised
+     * @param relations in {@link HeldRelation#ORDER}; null if relations are not synchronised
      */
     record Belongings(
             @Nullable List<Content> lists, @Nullable List<HeldRelation> relations) {
-        /** Nothing but the case itself is synchronised. */
+        /** Only the case itself is synchronised. */
         static final Belongings NONE = new Belongings(null, null);
 
-        /** In one order, whatever the order they are given in. */
+        /** Sorts the lists and relations. */
         Belongings(@Nullable List<Content> lists, @Nullable List<HeldRelation> relations) {
             this.lists = lists == null
                     ? null
@@ -75,17 +75,17 @@ record Expander(Map<String, List<Content>> lists, Map<String, List<HeldRelation>
                     : relations.stream().sorted(HeldRelation.ORDER).toList();
         }
 
-        /** The same with other relations. */
+        /** Returns the same belongings with other relations. */
         Belongings with(@Nullable List<HeldRelation> others) {
             return new Belongings(lists, others);
         }
 
-        /** What of it there is. */
+        /** Returns which belongings are present. */
         Expansion expansion() {
             return new Expansion(lists != null, relations != null);
         }
 
-        /** A case with it, as a pull gives it. */
+        /** Returns a case with these belongings in the form that a pull serves. */
         Map<String, @Nullable Object> served(CaseWithNotes withNotes) {
             Map<String, @Nullable Object> task = withNotes.toData();
             if (lists == null && relations == null) {
@@ -101,7 +101,7 @@ record Expander(Map<String, List<Content>> lists, Map<String, List<HeldRelation>
             return more.build();
         }
 
-        /** A case with it, as both sides have it. */
+        /** Returns a case with these belongings as a state that both sides have. */
         Archive.Kept kept(CaseWithNotes withNotes) {
             Map<String, @Nullable Object> state = CaseHash.state(served(withNotes));
             return new Archive.Kept(

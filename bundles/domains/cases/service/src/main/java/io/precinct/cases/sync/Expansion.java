@@ -9,17 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is synchronised of a case beside its own members, if a client asks for it. A hash is of the case with all of that.
+ * What sync includes besides the members of a case, at the request of a client. The hash of a case covers everything
+ * that is included.
  *
- * @param checklists whether its checklists are
- * @param relations whether the relations that it holds are
+ * @param checklists whether checklists are included
+ * @param relations whether the relations that the case holds are included
  */
 // @req:sync-expand
 record Expansion(boolean checklists, boolean relations) {
-    /** The case alone. */
+    /** Includes only the case. */
     static final Expansion NONE = new Expansion(false, false);
 
-    /** Every choice that there is. */
+    /** All combinations. */
     static final List<Expansion> ALL =
             List.of(NONE, new Expansion(true, true), new Expansion(true, false), new Expansion(false, true));
 
@@ -27,7 +28,7 @@ record Expansion(boolean checklists, boolean relations) {
 
     private static final List<String> NAMES = List.of(ListMembers.LISTS.name(), HeldRelation.RELATIONS.name());
 
-    /** The same with the member of a body that asks for it. */
+    /** Returns the schema of a body with the member that requests an expansion. */
     static Schema with(Schema body) {
         return body.optionally(
                 NAME,
@@ -36,7 +37,7 @@ record Expansion(boolean checklists, boolean relations) {
                         .describedAs("What belongs to a case beside its own members; it counts in hashes then."));
     }
 
-    /** What the body of a manifest or a pull asks for; faults go into the form. */
+    /** Reads the expansion that the body of a manifest or a pull requests; faults go into the form. */
     static Expansion asked(Form form) {
         Object value = form.value(NAME);
         List<?> names = value instanceof List<?> list ? list : List.of();
@@ -46,18 +47,18 @@ record Expansion(boolean checklists, boolean relations) {
         return new Expansion(names.contains(ListMembers.LISTS.name()), names.contains(HeldRelation.RELATIONS.name()));
     }
 
-    /** What a case that is pushed, or a state of one, says. */
+    /** Returns the expansion of a pushed case, or of a state of a case. */
     static Expansion of(Map<String, ? extends @Nullable Object> task) {
         return new Expansion(
                 task.get(ListMembers.LISTS.name()) != null, task.get(HeldRelation.RELATIONS.name()) != null);
     }
 
-    /** Both. */
+    /** Returns the union of both. */
     Expansion or(Expansion other) {
         return new Expansion(checklists || other.checklists, relations || other.relations);
     }
 
-    /** How it is stored. */
+    /** Returns the key under which hashes with this expansion are stored. */
     String key() {
         String lists = checklists ? ListMembers.LISTS.name() : "";
         return relations ? lists + "+" + HeldRelation.RELATIONS.name() : lists;

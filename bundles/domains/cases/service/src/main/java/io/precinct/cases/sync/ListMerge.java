@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checklists of two states of a case become one: lists by their slugs, items by their ids. What one side changed stays if
- * the other removed it. Not thread-safe.
+ * Merges the checklists of two states of a case: lists by slug, items by id. A change on one side wins over a removal
+ * on the other. Not thread-safe.
  */
 // @req:sync-expand
 final class ListMerge {
@@ -30,11 +30,12 @@ final class ListMerge {
     }
 
     /**
-     * Merges.
+     * Merges the checklists of two states.
      *
-     * @param base what both had, or null if that is not known
-     * @param lost gets what did not stay: {@code checklists.<slug>} and {@code checklists.<slug>.<item id>}
-     * @return sorted by slug
+     * @param base the last common state, or null if it is not known
+     * @param lost receives what was dropped: {@code checklists.<slug>}, {@code checklists.<slug>.name} and {@code
+     *     checklists.<slug>.<item id>}
+     * @return the merged lists, sorted by slug
      */
     static List<Content> of(@Nullable List<Content> base, List<Content> winner, List<Content> loser, List<Lost> lost) {
         return new ListMerge(lost).lists(bySlug(base == null ? List.of() : base), bySlug(winner), bySlug(loser));
@@ -56,7 +57,7 @@ final class ListMerge {
             Content won = winner.get(slug);
             Content other = loser.get(slug);
             if (was == null && won != null && other != null && !won.name().equals(other.name())) {
-                // two lists that came to the same slug
+                // two different lists with the same slug
                 merged.put(slug, won);
                 others.add(other);
                 continue;
@@ -92,7 +93,7 @@ final class ListMerge {
             return loser;
         }
         if (winner == null || loser == null) {
-            // the other side removed it
+            // one side changed the list, the other removed it
             Content stays = Objects.requireNonNull(winner == null ? loser : winner);
             lost.add(new Lost(field(stays.slug()), null));
             return stays;
@@ -145,7 +146,7 @@ final class ListMerge {
             return loser;
         }
         if (winner == null || loser == null) {
-            // the other side removed it
+            // one side changed the item, the other removed it
             ItemContent stays = Objects.requireNonNull(winner == null ? loser : winner);
             lost.add(new Lost(field(slug) + "." + stays.itemId(), null));
             return stays;
@@ -169,7 +170,10 @@ final class ListMerge {
         return ids.stream().filter(those::contains).toList();
     }
 
-    /** These ids as the first has them; what only the second has stands behind what it stands behind there. */
+    /**
+     * Orders these ids like {@code first}. An id that only {@code second} contains follows the id that it follows
+     * there.
+     */
     private static List<String> order(List<String> first, List<String> second, Set<String> ids) {
         Set<String> placed = new HashSet<>(first);
         var followers = new HashMap<String, List<String>>();

@@ -33,21 +33,21 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /api/sync/manifest}: what a client has against what is here. It answers what the client is to pull, to push and
- * to delete, and what both changed; nothing changes here.
+ * Handles {@code POST /api/sync/manifest}: compares the cases of a client with the cases here. Returns the ids that the
+ * client is to pull, push and delete, and the ids that both sides changed. Changes no case.
  */
 final class Manifest {
     private static final Duration KEPT = Duration.ofDays(90);
 
-    /** Hashes are kept by version; those that are missing are made a few at a time, for no longer than this. */
+    /** Hashes are stored per version. Missing hashes are computed in batches, for no longer than this per request. */
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 200;
 
-    /** What a part can be told by, beside the filters of every list. */
+    /** The members that a filter may use besides the filters of every list. */
     private static final List<TaskField> FURTHER = List.of(TaskField.REPOSITORY_CONTEXT);
 
-    /** What a part can be told by. */
+    /** The schema of the filter. */
     static final Schema FILTER = Filters.body(FURTHER.toArray(TaskField[]::new));
 
     private final CaseServices services;
@@ -58,26 +58,26 @@ final class Manifest {
         this.database = services.database();
     }
 
-    /** What a client says of a case. */
+    /** A case as the client has it. */
     record Claim(
             String id,
             Instant updatedAt,
             String hash,
             @Nullable String baseHash) {
-        /** The same, as it counts if it was pushed before. */
+        /** Returns the claim with {@code updatedAt} limited to the first arrival of its state. */
         Claim notAfter(@Nullable Instant arrival) {
             return arrival == null || updatedAt.isBefore(arrival) ? this : new Claim(id, arrival, hash, baseHash);
         }
     }
 
     /**
-     * What a client says of a case that it deleted.
+     * A deletion by the client.
      *
-     * @param baseHash of the state that it deleted, or null if it does not say
+     * @param baseHash the hash of the deleted state, or null if not given
      */
     record Deleted(Instant at, @Nullable String baseHash) {}
 
-    /** A case here; its hash is null if it is not computed. */
+    /** A case here; the hash is null if it is not computed yet. */
     private record Here(Instant updatedAt, @Nullable String hash) {}
 
     // @req:sync-manifest
@@ -94,7 +94,7 @@ final class Manifest {
         return Reply.ok(database.read(transaction -> answer(transaction, claims, deleted, part, expansion)));
     }
 
-    /** The cases that a client names. */
+    /** Returns the ids of the cases that the client names. */
     private static Set<String> named(Map<String, Claim> claims, Map<String, Deleted> deleted) {
         Set<String> ids = new TreeSet<>(claims.keySet());
         ids.addAll(deleted.keySet());
@@ -140,7 +140,7 @@ final class Manifest {
     }
 
     private int hashed(Transaction transaction, List<String> ids, Expansion expansion) {
-        // the rows are locked against deletion, which would leave a hash without its case
+        // the locks prevent deletion, which would leave a hash without its case
         transaction.execute("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
                 ids.toArray(String[]::new));
         var batch = new StatementBatch();
@@ -187,7 +187,7 @@ final class Manifest {
         return plan.toData();
     }
 
-    /** All cases, or those of a part and those that the client names. */
+    /** Returns all cases, or the cases that match the filter plus the cases that the client names. */
     private static Map<String, Here> here(
             Transaction transaction, @Nullable Criteria part, Expansion expansion, String[] named) {
         Sql sql = Sql.of("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
@@ -202,14 +202,14 @@ final class Manifest {
         });
     }
 
-    /** The cases that the client has in a state that was here once. */
+    /** Returns the cases whose state at the client is a state that was once shared. */
     private static Set<String> knownRevisions(Transaction transaction, Map<String, Claim> claims) {
         return states(transaction, "SELECT s.task_id", "cases.revision", claims)
                 .mapTo(String.class)
                 .set();
     }
 
-    /** When the states that the client has were first pushed. */
+    /** Returns when the states of the client were first pushed. */
     private static Map<String, Instant> arrivals(Transaction transaction, Map<String, Claim> claims) {
         return states(transaction, "SELECT s.task_id, s.arrived_at", "cases.arrival", claims)
                 .map((row, _) -> Map.entry(row.getString(1), Timestamps.required(row, 2)))
@@ -225,7 +225,7 @@ final class Manifest {
                 all.stream().map(Claim::hash).toArray(String[]::new));
     }
 
-    /** What is to be done, by kind. Not thread-safe. */
+    /** Collects the case ids by what is to be done. Not thread-safe. */
     private static final class Plan {
         private final List<String> pull = new ArrayList<>();
         private final List<String> push = new ArrayList<>();
@@ -233,7 +233,7 @@ final class Manifest {
         private final List<String> deleted = new ArrayList<>();
         private boolean fullSync;
 
-        /** The client has a case that is not here. */
+        /** Handles a case of the client that does not exist here. */
         void absent(Claim claim, @Nullable Instant deletedAt) {
             if (deletedAt != null) {
                 boolean changed = !claim.hash.equals(claim.baseHash);
@@ -241,7 +241,7 @@ final class Manifest {
             } else if (claim.baseHash == null) {
                 push.add(claim.id);
             } else {
-                // both had it once: it was deleted here longer ago than anybody remembers
+                // both sides had it once, and it was deleted here so long ago that the tombstone is gone
                 conflicts.add(claim.id);
                 fullSync = true;
             }
@@ -267,7 +267,7 @@ final class Manifest {
         }
     }
 
-    /** Reads what clients say; faults go into the form, no more than anybody reads. */
+    /** Reads the claims of a client; faults go into the form, up to a limit. */
     static final class Claims {
         private static final int MOST_FAULTS = 100;
 

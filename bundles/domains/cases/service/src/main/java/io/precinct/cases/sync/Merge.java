@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two states of a case become one, by field. What only one side changed since the base is as that side has it; tags, links
- * and notes that both changed are united, without what either took away; of other values that both changed the later one
- * stays. The sides are alike: whichever is called ours, the state is the same.
+ * Merges two states of a case, field by field. A field that only one side changed since the base takes that side's
+ * value. Tags, links and notes that both sides changed are united, without elements that either side removed. Of other
+ * values that both sides changed, the later value wins. The result is the same if the sides are swapped.
  *
- * @param state what both are to have
- * @param lost what did not stay
+ * @param state the state that both sides shall have
+ * @param lost the values that were dropped
  */
 record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     private static final Set<String> SETS = Set.copyOf(TaskField.names(TaskField.those(TaskField::isList)));
@@ -37,11 +37,11 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     }
 
     /**
-     * One of the two.
+     * One of the two states.
      *
-     * @param state as {@link CaseHash#state} makes it
-     * @param hash of the state
-     * @param updatedAt when the case last changed there
+     * @param state the result of {@link CaseHash#state}
+     * @param hash the hash of the state
+     * @param updatedAt when the case last changed on this side
      */
     record Side(Map<String, @Nullable Object> state, String hash, Instant updatedAt) {
         static Side of(Map<String, @Nullable Object> served, Instant updatedAt) {
@@ -49,7 +49,10 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             return new Side(state, CaseHash.hash(state), updatedAt);
         }
 
-        /** Whether this side's values win if both changed: those of the later side do, at equal times those of the higher hash. */
+        /**
+         * Whether the values of this side win if both sides changed: the later side wins, or at equal times the higher
+         * hash.
+         */
         boolean prevailsOver(Side other) {
             int later = updatedAt.compareTo(other.updatedAt);
             return later != 0 ? later > 0 : hash.compareTo(other.hash) > 0;
@@ -57,12 +60,12 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     }
 
     /**
-     * A value that did not stay.
+     * A value that a merge dropped.
      *
-     * @param field its name, {@code consciousness_links.<key>}, {@code investigation_notes.<note id>}, or
-     *     {@code checklists.<slug>} of a list, {@code checklists.<slug>.<item id>} of an item,
-     *     or {@code relations.<case id>.<type>}
-     * @param value null if the member, the note, the list, the item or the relation was taken away
+     * @param field the name of the member, {@code consciousness_links.<key>}, {@code investigation_notes.<note id>},
+     *     {@code checklists.<slug>} for a list, {@code checklists.<slug>.<item id>} for an item, or {@code
+     *     relations.<case id>.<type>}
+     * @param value the dropped value; null if the dropped change was a removal
      */
     record Lost(String field, @Nullable Object value) {
         Map<String, @Nullable Object> toData() {
@@ -71,9 +74,9 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     }
 
     /**
-     * Merges.
+     * Merges two states.
      *
-     * @param base what both had when they last agreed, or null if that is not known
+     * @param base the last common state, or null if it is not known
      */
     static Merge of(@Nullable Map<String, @Nullable Object> base, Side ours, Side theirs) {
         return ours.prevailsOver(theirs)
@@ -170,7 +173,10 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         return links.build();
     }
 
-    /** What both have, and what either has beyond the base: first in the order of the winner. */
+    /**
+     * Returns the elements of both sides, plus the elements that either side added to the base, in the order of the
+     * winner first.
+     */
     private static List<@Nullable Object> union(List<?> base, List<?> winner, List<?> loser) {
         ListBuilder union = Data.listBuilder();
         List<@Nullable Object> taken = new ArrayList<>();
@@ -207,7 +213,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         return notes.build();
     }
 
-    /** Of two edits of a note the later stays; an edit also stays if the other side deleted the note. */
+    /** Merges a note: of two edits the later wins, and an edit wins over a deletion. */
     private static @Nullable Object note(
             boolean known, @Nullable Object base, @Nullable Object winner, @Nullable Object loser, List<Lost> lost) {
         if (Data.equal(winner, loser) || known && Data.equal(loser, base)) {
@@ -219,7 +225,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         if (winner == null || loser == null) {
             Object stays = winner == null ? loser : winner;
             if (base != null) {
-                // the other side deleted it
+                // the other side deleted the note
                 lost.add(lostNote(stays, null));
             }
             return stays;
@@ -235,7 +241,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         return new Lost(CaseHash.NOTES + "." + CaseHash.noteId(note), value);
     }
 
-    /** When a note was edited; timestamps as they are served sort as text. */
+    /** Returns the time of editing; served timestamps sort as text. */
     private static String edited(Object note) {
         return note instanceof Map<?, ?> map && map.get(Note.EDITED_AT.name()) instanceof String at ? at : "";
     }

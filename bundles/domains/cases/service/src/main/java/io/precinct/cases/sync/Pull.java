@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /api/sync/pull}: whole cases. What is given is kept as a state that both sides have. An answer is no larger than
- * {@link SyncEndpoints#BYTES}: what did not fit is named in {@code remaining}.
+ * Handles {@code POST /api/sync/pull}: returns whole cases and stores each as a state that both sides have. A response
+ * is about {@link SyncEndpoints#BYTES} at most: cases that did not fit are named in {@code remaining}.
  */
 final class Pull {
     static final int MOST_IDS = 10_000;
@@ -33,7 +33,7 @@ final class Pull {
         this.services = services;
     }
 
-    /** The answer as it grows. Not thread-safe. */
+    /** The response as it grows. Not thread-safe. */
     private static final class Answer {
         private final List<@Nullable Object> tasks = new ArrayList<>();
         private final List<String> missing = new ArrayList<>();

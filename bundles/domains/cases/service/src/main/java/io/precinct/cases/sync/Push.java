@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /api/sync/push}: takes cases and deletions, each merged with what is here. A request of many is done in several
- * transactions, in the order of the ids; it may be sent again as it is.
+ * Handles {@code POST /api/sync/push}: takes cases and deletions, and merges each with the state here. A large request
+ * runs in several transactions, sorted by id, cases before deletions. A request may be repeated unchanged.
  */
 final class Push {
     private static final int AT_ONCE = 50;
@@ -36,7 +36,7 @@ final class Push {
         this.services = services;
     }
 
-    /** A case or a deletion that is pushed, at its place in the request. */
+    /** A pushed case or deletion, with its place in the request. */
     private record Entry(
             int place, String id, @Nullable Map<String, @Nullable Object> task, Manifest.@Nullable Deleted deletion) {
         boolean isDeletion() {
@@ -96,7 +96,7 @@ final class Push {
     }
 
     private List<Outcome> taken(Transaction transaction, List<Entry> entries, Actor actor) {
-        // stacks before cases, as everywhere
+        // locks stacks before cases, as everywhere
         Set<String> stacks =
                 Stacks.lockHolding(transaction, entries.stream().map(Entry::id).toList());
         var done = new ArrayList<Outcome>(entries.size());
@@ -133,8 +133,9 @@ final class Push {
     }
 
     /**
-     * A case that stands in a push twice is taken twice, the second time as the first left it. Deletions come last and are
-     * apart: they also change the cases that were linked with the deleted ones, and find those as the push left them.
+     * Splits entries into rounds. A case that a push contains twice is taken twice; the second time starts from the
+     * result of the first. Deletions run in separate rounds after the cases: they also change linked cases, and must
+     * see the result of the push.
      */
     private static List<List<Entry>> rounds(List<Entry> entries) {
         List<List<Entry>> rounds = new ArrayList<>();
@@ -155,7 +156,7 @@ final class Push {
         return rounds;
     }
 
-    /** One event for everything that this transaction changed: a later transaction of the request may fail. */
+    /** Appends one event for everything that this transaction changed: a later transaction of the request may fail. */
     private void tell(Transaction transaction, List<Outcome> done, String actor) {
         List<Object> ids = done.stream()
                 .filter(outcome -> List.of("applied", "merged").contains(outcome.status()))

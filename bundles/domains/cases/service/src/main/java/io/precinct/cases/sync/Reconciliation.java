@@ -42,19 +42,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a client pushes of some cases, each of which stands in it once. All are locked and read together, and written
- * together at {@link #finish}. Each case answers {@code {id, status, version, hash}}: {@code applied}, {@code merged},
- * {@code skipped}, {@code conflict} or {@code rejected} (with its errors). {@code lost} holds what did not stay: values, a
- * case that lost against its deletion, a deletion that lost against its case. Not thread-safe.
+ * Merges the cases that a client pushes, each at most once. All cases are locked and read together, and written
+ * together at {@link #finish}. The result of a case is {@code {id, status, version, hash}} with the status {@code
+ * applied}, {@code merged}, {@code skipped}, {@code conflict} or {@code rejected} (with its errors). {@code lost} lists
+ * what was dropped: values, a case that lost against its deletion, a deletion that lost against its case. Not
+ * thread-safe.
  *
- * <p>No clock but ours is trusted: nothing that is pushed counts as later than its first arrival.
+ * <p>Only the local clock is trusted: pushed data never counts as later than its first arrival.
  */
 final class Reconciliation {
     private static final int MOST_FAULTS = 20;
 
     private static final String LOST = "lost";
 
-    /** The field of a whole case among what was lost. */
+    /** The {@code field} under which a whole case is listed as lost. */
     private static final String TASK = "task";
 
     private final CaseServices services;
@@ -74,10 +75,11 @@ final class Reconciliation {
     private final List<String> leaving = new ArrayList<>();
 
     /**
-     * Locks and reads, in this transaction, which holds the stacks of these principals.
+     * Locks and reads the cases in this transaction.
      *
-     * @param ids of the cases that are pushed or deleted, in order; what is no id is left out
-     * @param tasks what is pushed
+     * @param stacks the principals whose stacks the transaction has locked
+     * @param ids the ids of the pushed or deleted cases, in order; invalid ids are skipped
+     * @param tasks the pushed cases
      */
     Reconciliation(
             CaseServices services,
@@ -103,14 +105,14 @@ final class Reconciliation {
                 }
             }
         }
-        // a case that is not there has no row that could be locked
+        // a case that does not exist has no row that could be locked
         CaseStore.lockForCreation(transaction, valid);
         this.cases = services.mutation(transaction, actor);
         cases.openAll(valid);
         this.expander = Expander.read(services, transaction, expansion, valid);
         this.belongings = new BelongingsWrites(services, transaction, expander);
         this.known = archive.known(valid, bases, arrivals.keys());
-        // once everything is locked: no change that is there already is later
+        // read after everything is locked, so that no stored change is later
         this.now = Timestamps.now();
         arrivals.known(known.arrivals(), now);
     }
@@ -120,11 +122,12 @@ final class Reconciliation {
     }
 
     /**
-     * Takes a case. What it is not related to any more is gone when this returns, and what it is related to comes with the
-     * result: a relation that moved from one case to another stands in none for a moment, not in two.
+     * Takes a pushed case in two steps. When this method returns, the relations that the case shall no longer hold are
+     * removed; the supplier adds the new ones. So a relation that moves from one case to another is briefly in neither,
+     * and never in both.
      *
-     * @param task as {@code GET} answers it, or some members of that, with {@code base_hash} if the client knows it
-     * @return takes the rest and answers with the result; to be called once, when all cases have been taken so far
+     * @param task a case as {@code GET} serves it, or some of its members, with {@code base_hash} if the client has it
+     * @return performs the second step and returns the result; call it once, after all cases were taken in this way
      */
     Supplier<Map<String, @Nullable Object>> take(Map<String, @Nullable Object> task) {
         Form form = Form.of(task);
@@ -167,8 +170,8 @@ final class Reconciliation {
     }
 
     /**
-     * What the client has in the members that it does not send: those of the state that it last had in common with us, or, if
-     * that is not known, what is here. Null if the case is new.
+     * Returns the values for members that the client omits: from the last common state, or from the stored case if that
+     * state is not known. Null if the case is new.
      */
     // @req:sync-partial
     private @Nullable Whole under(String id, @Nullable OpenCase open, @Nullable String baseHash) {
@@ -226,7 +229,7 @@ final class Reconciliation {
         };
     }
 
-    /** A result with what did not stay, if there is any. */
+    /** Adds the dropped values to a result, if there are any. */
     private static Map<String, @Nullable Object> losing(Map<String, @Nullable Object> told, List<Merge.Lost> lost) {
         return lost.isEmpty()
                 ? told
@@ -257,7 +260,7 @@ final class Reconciliation {
         Whole merged = FieldRules.whole(form, actor);
         var more = new Belongings(ListMembers.read(form, services::lists), HeldRelation.read(form, before.id()));
         if (!form.faults().isEmpty()) {
-            // together they are more than a case may hold
+            // the merged case exceeds the limits of a case
             return () -> conflict(open.withNotes(), here, "errors", faults(form.faults()));
         }
         List<Note> notes = merged.notes().stream()
@@ -279,9 +282,9 @@ final class Reconciliation {
     }
 
     /**
-     * Writes a case that is there.
+     * Writes an existing case.
      *
-     * @param stored whether something changed that belongs to it
+     * @param stored whether the checklists or relations of the case changed
      */
     private CaseWithNotes write(OpenCase open, Task before, Whole wanted, boolean stored) {
         if (wanted.values().status() != CaseStatus.ACTIVE && before.status() == CaseStatus.ACTIVE) {
@@ -306,7 +309,7 @@ final class Reconciliation {
         return written;
     }
 
-    /** What each instance has for itself stays. */
+    /** Keeps the stored values of members that are local to each instance. */
     private static Values local(Values values, Task before) {
         Values kept = values;
         for (TaskField field : TaskField.STORED) {
@@ -316,9 +319,10 @@ final class Reconciliation {
     }
 
     /**
-     * Deletes a case, unless it changed since: it is in another state than the client deleted, and that is later.
+     * Deletes a case, unless it has changed since: its state differs from the state that the client deleted, and it
+     * changed later.
      *
-     * @param baseHash of the state that the client deleted, or null if it does not say
+     * @param baseHash the hash of the state that the client deleted, or null if not given
      */
     Map<String, @Nullable Object> delete(String id, Instant deletedAt, @Nullable String baseHash) {
         if (!isId(id)) {
@@ -338,7 +342,7 @@ final class Reconciliation {
             if (unseen != null && before.updatedAt().isAfter(at)) {
                 return with(conflict(open.withNotes(), Belongings.NONE, "deleted", false), LOST, lostDeletion(at));
             }
-            // a deletion of what is here is later than that, whatever a clock says
+            // a deletion of a stored case is never earlier than the last change of the case, whatever a clock shows
             at = later(at, before.updatedAt());
             if (before.status() == CaseStatus.ACTIVE) {
                 Stacks.checkHolders(transaction, stacks, List.of(id));
@@ -356,14 +360,14 @@ final class Reconciliation {
         return told;
     }
 
-    /** The state of a case that a client deletes, unless it is one that the client knows. */
+    /** Returns the state of a case that a client deletes, or null if the client has that state. */
     private @Nullable Map<String, @Nullable Object> unseen(CaseWithNotes withNotes, @Nullable String baseHash) {
         Archive.Kept alone = Belongings.NONE.kept(withNotes);
         if (alone.hash().equals(baseHash)) {
             return null;
         }
         String id = alone.id();
-        // a case can be deleted while no bundle keeps checklists
+        // a case can be deleted while no bundle provides checklists
         var all = new Expansion(services.keepsLists(), true);
         Expander there = Expander.read(services, transaction, all, List.of(id));
         for (Expansion expansion : Expansion.ALL) {
@@ -390,7 +394,7 @@ final class Reconciliation {
         return Data.mapBuilder().putAll(result).put(name, value).build();
     }
 
-    /** Writes what was taken. */
+    /** Writes everything that was taken. */
     // @req:sync-speed
     void finish() {
         if (!leaving.isEmpty()) {
@@ -409,7 +413,7 @@ final class Reconciliation {
         return new CaseWithNotes(task, whole.notes());
     }
 
-    /** The result, and the state that both sides have once the client has read it. */
+    /** Returns the result, and stores the state that both sides have once the client has read it. */
     private Map<String, @Nullable Object> told(String status, CaseWithNotes withNotes, Belongings more) {
         Archive.Kept state = more.kept(withNotes);
         kept.add(state);

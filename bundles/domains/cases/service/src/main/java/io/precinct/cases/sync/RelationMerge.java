@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What two states of a case hold of relations becomes one. What one side changed stays if the other took it away. */
+/** Merges the relations that two states of a case hold. A change on one side wins over a removal on the other. */
 final class RelationMerge {
     private RelationMerge() {}
 
     /**
-     * Merges.
+     * Merges the relations of two states.
      *
-     * @param base what both had, or null if that is not known
-     * @param lost gets what did not stay: {@code relations.<case id>.<type>}
-     * @return in {@link HeldRelation#ORDER}, with one parent at most
+     * @param base the last common relations, or null if they are not known
+     * @param lost receives what was dropped: {@code relations.<case id>.<type>}
+     * @return the merged relations in {@link HeldRelation#ORDER}, with at most one parent
      */
     static List<HeldRelation> of(
             @Nullable List<HeldRelation> base, List<HeldRelation> winner, List<HeldRelation> loser, List<Lost> lost) {
@@ -65,7 +65,7 @@ final class RelationMerge {
             return loser;
         }
         if (winner == null || loser == null) {
-            // the other side took it away
+            // one side changed the relation, the other removed it
             HeldRelation stays = Objects.requireNonNull(winner == null ? loser : winner);
             lost.add(lost(stays, null));
             return stays;
@@ -74,7 +74,7 @@ final class RelationMerge {
         return winner;
     }
 
-    /** What did not stay of a relation; null if that was its removal. */
+    /** Describes a dropped change of a relation; {@code value} is null if the change was a removal. */
     static Lost lost(HeldRelation relation, @Nullable HeldRelation value) {
         return new Lost(HeldRelation.RELATIONS.name() + "." + relation.key(), value == null ? null : value.toData());
     }

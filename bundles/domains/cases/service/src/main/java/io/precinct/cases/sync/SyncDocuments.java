@@ -14,9 +14,9 @@ import io.precinct.rest.api.Schemas;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What sync takes and answers. */
+/** The requests and responses of sync. */
 final class SyncDocuments {
-    /** When a case was deleted. */
+    /** The time at which a case was deleted. */
     static final Field<@Nullable Instant> DELETED_AT = Field.time("deleted_at");
 
     private static final Schema IDS = Schema.list(Schema.text());
@@ -93,7 +93,7 @@ final class SyncDocuments {
                                     Schema.object().with("id", Schema.text()).with(DELETED_AT.name(), Schemas.TIME)))
                     .optionally("remaining", IDS.describedAs("What did not fit into this answer.")));
 
-    /** Each task is judged for itself, and may be rejected: here stands what is not. */
+    /** Each task is validated separately and may be rejected; the schema describes valid tasks. */
     static final Declaration PUSH = declaration(
             "Takes cases with their notes, merged by field.",
             Schema.object()

@@ -18,11 +18,11 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code /api/sync}: manifest, pull and push. */
+/** Endpoints below {@code /api/sync}: manifest, pull and push. */
 @Component
 @FamilyName("sync")
 public final class SyncEndpoints implements BoundaryFamily {
-    /** Bytes of a request, and of what a pull answers. */
+    /** The size limit in bytes of a request, and of the response to a pull. */
     static final long BYTES = 32L << 20;
 
     private static final Duration CLEANING = Duration.ofHours(1);
@@ -33,7 +33,7 @@ public final class SyncEndpoints implements BoundaryFamily {
     private final Database database;
     private final BackgroundWork cleaning;
 
-    /** Sync of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public SyncEndpoints(@Reference CaseServices services) {
         database = services.database();
@@ -62,7 +62,7 @@ public final class SyncEndpoints implements BoundaryFamily {
                 .principalIn(Principal.HEADER);
     }
 
-    /** Tombstones, revisions and arrivals are kept 90 days. */
+    /** Removes tombstones, revisions and arrivals after 90 days. */
     private void clean() {
         for (String table : List.of(
                 "cases.tombstone WHERE deleted_at",
@@ -72,12 +72,12 @@ public final class SyncEndpoints implements BoundaryFamily {
             String delete = "DELETE FROM " + some + " WHERE ctid IN (SELECT ctid FROM " + table
                     + " < now() - interval '90 days' LIMIT 1000)";
             while (database.write(transaction -> transaction.execute(delete)) == 1000) {
-                // there is more
+                // more rows remain
             }
         }
     }
 
-    /** Stops cleaning. */
+    /** Stops the cleaning. */
     @Deactivate
     public void close() {
         cleaning.close();
