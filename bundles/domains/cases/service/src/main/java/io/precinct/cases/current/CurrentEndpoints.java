@@ -51,7 +51,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What a principal is working on: current, complete, back, interrupt, the whole stack. Stateless, hence thread-safe. */
+/**
+ * Endpoints for a principal's current work: current, complete, back, interrupt and the whole stack. Stateless, hence
+ * thread-safe.
+ */
 @Component
 @FamilyName("stack")
 public final class CurrentEndpoints implements BoundaryFamily {
@@ -77,7 +80,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
 
     private static final List<String> SORTS = List.of("-position");
 
-    /** A new case, which is active. */
+    /** A new case whose status is active. */
     private static final Schema INTERRUPTION = CaseFields.OPEN
             .optionally("status", Schema.oneOf(CaseStatus.ACTIVE.wireName()))
             .named("Interruption");
@@ -87,7 +90,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** The stacks of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public CurrentEndpoints(@Reference CaseServices services) {
         this.services = services;

@@ -12,17 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a stack, the top first.
+ * A page of a stack; the top is first unless the request sorts otherwise.
  *
- * @param items cases as lists answer them
- * @param total cases on the stack
- * @param last sort key of the last item where more follow, else null
+ * @param items cases in the form that lists serve
+ * @param total number of cases on the stack; 0 if the page is empty
+ * @param last sort key of the last item if more follow, else null
  */
 record StackList(
         List<Map<String, @Nullable Object>> items,
         long total,
         @Nullable List<@Nullable Object> last) {
-    /** The members of an item. */
+    /** The names of the members of an item. */
     static final List<String> FIELDS =
             TaskField.names(TaskField.those(field -> field != TaskField.INVESTIGATION_NOTES));
 
@@ -31,7 +31,10 @@ record StackList(
             + " FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
             + " WHERE s.principal = ? AND s.position %s ? ORDER BY s.position %s LIMIT ?";
 
-    /** The position after which a page begins, or null for the first; a fault if the cursor has another form. */
+    /**
+     * Returns the position after which the page begins, or null for the first page. Adds a fault if the cursor is not a
+     * position.
+     */
     static @Nullable Long position(Form query, ListRequest page) {
         if (page.after() == null) {
             return null;

@@ -1,4 +1,4 @@
-/** What a principal is working on: current, complete, back, interrupt, the whole stack. */
+/** A principal's current work: current, complete, back, interrupt, the whole stack. */
 @NullMarked
 package io.precinct.cases.current;
 

@@ -53,11 +53,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Create, read, patch, replace, delete, pin, touch. Stateless, hence thread-safe. */
+/** Endpoints that create, read, patch, replace, delete, pin and touch cases. Stateless, hence thread-safe. */
 @Component
 @FamilyName("tasks")
 public final class CaseEndpoints implements BoundaryFamily {
-    /** A case is put with all of its notes. */
+    /** The body limit in bytes: a case is put with all of its notes. */
     private static final long WHOLE_CASE = 32L << 20;
 
     private static final int MOST_IDS = 500;
@@ -109,7 +109,7 @@ public final class CaseEndpoints implements BoundaryFamily {
     private final CaseReplacement replacement;
     private final CasePatch patch;
 
-    /** The endpoints of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public CaseEndpoints(@Reference CaseServices services) {
         this.services = services;
@@ -171,7 +171,7 @@ public final class CaseEndpoints implements BoundaryFamily {
         });
     }
 
-    /** 201 with the case and where it is. */
+    /** Replies 201 with the case and its location. */
     static Reply created(OpenCase fresh) {
         return bare(fresh).status(201).header("Location", "/api/tasks/" + fresh.id());
     }
@@ -198,7 +198,7 @@ public final class CaseEndpoints implements BoundaryFamily {
         });
     }
 
-    /** All that changes is locked together: the cases that are deleted, and those that lose their links to them. */
+    /** Opens everything that changes together: the cases to delete, and the cases that lose their links to them. */
     private static Stacks holdingLinked(Mutation mutation, List<String> ids) {
         return Stacks.holding(mutation, ids, Relations.partners(mutation.transaction(), ids));
     }
@@ -212,7 +212,7 @@ public final class CaseEndpoints implements BoundaryFamily {
         List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
         return services.mutate(input, mutation -> {
             Stacks stacks = holdingLinked(mutation, ids);
-            // in the order of their ids, as those lock them that keep them from being deleted
+            // sorted by id, like the locks of transactions that prevent the deletion of these cases
             List<String> there = ids.stream()
                     .filter(id -> mutation.held(id) != null)
                     .sorted()
@@ -246,7 +246,10 @@ public final class CaseEndpoints implements BoundaryFamily {
         });
     }
 
-    /** Not a change of the case: no version, no time of change, no note, and nothing follows. */
+    /**
+     * Sets {@code last_viewed} only. The case gets no new version, change time, note or event, and no listener is
+     * called.
+     */
     // @req:case-touch
     private Outcome touch(Input input) {
         return services.mutate(input, mutation -> {

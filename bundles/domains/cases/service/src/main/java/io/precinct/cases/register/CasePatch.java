@@ -26,7 +26,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Partial updates. A change of {@code status} is the operation that it equals: same rules, same stack, same note. */
+/**
+ * Partial updates. A change of {@code status} behaves like the corresponding operation: same rules, same stack changes,
+ * same note.
+ */
 final class CasePatch {
     private final CaseServices services;
 
@@ -71,7 +74,7 @@ final class CasePatch {
         return bare(open);
     }
 
-    /** What a case is completed with; of no use, hence unknown, in any other patch. */
+    /** Reads the resolution of a completion; any other patch treats the member as unknown. */
     private static @Nullable String resolution(Form form, OpenCase open) {
         return open.status() == CaseStatus.ACTIVE
                 ? CaseFields.RESOLUTION.in(form)

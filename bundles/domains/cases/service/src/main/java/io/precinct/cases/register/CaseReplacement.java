@@ -37,7 +37,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The whole case at once, with its checklists if it is an artifact: the way of import. It obeys no state machine and keeps every note that is there. */
+/**
+ * Replaces a whole case at once, with its checklists if the body is an artifact. This is how cases are imported. It
+ * ignores the state machine and keeps all stored notes.
+ */
 final class CaseReplacement {
     private final CaseServices services;
 
@@ -46,9 +49,9 @@ final class CaseReplacement {
     }
 
     /**
-     * What a body says.
+     * The content of a body.
      *
-     * @param lists the checklists of an artifact; null if they stay as they are
+     * @param lists the checklists of an artifact; null to leave the stored checklists unchanged
      */
     private record Sent(Whole whole, @Nullable List<Content> lists) {}
 
@@ -75,12 +78,14 @@ final class CaseReplacement {
                 : new Sent(FieldRules.whole(form, actor), null);
     }
 
-    /** What becomes of the checklists; the case is locked, or its id is kept for it. */
+    /** Replaces the checklists unless {@code lists} is null. The case, or for a new case its id, is locked. */
     private List<Cases.Change> replaceLists(Mutation mutation, String id, @Nullable List<Content> lists) {
         return lists == null ? List.of() : services.lists().replace(mutation.transaction(), id, lists);
     }
 
-    /** What is imported may come before what it is linked with. */
+    /**
+     * Checks the link targets, except for actors who import: they may write a case before the cases that it links to.
+     */
     private static void checkTargets(Mutation mutation, Values values, List<String> had) {
         if (!mutation.who().writesForOthers()) {
             Relations.checkTargets(mutation, values.get(TaskField.CASE_LINKS), had);
@@ -93,7 +98,7 @@ final class CaseReplacement {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
         }
         SentNotes notes = SentNotes.of(whole.notes(), List.of(), false, mutation.who(), mutation.at());
-        // after the stack of the actor and before any row: the order of locks that prevents deadlocks
+        // locks follow the stack of the actor and precede all rows, which is the order that prevents deadlocks
         CaseStore.lockForCreation(mutation.transaction(), id);
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
@@ -121,7 +126,7 @@ final class CaseReplacement {
         boolean older = whole.version() != null && whole.version() < open.version();
         checkTargets(mutation, whole.values(), open.values().texts(TaskField.CASE_LINKS));
         SentNotes notes = SentNotes.of(whole.notes(), open.notes(), older, mutation.who(), mutation.at());
-        // only a touch says when a case was last viewed
+        // only a touch sets the time when a case was last viewed
         Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
         FieldVersions.check(open, values, whole.version());
         List<Cases.Change> lists = replaceLists(mutation, open.id(), sent.lists);

@@ -15,15 +15,19 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the version in a body against the fields that it changes: changes of different fields from one base both win. */
+/**
+ * Compares the version in a body with the fields that the body changes: changes of different fields from the same base
+ * are both accepted.
+ */
 final class FieldVersions {
     private FieldVersions() {}
 
     /**
-     * Checks.
+     * Checks the base version of changed fields.
      *
      * @param base the version in the body, or null
-     * @throws Refusal 409 {@code stale_version} if a field that is changed was changed since
+     * @throws Refusal 409 {@code stale_version} if one of these fields has changed since {@code base}, or {@code base}
+     *     is higher than the current version
      */
     static void check(OpenCase open, Values wanted, @Nullable Long base) {
         Task now = open.before();
@@ -44,8 +48,8 @@ final class FieldVersions {
     }
 
     /**
-     * Holds the version in a body against the checklists that it changes: a note that the body does not have says that one
-     * of them was changed since.
+     * Checks the base version of changed checklists. A checklist has changed since if a stored note that is missing in
+     * the body reports a change of it.
      *
      * @param known the ids of the notes in the body
      * @throws Refusal 409 {@code stale_version}

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies before a principal.
+ * The current work of a principal.
  *
  * @param current the case on top of the stack, or null
- * @param below those below it, the top first
- * @param belowCount how many there are
- * @param notes of the current case, the newest first: those that people wrote, and what else tells of its course
- * @param noteCount how many notes of any kind it has
+ * @param below the cases below it, top first
+ * @param belowCount the number of cases below it
+ * @param notes notes of the current case, newest first: notes written by people, and some event types
+ * @param noteCount the number of all its notes
  */
 record Desk(@Nullable Case current, List<Case> below, long belowCount, List<BriefNote> notes, long noteCount) {
     private static final String STACK = "SELECT t.id, t.label, t.status, t.priority, t.due_date::text, t.notes,"
@@ -36,7 +36,7 @@ record Desk(@Nullable Case current, List<Case> below, long belowCount, List<Brie
             .map(EventType::wireName)
             .toArray(String[]::new);
 
-    /** A case on the stack. */
+    /** A case on the stack; {@code ofStack} is the size of the stack. */
     record Case(
             String id,
             String label,
@@ -61,10 +61,10 @@ record Desk(@Nullable Case current, List<Case> below, long belowCount, List<Brie
         }
     }
 
-    /** A note. */
+    /** A note with the beginning of its text. */
     record BriefNote(String noteId, Instant at, String by, String text) {}
 
-    /** The desk of a principal: at most so many cases and notes. */
+    /** Reads the desk of a principal, with at most {@code most} cases and {@code most} notes. */
     static Desk of(Transaction transaction, String principal, int most) {
         List<Case> stack = transaction
                 .select(STACK, principal, most)

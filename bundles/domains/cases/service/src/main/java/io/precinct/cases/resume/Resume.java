@@ -37,8 +37,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Where a principal was, in one answer of bounded length: for clients that forget, such as language models. Stateless, hence
- * thread-safe.
+ * Endpoint that returns the working context of a principal in one response of bounded length, for clients without
+ * memory, such as language models. Stateless, hence thread-safe.
  */
 @Component
 @FamilyName("resume")
@@ -47,7 +47,7 @@ public final class Resume implements BoundaryFamily {
     private static final int MOST = 20_000;
     private static final int USUAL = 600;
 
-    /** How many of each are read; more are counted. */
+    /** Number of cases and of notes that are read; further ones are only counted. */
     private static final int READ = 200;
 
     private static final int EVENTS = 500;
@@ -109,20 +109,20 @@ public final class Resume implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** Not final: the bundle of another domain that keeps them may be swapped while this one serves. */
+    /** Not final: the bundle of another domain that provides it may be swapped while this bundle serves. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable CaseChecklists checklists;
 
-    /** Of these cases. */
+    /** Creates the endpoint on these services. */
     @Activate
     public Resume(@Reference CaseServices services) {
         this.services = services;
     }
 
-    /** For use without a container. */
+    /** Creates the endpoint without a container. */
     public Resume(CaseServices services, CaseChecklists checklists) {
         this(services);
         this.checklists = checklists;
@@ -141,7 +141,7 @@ public final class Resume implements BoundaryFamily {
         Long since = query.integer("since", 0, Long.MAX_VALUE);
         query.check();
         String principal = Principal.of(input);
-        // first: what changes from here on is told next time
+        // read the events first, so that any later change is reported next time
         var feed = new Events.Feed(Mutation.TOPIC, principal);
         Events.Missed missed = services.events().missed(feed, since == null ? 0 : since, since == null ? 0 : EVENTS);
         Desk desk = services.database().read(transaction -> Desk.of(transaction, principal, READ));
@@ -182,12 +182,12 @@ public final class Resume implements BoundaryFamily {
     }
 
     /**
-     * Puts things in short.
+     * Shortens values to fit a response.
      *
-     * @param tokens that an answer may have
+     * @param tokens the budget of the whole response
      */
     private record Brief(int tokens) {
-        /** A text that takes at most this part of the answer. */
+        /** Shortens a text to at most 1/{@code part} of the budget. */
         private @Nullable String cut(@Nullable String text, int part) {
             int most = tokens;
             String cut = ResumePacking.beginning(text, most);
@@ -235,7 +235,7 @@ public final class Resume implements BoundaryFamily {
                     .toList();
         }
 
-        /** The latest of each case. */
+        /** Returns the latest change of each case. */
         List<Map<String, @Nullable Object>> changes(List<Events.Recorded> newest) {
             Map<Object, Map<String, @Nullable Object>> changes = new LinkedHashMap<>();
             for (Events.Recorded event : newest) {

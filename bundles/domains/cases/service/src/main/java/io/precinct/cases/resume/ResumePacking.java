@@ -9,19 +9,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills an answer up to a budget of tokens: of each part as much as fits, the most needed first. Not thread-safe.
+ * Fills a response up to a budget of tokens. The caller takes the most important elements first; the rest fills up
+ * evenly. Not thread-safe.
  */
 final class ResumePacking {
-    /** For {@code left_out} with a number for each part. */
+    /** Tokens reserved for {@code left_out} with a number for each part. */
     private static final int REPORT = 45;
 
-    /** How much longer than a short text a text may be that is still whole. */
+    /** Characters by which a text may exceed the limit without being shortened. */
     private static final int SLACK = 20;
 
     private final Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     private int left;
 
-    /** A part: its elements in order, of which the first ones are taken. */
+    /** A part of the response: a list whose first elements are taken. */
     final class Part {
         private final String name;
         private final List<? extends Map<String, @Nullable Object>> elements;
@@ -36,7 +37,7 @@ final class ResumePacking {
             left -= Tokens.of(name) + 3;
         }
 
-        /** Takes so many more, as long as they fit. */
+        /** Takes up to {@code more} further elements while they fit. */
         Part take(int more) {
             for (int i = 0; i < more && !full && taken < elements.size(); i++) {
                 int cost = Tokens.of(Json.compact(elements.get(taken))) + 1;
@@ -56,21 +57,21 @@ final class ResumePacking {
 
     private final List<Part> parts = new ArrayList<>();
 
-    /** An answer of at most so many tokens. */
+    /** Starts a response of at most {@code budget} tokens. */
     ResumePacking(int budget) {
         left = budget - REPORT;
     }
 
-    /** A member that is there whatever it costs. */
+    /** Adds a member at any cost. */
     void put(String name, @Nullable Object value) {
         answer.put(name, value);
         left -= Tokens.of(name) + Tokens.of(Json.compact(value)) + 3;
     }
 
     /**
-     * A list of the answer.
+     * Adds a list to the response.
      *
-     * @param total how many elements there are, of which these are the first
+     * @param total the full number of elements; {@code elements} may be only the first of them
      */
     Part part(String name, List<? extends Map<String, @Nullable Object>> elements, long total) {
         var part = new Part(name, elements, total);
@@ -78,7 +79,9 @@ final class ResumePacking {
         return part;
     }
 
-    /** Goes round all parts until nothing fits any more; the answer, with what was left out of it. */
+    /**
+     * Takes elements from all parts in turn until none fits; returns the response with the counts of what was left out.
+     */
     Map<String, @Nullable Object> fill() {
         while (!parts.stream().allMatch(Part::isDone)) {
             parts.forEach(part -> part.take(1));
@@ -94,7 +97,7 @@ final class ResumePacking {
         return Data.freezeMap(answer);
     }
 
-    /** The beginning of a text in one line, ended by an ellipsis if it goes on. */
+    /** Returns the beginning of a text on one line, with an ellipsis if the text was shortened. */
     static @Nullable String beginning(@Nullable String text, int most) {
         if (text == null) {
             return null;

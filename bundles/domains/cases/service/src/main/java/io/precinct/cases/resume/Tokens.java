@@ -1,12 +1,12 @@
 package io.precinct.cases.resume;
 
 /**
- * Estimates how many tokens a language model makes of a text. Every vocabulary is another, so this is none of them: it
- * counts about a sixth more than {@code o200k} for English, and more than that for most of the rest, so that what is kept
- * below a number here is below it there.
+ * Estimates how many tokens a language model makes of a text. Vocabularies differ, so this class follows none of them:
+ * it counts about a sixth more than {@code o200k} for English, and even more for most other text. A text within a
+ * budget here is therefore within the budget of the model.
  */
 final class Tokens {
-    /** What is this long without a blank or a sign of punctuation is no word but a number or a key in base 16, 32 or 64. */
+    /** Longer runs without a blank or punctuation are not words but numbers or keys in base 16, 32 or 64. */
     private static final int LONGEST_WORD = 32;
 
     private static final int LETTERS_OF_A_TOKEN = 6;
@@ -21,7 +21,7 @@ final class Tokens {
         this.text = text;
     }
 
-    /** About how many tokens a text has, rounded up. */
+    /** Returns the estimated number of tokens of a text, rounded up. */
     static int of(String text) {
         var count = new Tokens(text);
         while (count.at < text.length()) {
@@ -46,7 +46,7 @@ final class Tokens {
             at = end;
         } else if (c == ' ') {
             end = end(each -> each == ' ');
-            tokens += end - at > 1 ? 1 : 0.1; // a single one belongs to the word behind it
+            tokens += end - at > 1 ? 1 : 0.1; // a single blank belongs to the following word
             at = end;
         } else if (c > ' ' && c < 0x7f) {
             end = end(each -> each > ' ' && each < 0x7f && !isLetter(each) && !isDigit(each));
@@ -59,7 +59,7 @@ final class Tokens {
         }
     }
 
-    /** Capitals and the small letters behind them. */
+    /** Counts a word: capitals and the small letters after them. */
     private void word() {
         int begin = at;
         at = end(c -> c >= 'A' && c <= 'Z');
@@ -72,7 +72,7 @@ final class Tokens {
         }
     }
 
-    /** Consonants beyond those that follow each other in words. */
+    /** Counts the consonants that exceed the longest run usual in words. */
     private int unpronounceable(int begin) {
         int found = 0;
         int run = 0;
@@ -95,7 +95,7 @@ final class Tokens {
         return codePoint < 0x3000 ? 1 : codePoint < 0x10000 ? 1.3 : 4;
     }
 
-    /** Which characters belong together. */
+    /** A class of characters. */
     private interface Kind {
         boolean has(char c);
     }

@@ -1,4 +1,4 @@
-/** Gives a client back where it was. */
+/** Restores the working context of a client. */
 @NullMarked
 package io.precinct.cases.resume;
 

@@ -12,21 +12,23 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of {@code cases.stack}. */
+/** Reads and locks rows of {@code cases.stack}. */
 final class StackRows {
     private static final String TOP =
             "SELECT task_id FROM cases.stack WHERE principal = ? ORDER BY position DESC LIMIT 1";
 
     private static final String HOLDERS = "SELECT DISTINCT principal FROM cases.stack WHERE task_id = ANY (?)";
 
-    /** In one round trip; each statement sees what is committed once the one before has its locks. */
+    /**
+     * Runs in one round trip; each statement sees everything committed before the previous statement got its locks.
+     */
     private static final String LOCK = "SELECT pg_advisory_xact_lock(key) FROM unnest(?::bigint[]) AS key;\n"
             + "SELECT principal, task_id FROM cases.stack WHERE principal = ANY (?) ORDER BY principal, position DESC;\n"
             + HOLDERS;
 
     private StackRows() {}
 
-    /** Stacks under lock: by principal, the top first; and who holds the cases in question now. */
+    /** Locked stacks by principal, top first; and the principals whose stacks contain the given cases now. */
     record Locked(Map<String, List<String>> stacks, Set<String> holders) {}
 
     static @Nullable String top(Transaction transaction, String principal) {
@@ -57,7 +59,7 @@ final class StackRows {
         });
     }
 
-    /** The advisory lock of a principal's stack; the same on every node. */
+    /** Returns the key of the advisory lock for a principal's stack; it is the same on every node. */
     private static long key(String principal) {
         return UUID.nameUUIDFromBytes(("precinct stack\n" + principal).getBytes(StandardCharsets.UTF_8))
                 .getMostSignificantBits();

@@ -22,10 +22,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stacks that one mutation touches, locked for it. Stacks are locked before cases and in one order, so that two mutations
- * never deadlock. A case is put on a stack under the lock of its row, and taken off under that of the stack too: having locked
- * the row, the mutation checks again which stacks hold the case. A case that loses or regains the top of a stack gets a note;
- * the principal of a changed stack gets an event. Not thread-safe.
+ * The locked stacks that one mutation changes. Stacks are locked before cases and in one order, so that two mutations
+ * never deadlock. Putting a case on a stack requires the lock of its row; taking it off also requires the lock of the
+ * stack. So after it has locked the row, a mutation checks again which stacks contain the case. A case that loses or
+ * regains the top of a stack gets a note; the principal of a changed stack gets an event. Not thread-safe.
  */
 public final class Stacks {
     private static final String REMOVE = "DELETE FROM cases.stack WHERE task_id = ?";
@@ -39,7 +39,7 @@ public final class Stacks {
     private final String principal;
     private final Set<String> locked;
 
-    /** By principal; the top is the first. */
+    /** The stacks by principal, top first. */
     private final Map<String, List<String>> stacks;
 
     private final Set<String> changed = new LinkedHashSet<>();
@@ -51,21 +51,21 @@ public final class Stacks {
         this.stacks = stacks;
     }
 
-    /** Locks the stack of the actor. */
+    /** Locks the actor's stack. */
     public static Stacks own(Mutation mutation) {
         return locked(mutation, List.of(), Set.of(mutation.actor()));
     }
 
-    /** Locks the stack of a principal, for callers that lock cases in this transaction before their mutations begin. */
+    /** Locks a principal's stack, for callers that lock cases in this transaction before their mutations begin. */
     public static void lock(Transaction transaction, String principal) {
         StackRows.lock(transaction, Set.of(principal), List.of());
     }
 
     /**
-     * Locks every stack that holds one of these cases, for what changes cases without notes and events.
+     * Locks every stack that contains one of these cases, for callers that change cases without notes and events.
      *
-     * @return whose they are
-     * @throws ConcurrentChange if other stacks hold them in the meantime
+     * @return the principals of these stacks
+     * @throws ConcurrentChange if another stack came to contain one of the cases in the meantime
      */
     public static Set<String> lockHolding(Transaction transaction, Collection<String> ids) {
         List<String> cases = cases(ids);
@@ -79,9 +79,10 @@ public final class Stacks {
     }
 
     /**
-     * To be called before cases leave all stacks, and after their rows are locked: from then on they cannot be put on one.
+     * Checks that no other stack contains these cases. Call it before the cases leave all stacks and after their rows
+     * are locked: from then on no transaction can put them on a stack.
      *
-     * @param locked whose stacks are locked
+     * @param locked the principals whose stacks are locked
      * @throws ConcurrentChange if one of the cases is on another stack
      */
     public static void checkHolders(Transaction transaction, Set<String> locked, Collection<String> ids) {
@@ -90,19 +91,22 @@ public final class Stacks {
         }
     }
 
-    /** What is no id cannot be held, and may not even be sent. */
+    /** Keeps only valid case ids: other texts cannot be on a stack, and may be unfit as SQL arguments. */
     private static List<String> cases(Collection<String> ids) {
         return ids.stream()
                 .filter(id -> CaseLimits.CASE_ID.matcher(id).matches())
                 .toList();
     }
 
-    /** Locks the stack of the actor and every stack that holds one of these cases, then {@linkplain #open opens} the cases. */
+    /**
+     * Locks the actor's stack and every stack that contains one of these cases, then {@linkplain #open opens} the
+     * cases.
+     */
     public static Stacks holding(Mutation mutation, Collection<String> ids) {
         return holding(mutation, ids, List.of());
     }
 
-    /** As {@link #holding(Mutation, Collection)}; it opens others together with these cases, which stay on their stacks. */
+    /** As {@link #holding(Mutation, Collection)}, but also opens {@code others}, which stay on their stacks. */
     public static Stacks holding(Mutation mutation, Collection<String> ids, Collection<String> others) {
         List<String> cases = cases(ids);
         var principals = new TreeSet<>(StackRows.holders(mutation.transaction(), cases));
@@ -112,7 +116,7 @@ public final class Stacks {
         return stacks;
     }
 
-    /** As {@link #holding(Mutation, Collection)}, with the case on top of the stack of the actor. */
+    /** As {@link #holding(Mutation, Collection)}, for the case on top of the actor's stack. */
     public static Stacks holdingTop(Mutation mutation) {
         String top = StackRows.top(mutation.transaction(), mutation.actor());
         Stacks stacks = holding(mutation, top == null ? List.of() : List.of(top));
@@ -130,7 +134,7 @@ public final class Stacks {
         return new Stacks(mutation, principals, locked.stacks());
     }
 
-    /** The case on top of the stack of the actor, or null. */
+    /** Returns the case on top of the actor's stack, or null. */
     public @Nullable String top() {
         List<String> own = stack(principal);
         return own.isEmpty() ? null : own.getFirst();
@@ -140,7 +144,7 @@ public final class Stacks {
         return stacks.computeIfAbsent(of, _ -> new ArrayList<>());
     }
 
-    /** Locks these cases, and those that come to the top when these leave, all at once. */
+    /** Locks these cases together with the cases that will be on top when these cases leave. */
     public void open(Collection<String> ids) {
         open(ids, List.of());
     }
@@ -156,7 +160,7 @@ public final class Stacks {
         mutation.openAll(wanted);
     }
 
-    /** Locks these cases and the one on top of the actor's stack, all at once. */
+    /** Locks these cases together with the case on top of the actor's stack. */
     public void openWithTop(Collection<String> ids) {
         var wanted = new TreeSet<>(ids);
         String top = top();
@@ -166,7 +170,10 @@ public final class Stacks {
         mutation.openAll(wanted);
     }
 
-    /** Puts a case on top of the actor's stack; the one that was there is interrupted. */
+    /**
+     * Puts a case on top of the actor's stack. Returns the previous top, which gets a note that it was interrupted, or
+     * null.
+     */
     public @Nullable OpenCase push(OpenCase open) {
         String before = top();
         List<String> own = stack(principal);
@@ -186,7 +193,7 @@ public final class Stacks {
         return interrupted;
     }
 
-    /** Takes the top off the actor's stack; what comes to the top is resumed. */
+    /** Takes the top off the actor's stack; the new top gets a note that it was resumed. */
     public void pop() {
         List<String> own = stack(principal);
         String top = own.removeFirst();
@@ -196,9 +203,9 @@ public final class Stacks {
     }
 
     /**
-     * Takes cases, which are open, off every stack; what comes to the top is resumed, once.
+     * Takes open cases off every stack. Each new top gets one note that it was resumed.
      *
-     * @throws ConcurrentChange if one of them came onto another stack before it was opened
+     * @throws ConcurrentChange if a case came onto another stack before it was opened
      */
     public void remove(Collection<String> ids) {
         checkHolders(
@@ -221,7 +228,7 @@ public final class Stacks {
         }
     }
 
-    /** Others are on no stack. */
+    /** Whether the case was active; other cases are on no stack. */
     private boolean wasActive(String id) {
         OpenCase open = mutation.held(id);
         Task before = open == null ? null : open.before();
@@ -236,7 +243,7 @@ public final class Stacks {
         }
     }
 
-    /** The actor's stack as it stands now, the top first, each case as lists answer it. */
+    /** Returns the actor's stack as it is now, top first, each case in the form that lists serve. */
     public List<Map<String, @Nullable Object>> shown() {
         return tasks(stack(principal)).stream().map(Task::toListData).toList();
     }
@@ -256,15 +263,15 @@ public final class Stacks {
         return ids.stream().map(tasks::get).filter(Objects::nonNull).toList();
     }
 
-    /** Adds an event for each principal whose stack changed, after all others. */
+    /** Adds an event for each principal whose stack changed. Call it after all other changes. */
     public void tell(String reason) {
         changed.forEach(of -> tell(of, reason));
     }
 
     /**
-     * Tells the actor of its stack, changed or not.
+     * Adds an event about the actor's stack, even if it is unchanged.
      *
-     * @return {@code current} and {@code stack} as told
+     * @return {@code current} and {@code stack} as in the event
      */
     public Map<String, @Nullable Object> tellOwn(String reason) {
         return tell(principal, reason);

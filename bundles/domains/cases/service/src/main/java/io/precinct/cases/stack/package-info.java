@@ -1,4 +1,4 @@
-/** The stacks: what each principal is working on. */
+/** The stacks: the current work of each principal. */
 @NullMarked
 package io.precinct.cases.stack;
 

@@ -15,13 +15,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many cases there are of each kind: the counts and the changes that are not added to them yet, in one snapshot.
+ * The number of cases by status, type and so on: the stored counts plus the changes that are not added to them yet,
+ * read in one snapshot.
  *
- * @param total all cases
- * @param overdue open cases whose due date is before the present UTC day
+ * @param total the number of all cases
+ * @param overdue the number of open cases whose due date is before the current UTC day
  */
 public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>> dimensions) {
-    /** What cases are counted by. */
+    /** The members by which cases are counted. */
     static final List<TaskField> COUNTED = TaskField.those(field -> field.dimension() != null);
 
     private static final String READ = """
@@ -35,7 +36,7 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
             GROUP BY dimension, key
             """;
 
-    /** Reads them. */
+    /** Reads the counts. */
     public static CaseCounts read(Transaction transaction) {
         String today = LocalDate.now(Clock.systemUTC()).toString();
         Map<String, Map<String, Long>> dimensions = transaction
@@ -51,31 +52,31 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
                 dimensions);
     }
 
-    /** Cases by each of {@link #COUNTED}, zeros included: {@code {by_status: {parked: 1, …}, …}}. */
+    /** Returns the counts by each of {@link #COUNTED}, zeros included: {@code {by_status: {parked: 1, …}, …}}. */
     public Map<String, @Nullable Object> byAll() {
         MapBuilder all = Data.mapBuilder();
         COUNTED.forEach(field -> all.put(name(field), by(field)));
         return all.build();
     }
 
-    /** What the counts by a member are called. */
+    /** Returns the name of the counts by a member. */
     static String name(TaskField field) {
         return "by_" + field.dimension();
     }
 
-    /** Cases by a member, zeros included. */
+    /** Returns the counts by a member, zeros included. */
     public Map<String, @Nullable Object> by(TaskField field) {
         String none = field.absentWord();
         List<String> known = field.filter() == MemberFilter.WORD || none == null ? field.words() : List.of(none);
         return filled(String.valueOf(field.dimension()), known);
     }
 
-    /** Cases that are completed and not archived. */
+    /** Returns the number of cases that are completed but not archived. */
     public long completed() {
         return dimensions.getOrDefault("status", Map.of()).getOrDefault(CaseStatus.COMPLETED.wireName(), 0L);
     }
 
-    /** First the known values, then what else was counted. */
+    /** Lists the known values first, then all other counted values. */
     private Map<String, @Nullable Object> filled(String dimension, List<String> known) {
         Map<String, Long> counted = dimensions.getOrDefault(dimension, Map.of());
         MapBuilder filled = Data.mapBuilder();

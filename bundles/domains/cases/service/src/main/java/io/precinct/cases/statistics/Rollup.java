@@ -11,12 +11,12 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Adds the changes of the statistics to the counts, so that a reader has few of them to add. One process does it at a time;
- * the others, and another version of this bundle, find nothing to do.
+ * Adds the recorded changes of the statistics to the counts, so that readers have few changes to add. Only one process
+ * does this at a time; other processes, and other versions of this bundle, skip it.
  */
 @Component(service = Rollup.class, immediate = true)
 public final class Rollup {
-    /** A mutation that counts appends one or two rows; this many are summed by a reader in about a millisecond. */
+    /** A mutation that changes counts appends one or two rows; a reader sums this many rows in about a millisecond. */
     private static final int AT_ONCE = 20_000;
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -50,17 +50,17 @@ public final class Rollup {
     private final Database database;
     private final BackgroundWork background;
 
-    /** Rolls up in this database until it is closed. */
+    /** Starts to roll up in this database until it is closed. */
     @Activate
     public Rollup(@Reference CaseServices services) {
         database = services.database();
         background = BackgroundWork.every(INTERVAL, "precinct-case-statistics", this::once);
     }
 
-    /** Rolls up what is there. */
+    /** Rolls up all pending changes. */
     void once() {
         while (database.write(Rollup::some) == AT_ONCE) {
-            // there is more
+            // more changes remain
         }
     }
 
@@ -78,7 +78,7 @@ public final class Rollup {
         return transaction.select(question).mapTo(Boolean.class).one();
     }
 
-    /** Stops, once what is under way is done. */
+    /** Stops after the current rollup. */
     @Deactivate
     public void close() {
         background.close();

@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Counts of cases. */
+/** Endpoint for the counts of cases. */
 @Component
 @FamilyName("statistics")
 public final class Statistics implements BoundaryFamily {
@@ -42,7 +42,7 @@ public final class Statistics implements BoundaryFamily {
         return counts.with("overdue", COUNT).with("as_of", Schemas.TIME).named("Statistics");
     }
 
-    /** Counts of these cases. */
+    /** Creates the endpoint on these services. */
     @Activate
     public Statistics(@Reference CaseServices services) {
         database = services.database();
