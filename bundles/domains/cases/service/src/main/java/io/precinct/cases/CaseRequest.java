@@ -13,32 +13,32 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Versions;
 import java.util.function.Consumer;
 
-/** What requests for one case have in common. */
+/** Helpers that all endpoints for one case share. */
 public final class CaseRequest {
     private CaseRequest() {}
 
-    /** The id in the path. */
+    /** Returns the case id from the path. */
     public static String id(Input input) {
         return input.params().text("id");
     }
 
-    /** Checks {@code If-Match} against a case that is about to be changed. */
+    /** Returns a check of {@code If-Match} against a case that is about to be changed. */
     public static Consumer<OpenCase> unchanged(Input input) {
         return open ->
                 Versions.check(input, open.version(), () -> open.withNotes().toData());
     }
 
-    /** 200 with the bare case as it stands, tagged with its version. */
+    /** Replies 200 with the bare case as it is now, tagged with its version. */
     public static Reply bare(OpenCase open) {
         return bare(open.withNotes());
     }
 
-    /** 200 with the bare case, tagged with its version. */
+    /** Replies 200 with the bare case, tagged with its version. */
     public static Reply bare(CaseWithNotes withNotes) {
         return Versions.tagged(Reply.ok(withNotes.toData()), withNotes.task().version());
     }
 
-    /** Starts the declaration of an endpoint below {@code :id}. */
+    /** Starts the declaration of an endpoint below {@code /:id}. */
     public static Declaration.Builder ofCase(String sentence) {
         return Declaration.terminal()
                 .describedAs(sentence)
@@ -47,17 +47,22 @@ public final class CaseRequest {
                 .under(Contracts.READING);
     }
 
-    /** Starts the declaration of an endpoint that changes a case and answers it; {@code body} is what it reads. */
+    /**
+     * Starts the declaration of an endpoint that changes a case and returns it; {@code body} lists the fields of the
+     * request.
+     */
     public static Declaration.Builder changing(String sentence, Field<?>... body) {
         return changing(sentence, CaseSchemas.WHOLE, body);
     }
 
-    /** As {@link #changing(String, Field[])}, answering something else that has the version of the case. */
+    /**
+     * As {@link #changing(String, Field[])}, but returns a different resource, tagged with the version of the case.
+     */
     public static Declaration.Builder changing(String sentence, Schema answered, Field<?>... body) {
         return changing(sentence, answered, body.length == 0 ? Field.nothing() : Field.body(body));
     }
 
-    /** As {@link #changing(String, Schema, Field[])}, with the body as a whole. */
+    /** As {@link #changing(String, Schema, Field[])}, with one schema for the whole body. */
     public static Declaration.Builder changing(String sentence, Schema answered, Schema body) {
         return ofCase(sentence)
                 .under(Contracts.CHANGING_VERSION)
@@ -65,7 +70,7 @@ public final class CaseRequest {
                 .answers(Contracts.changed(Answer.ok(sentence, answered).with(Contracts.ETAG)));
     }
 
-    /** Starts the declaration of an endpoint that changes something of the actor's. */
+    /** Starts the declaration of an endpoint that changes something that belongs to the actor. */
     public static Declaration.Builder acting(String sentence, Schema body) {
         return Declaration.terminal()
                 .describedAs(sentence)

@@ -28,7 +28,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** What all parts of this bundle share: the database, the cases in it, the events. Thread-safe. */
+/** Services that all parts of this bundle share: the database, the cases in it, the events. Thread-safe. */
 @Component(service = CaseServices.class)
 public final class CaseServices {
     private final Database database;
@@ -36,21 +36,21 @@ public final class CaseServices {
     private final Events events;
     private final ChangeListener changeListener;
 
-    /** Not final: the bundles of other domains may be swapped while this one serves. */
+    /** Not final: bundles of other domains may be swapped while this bundle serves. */
     @Reference(
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile List<CaseDeletionListener> deletionListeners = List.of();
 
-    /** Optional: only what is sent with checklists needs them. */
+    /** Optional: only requests that carry checklists need it. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable CaseLists lists;
 
-    /** Services on this database; a mutation queues its case for export if the configuration asks for it. */
+    /** Creates services on this database; a mutation queues its case for export if the configuration enables that. */
     @Activate
     public CaseServices(@Reference Databases databases, @Reference Events events, @Reference ExportSettings exports) {
         this(databases, events, exports::auto);
@@ -85,25 +85,25 @@ public final class CaseServices {
         return database;
     }
 
-    /** Outcomes by {@code Idempotency-Key}. */
+    /** Returns the store of outcomes by {@code Idempotency-Key}. */
     public Idempotency idempotency() {
         return idempotency;
     }
 
-    /** The outbox. */
+    /** Returns the event outbox. */
     public Events events() {
         return events;
     }
 
-    /** Whether a bundle keeps {@link #lists} now. */
+    /** Whether a bundle that provides {@link #lists} is present now. */
     public boolean keepsLists() {
         return lists != null;
     }
 
     /**
-     * The checklists of the cases.
+     * Returns the service that stores the checklists of cases.
      *
-     * @throws Refusal 502 {@code checklists_unavailable} while no bundle keeps them
+     * @throws Refusal 502 {@code checklists_unavailable} while no bundle provides it
      */
     public CaseLists lists() {
         CaseLists present = lists;
@@ -120,9 +120,9 @@ public final class CaseServices {
     }
 
     /**
-     * Lets other domains remove what they store for a case that is being deleted, in the same transaction. The case is locked
-     * first: a transaction that stores something for it holds it, so it has either ended, and its data is removed here, or it
-     * waits and finds the case deleted.
+     * Makes other domains remove the data they store for a case that is being deleted, in the same transaction. The
+     * case is locked for deletion first. A transaction that stores data for the case holds the case, so it has either
+     * ended, and this method removes its data, or it waits and then finds the case deleted.
      */
     public void removeDependents(Transaction transaction, String id) {
         CaseStore.lockForDeletion(transaction, id);
@@ -130,17 +130,17 @@ public final class CaseServices {
     }
 
     /**
-     * Begins a mutation; it must be {@linkplain Mutation#finish finished} in the same transaction.
+     * Begins a mutation. The caller must {@linkplain Mutation#finish finish} it in the same transaction.
      *
-     * @param actor who does it
+     * @param actor who makes the change
      */
     public Mutation mutation(Transaction transaction, Actor actor) {
         return new Mutation(transaction, events, changeListener, actor);
     }
 
     /**
-     * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. It is run again if another
-     * transaction changes the same rows, so it must have no effect but on its transaction.
+     * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. The work is run again
+     * if another transaction changes the same rows, so it must have no side effects outside its transaction.
      */
     public Reply mutate(Input input, Function<Mutation, Reply> work) {
         Actor actor = Actor.of(input);

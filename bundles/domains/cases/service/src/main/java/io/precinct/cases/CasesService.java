@@ -26,12 +26,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The cases for other domains. Stateless, hence thread-safe. */
+/** Offers the cases to other domains. Stateless, hence thread-safe. */
 @Component
 public final class CasesService implements Cases {
     private final CaseServices services;
 
-    /** The cases of these services. */
+    /** Creates an instance on these services. */
     @Activate
     public CasesService(@Reference CaseServices services) {
         this.services = services;

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the cases of a template: by date, then by creation, the newest first, walked by the index {@code task_template}.
- * A case that says which template it comes from and no date stands before the others.
+ * A page of the cases created from a template, sorted by recurrence date, then by creation time, newest first. The
+ * query walks the index {@code task_template}. Cases without a recurrence date come first.
  */
 record TemplateInstances(String templateId, @Nullable Key after, int limit) {
     private static final String OF_TEMPLATE = " FROM cases.task t WHERE t.recurring_template_id = ?";
@@ -27,9 +27,9 @@ record TemplateInstances(String templateId, @Nullable Key after, int limit) {
     private record Key(@Nullable LocalDate date, OffsetDateTime createdAt, String id) {}
 
     /**
-     * The part after another.
+     * Returns the page that follows the given key, or the first page if {@code after} is null.
      *
-     * @throws IllegalArgumentException if {@code after} is not a key
+     * @throws IllegalArgumentException if {@code after} is not a valid key
      */
     static TemplateInstances of(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
         return new TemplateInstances(templateId, after == null ? null : key(after), limit);

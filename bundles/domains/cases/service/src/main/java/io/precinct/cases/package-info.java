@@ -1,4 +1,4 @@
-/** Case tracking: one package for each thing that users do; here is what they share. */
+/** Case tracking. Each subpackage implements one user-facing feature; this package contains what they share. */
 @NullMarked
 package io.precinct.cases;
 

@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that is repeated on a thread of its own. It is tried again after an exception, of which the first in a row is logged.
- * Thread-safe.
+ * Repeats a task on its own thread. A task that throws is retried after the interval; only the first exception in a row
+ * is logged. Thread-safe.
  */
 public final class BackgroundWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundWork.class);
 
-    /** How long a stop waits for work in progress; work is done in short transactions. */
+    /** How long {@link #close} waits for the task in progress; the task runs in short transactions. */
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -30,7 +30,7 @@ public final class BackgroundWork implements AutoCloseable {
         thread = LongLived.unstarted(name, LOG::error, this::run);
     }
 
-    /** Starts it: once at the beginning, then after every interval. */
+    /** Starts the thread, which runs the task at once and then after every interval. */
     public static BackgroundWork every(Duration interval, String name, Runnable work) {
         var background = new BackgroundWork(interval, name, work);
         background.thread.start();
@@ -45,7 +45,7 @@ public final class BackgroundWork implements AutoCloseable {
                 work.run();
                 failing = false;
             } catch (DatabaseUnavailable e) {
-                // the database bundle reports that itself, and the work is done once it is back
+                // the database bundle reports this itself, and the task runs once the database is back
                 LOG.debug("{}: {}", thread.getName(), e.getMessage());
             } catch (RuntimeException e) {
                 if (!failing) {
@@ -56,7 +56,7 @@ public final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    /** Stops it and waits for work in progress. */
+    /** Stops the thread and waits for the task in progress. */
     @Override
     public void close() {
         stopped.countDown();

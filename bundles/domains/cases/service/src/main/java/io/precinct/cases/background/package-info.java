@@ -1,4 +1,4 @@
-/** Work that goes on beside the requests. */
+/** Background work that runs beside the requests. */
 @NullMarked
 package io.precinct.cases.background;
 

@@ -38,7 +38,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The stream of what happens to cases, and what publishes to it again. Stateless, hence thread-safe. */
+/** Endpoints for the stream of case events and for publishing to it again. Stateless, hence thread-safe. */
 @Component
 @FamilyName("channel")
 public final class CaseStream implements BoundaryFamily {
@@ -76,7 +76,7 @@ public final class CaseStream implements BoundaryFamily {
 
     private final CaseServices services;
 
-    /** The channels of events of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public CaseStream(@Reference CaseServices services) {
         this.services = services;

@@ -1,4 +1,4 @@
-/** The streams of what happens, and what re-publishes to them. */
+/** The event streams, and endpoints that publish to them again. */
 @NullMarked
 package io.precinct.cases.channel;
 

@@ -6,7 +6,7 @@ import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import org.osgi.service.component.annotations.Component;
 
-/** Cases as a tool. */
+/** The tool for cases. */
 @Component(service = Extension.class)
 public final class CasesTool implements Tool {
     @Override

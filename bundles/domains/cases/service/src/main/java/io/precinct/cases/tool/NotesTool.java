@@ -6,7 +6,7 @@ import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import org.osgi.service.component.annotations.Component;
 
-/** The notes of a case as a tool. */
+/** The tool for the notes of a case. */
 @Component(service = Extension.class)
 public final class NotesTool implements Tool {
     @Override

@@ -6,7 +6,7 @@ import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import org.osgi.service.component.annotations.Component;
 
-/** The stack of current cases as a tool. */
+/** The tool for the stack of current cases. */
 @Component(service = Extension.class)
 public final class StackTool implements Tool {
     @Override

@@ -1,4 +1,4 @@
-/** The tools of case tracking: which routes language models call, and by which names. */
+/** The tools of case tracking: the routes that language models call, and their names. */
 @NullMarked
 package io.precinct.cases.tool;
 

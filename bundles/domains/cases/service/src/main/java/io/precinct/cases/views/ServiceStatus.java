@@ -39,7 +39,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** How the service and its storage are, and the one operation on all completed cases. */
+/** Endpoints for the status of the service and its storage, and for archiving all completed cases. */
 @Component
 @FamilyName("system")
 public final class ServiceStatus implements BoundaryFamily {
@@ -62,7 +62,7 @@ public final class ServiceStatus implements BoundaryFamily {
             .with("exports_pending", COUNT)
             .named("CasesStatus");
 
-    /** A request is not to last longer; what is left is told and done by the next. */
+    /** How long a request may archive; the response states how many cases remain for the next request. */
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 50;
@@ -70,7 +70,7 @@ public final class ServiceStatus implements BoundaryFamily {
     private final Database database;
     private final CaseServices services;
 
-    /** The status of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public ServiceStatus(@Reference CaseServices services) {
         database = services.database();
@@ -166,7 +166,7 @@ public final class ServiceStatus implements BoundaryFamily {
             archived += some;
             more = some > 0;
         }
-        // cases may remain though no more were found: those that others have locked were skipped
+        // cases may remain although no more were found: cases locked by others were skipped
         long remaining =
                 database.read(transaction -> CaseCounts.read(transaction).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
@@ -174,7 +174,7 @@ public final class ServiceStatus implements BoundaryFamily {
 
     /** Archives a batch, skipping cases that others have locked; returns how many it archived. */
     private int archiveSome(Transaction transaction, Actor actor) {
-        // stacks before cases, as everywhere
+        // locks stacks before cases, as everywhere
         Stacks.lock(transaction, actor.name());
         List<String> ids = transaction
                 .select(

@@ -30,13 +30,16 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The lists of cases. Each takes the filters of {@code GET /api/tasks} in addition to its own condition. */
+/**
+ * Endpoints for the lists of cases. Each accepts the filters of {@code GET /api/tasks} in addition to its own
+ * condition.
+ */
 @Component
 @FamilyName("views")
 public final class ViewEndpoints implements BoundaryFamily {
     private final TaskList list;
 
-    /** Lists of these cases. */
+    /** Creates the endpoints on these services. */
     @Activate
     public ViewEndpoints(@Reference CaseServices services) {
         list = new TaskList(services.database());
@@ -77,7 +80,7 @@ public final class ViewEndpoints implements BoundaryFamily {
                         ViewEndpoints::today));
     }
 
-    /** Adds the condition of a view to what the filters ask for. */
+    /** Adds the condition of a view to the requested filters. */
     @FunctionalInterface
     private interface Condition {
         Criteria addTo(Input input, Criteria cases);

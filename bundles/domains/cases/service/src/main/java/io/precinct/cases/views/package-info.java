@@ -1,4 +1,4 @@
-/** The lists and the status of the service. */
+/** The lists of cases, and the status of the service. */
 @NullMarked
 package io.precinct.cases.views;
 
