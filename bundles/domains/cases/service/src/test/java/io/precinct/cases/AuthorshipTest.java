@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A signed-in user writes in his own name, whichever way he takes; importing what others wrote is a role's. */
+/** A signed-in user always writes under their own name; importing the writing of others requires a role. */
 @SuppressWarnings("unchecked") // plain data
 class AuthorshipTest {
     private static CasesFixture fixture;
@@ -34,7 +34,7 @@ class AuthorshipTest {
         return fixture.request(method, target).as(user).json(body).send();
     }
 
-    /** A case with a note of ada's and one of bob's, at the indices 1 and 2, after its first. */
+    /** Creates a case with a note by ada at index 1 and a note by bob at index 2, after its first note. */
     private static String noted() {
         String id = (String)
                 as("ada", "POST", "/api/tasks", Map.of("label", "noted")).json().get("id");
@@ -54,7 +54,7 @@ class AuthorshipTest {
         return note;
     }
 
-    /** A case as it is served, with these notes instead. */
+    /** Returns a served case with these notes instead. */
     private static Map<String, Object> with(Map<String, Object> task, List<Map<String, Object>> notes) {
         var changed = new LinkedHashMap<>(task);
         changed.put("investigation_notes", notes);
@@ -95,7 +95,7 @@ class AuthorshipTest {
             assertThat(answer.status()).isEqualTo(201);
             assertThat(answer.json()).containsEntry("detective", "ada");
         }
-        // what is wrong besides is told as well
+        // the refusal lists other faults as well
         assertRefused(as("ada", "POST", target, Map.of("detective", "Ada")), "/note", "/detective");
     }
 
@@ -243,7 +243,7 @@ class AuthorshipTest {
         assertThat(fixture.notes(id).subList(0, 3)).isEqualTo(task.get("investigation_notes"));
     }
 
-    /** As a client that nobody asked who he is may have written it. */
+    /** Adds a note with a blank author, as a client without authentication can, and returns the case. */
     private static Map<String, Object> withNobodysNote(String id) {
         Map<String, Object> task = read(id);
         var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));

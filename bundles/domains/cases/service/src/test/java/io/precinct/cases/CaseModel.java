@@ -12,16 +12,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the specification and its decisions say of cases, stacks and roles, with lists and strings. Each operation is one of
- * the {@link #actor}'s and returns the answer that is expected; what is refused leaves the model as it is.
+ * A model of the specification of cases, stacks and roles, made of lists and strings. The current {@link #actor}
+ * performs each operation; the operation returns the expected response. A refused operation leaves the model unchanged.
  */
 final class CaseModel {
     private static final List<String> WORKING = List.of("detective", "lead");
 
     /**
-     * One who works with cases.
+     * A user of cases.
      *
-     * @param role the one of a signed-in user, or the empty text if he has none; null for a client of the internal listener
+     * @param role the role of a signed-in user, or empty without a role; null for a client of the internal listener
      */
     record Person(String name, @Nullable String role) {
         boolean signedIn() {
@@ -46,10 +46,10 @@ final class CaseModel {
     }
 
     /**
-     * The answer to an operation.
+     * The expected response to an operation.
      *
-     * @param code that of a refusal for want of a role or by what a note is, else null
-     * @param roles those that would do
+     * @param code the error code of a refusal because of a role or of the kind of a note, else null
+     * @param roles the roles that are sufficient
      */
     record Expected(int status, @Nullable String code, List<String> roles) {
         static final Expected AUDIT_NOTE = new Expected(403, "audit_note", List.of());
@@ -70,7 +70,7 @@ final class CaseModel {
     private static final Expected DONE = Expected.status(200);
     private static final Expected FOR_A_LEAD = Expected.oneOf("lead");
 
-    /** A note: which event it records, and who wrote it. */
+    /** A note: the event that it records, and its author. */
     record Written(String event, String author) {}
 
     /** A case. */
@@ -99,7 +99,7 @@ final class CaseModel {
             resolved &= !event.equals("resumed");
         }
 
-        /** A case that was completed without a resolution takes one later. */
+        /** Takes a late resolution for a case that was completed without one. */
         private Expected resolve() {
             if (!resolved) {
                 if (!actor.mayChange(this)) {
@@ -112,7 +112,7 @@ final class CaseModel {
         }
     }
 
-    /** Who does what is done next. */
+    /** The user who performs the next operation. */
     Person actor;
 
     final Map<String, Case> cases = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class CaseModel {
         people.forEach(person -> stacks.put(person.name, new LinkedList<>()));
     }
 
-    /** The case on top of the actor's stack, or null. */
+    /** Returns the case on top of the actor's stack, or null. */
     @Nullable
     String top() {
         return stack().peek();
@@ -133,12 +133,12 @@ final class CaseModel {
         return stacks.get(actor.name);
     }
 
-    /** How a route answers the actor that is for those who work. */
+    /** Returns the response of a route that requires a working role. */
     private Expected working() {
         return actor.works() ? DONE : Expected.oneOf("detective", "lead");
     }
 
-    /** Whether the actor may create a case; {@link #created} has the case then. */
+    /** Returns whether the actor may create a case; the caller then calls {@link #created}. */
     Expected create() {
         return working().refused() ? working() : Expected.status(201);
     }
@@ -287,7 +287,7 @@ final class CaseModel {
         return actor.works() || actor.writesForOthers() ? null : Expected.oneOf("detective", "lead", "sync");
     }
 
-    /** Label and status are put, and nothing else: the rest has its defaults then. */
+    /** Puts a case with only a label and a status; all other fields get their defaults. */
     Expected put(String id, String status) {
         Case one = cases.get(id);
         if (replacing() != null) {
@@ -311,7 +311,7 @@ final class CaseModel {
         return DONE;
     }
 
-    /** The case is put as it is served, with one more note. */
+    /** Puts a case as it is served, with one more note. */
     Expected putNote(String id, String author) {
         if (replacing() != null) {
             return replacing();
@@ -324,7 +324,7 @@ final class CaseModel {
         return DONE;
     }
 
-    /** A field is set, which is noted if it had another value. */
+    /** Sets a field, which adds a note if the value changes. */
     private Expected set(Case one, boolean same, Runnable setting) {
         if (!actor.works()) {
             return working();
@@ -349,7 +349,7 @@ final class CaseModel {
         return set(one, one.pinned, () -> one.pinned = true);
     }
 
-    /** Null frees the case. */
+    /** Assigns the case; null unassigns it. */
     Expected assign(String id, @Nullable String owner) {
         Case one = cases.get(id);
         return set(one, Objects.equals(one.owner, owner), () -> one.owner = owner);

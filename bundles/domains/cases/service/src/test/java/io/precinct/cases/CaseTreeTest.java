@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The children of a case, and how far it has come with all that is below it. */
+/** The children of a case, and the progress of a case and its descendants. */
 class CaseTreeTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
     private static CasesFixture fixture;
@@ -45,7 +45,7 @@ class CaseTreeTest {
         return id;
     }
 
-    /** A new case with a list of its own, in which so many items stand and so many are checked. */
+    /** Creates a case with a list that contains {@code items} items, of which {@code checked} are checked. */
     private static String withItems(String label, int items, int checked) {
         String id = fixture.create(label);
         assertThat(fixture.post("/api/tasks/" + id + "/lists", Map.of("name", "to do"))

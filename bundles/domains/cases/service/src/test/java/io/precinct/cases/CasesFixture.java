@@ -47,7 +47,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints of cases, checklists and nodes on a database of their own, called through the whole chain. Thread-safe.
+ * The endpoints of cases, checklists and nodes on their own database, called through the complete handler chain.
+ * Thread-safe.
  */
 public final class CasesFixture implements AutoCloseable {
     private final TestDatabase databases;
@@ -59,17 +60,17 @@ public final class CasesFixture implements AutoCloseable {
     private final SyncEndpoints sync;
     private final TestChain chain;
 
-    /** With an empty database and without automatic exports. */
+    /** Creates a fixture with an empty database, without automatic exports. */
     public CasesFixture() {
         this(false);
     }
 
-    /** With an empty database. */
+    /** Creates a fixture with an empty database. */
     public CasesFixture(boolean autoExport) {
         this(TestDatabase.fresh(), autoExport);
     }
 
-    /** With this database, which is closed together with the fixture. */
+    /** Creates a fixture on this database and closes the database with it. */
     public CasesFixture(TestDatabase databases, boolean autoExport) {
         this.databases = databases;
         events = new OutboxEvents(databases);
@@ -93,13 +94,13 @@ public final class CasesFixture implements AutoCloseable {
         awaitDatabase();
     }
 
-    /** Waits until the database answers: requests are refused while it starts. */
+    /** Waits until the database responds: requests are refused while it starts. */
     public void awaitDatabase() {
         Eventually.untilAsserted(
                 "the database answers", () -> database().write(transaction -> transaction.execute("SELECT 1")));
     }
 
-    /** The families of the cases bundle by name. */
+    /** Returns the families of the cases bundle by name. */
     public Map<String, BoundaryFamily> families() {
         var families = new LinkedHashMap<String, BoundaryFamily>();
         families.put("tasks", new CaseEndpoints(services));
@@ -125,22 +126,22 @@ public final class CasesFixture implements AutoCloseable {
         return ingest;
     }
 
-    /** The settings of exports. */
+    /** Returns the export settings. */
     public ExportSettings exportSettings() {
         return exportSettings;
     }
 
-    /** The checklists of the cases, as exports read them. */
+    /** Returns the checklists of the cases, as exports read them. */
     public CaseChecklists checklists() {
         return checklists;
     }
 
-    /** The database, for another pool on it. */
+    /** Returns the test database, for another pool on it. */
     public TestDatabase databases() {
         return databases;
     }
 
-    /** What all parts of the bundle share. */
+    /** Returns the services that all parts of the bundle share. */
     public CaseServices services() {
         return services;
     }
@@ -150,37 +151,37 @@ public final class CasesFixture implements AutoCloseable {
         return services.database();
     }
 
-    /** A request, not sent yet. */
+    /** Creates a request that is not sent yet. */
     public TestRequest request(String method, String target) {
         return chain.request(method, target);
     }
 
-    /** GET. */
+    /** Sends a GET request. */
     public TestAnswer get(String target) {
         return request("GET", target).send();
     }
 
-    /** POST with a JSON body. */
+    /** Sends a POST request with a JSON body. */
     public TestAnswer post(String target, @Nullable Object body) {
         return request("POST", target).json(body).send();
     }
 
-    /** POST without a body. */
+    /** Sends a POST request without a body. */
     public TestAnswer post(String target) {
         return request("POST", target).send();
     }
 
-    /** PATCH with a JSON body. */
+    /** Sends a PATCH request with a JSON body. */
     public TestAnswer patch(String target, Object body) {
         return request("PATCH", target).json(body).send();
     }
 
-    /** PUT with a JSON body. */
+    /** Sends a PUT request with a JSON body. */
     public TestAnswer put(String target, Object body) {
         return request("PUT", target).json(body).send();
     }
 
-    /** DELETE. */
+    /** Sends a DELETE request. */
     public TestAnswer delete(String target) {
         return request("DELETE", target).send();
     }
@@ -190,12 +191,12 @@ public final class CasesFixture implements AutoCloseable {
         return (String) post("/api/tasks", Map.of("label", label)).json().get("id");
     }
 
-    /** Says what a case has to do with another. */
+    /** Adds a relation between two cases. */
     public TestAnswer link(String from, String to, String type) {
         return post("/api/tasks/" + from + "/link-case", Map.of("related_task_id", to, "relationship_type", type));
     }
 
-    /** Makes a case the child of another; it must not be refused. */
+    /** Makes a case the child of another; fails if that is refused. */
     public void parent(String parent, String child) {
         TestAnswer answer = link(parent, child, "parent_of");
         if (answer.status() != 200) {
@@ -203,12 +204,12 @@ public final class CasesFixture implements AutoCloseable {
         }
     }
 
-    /** A case as it is served. */
+    /** Reads a case as it is served. */
     public Map<String, @Nullable Object> read(String id) {
         return get("/api/tasks/" + id).json();
     }
 
-    /** The event types of the notes of a case, in order. */
+    /** Returns the event types of the notes of a case, in order. */
     public List<String> eventTypes(String id) {
         return notes(id).stream().map(note -> (String) note.get("event_type")).toList();
     }
@@ -219,7 +220,7 @@ public final class CasesFixture implements AutoCloseable {
         return (List<Map<String, Object>>) (List<?>) read(id).get("investigation_notes");
     }
 
-    /** Waits until a query of one boolean answers true. */
+    /** Waits until a query of one boolean returns true. */
     public void awaitSql(String sql) {
         Eventually.until(
                 sql,
@@ -230,13 +231,13 @@ public final class CasesFixture implements AutoCloseable {
                                 .one()));
     }
 
-    /** Waits until so many transactions wait for a lock. */
+    /** Waits until at least {@code transactions} transactions wait for a lock. */
     public void awaitBlocked(int transactions) {
         awaitSql("SELECT count(*) >= " + transactions
                 + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     }
 
-    /** Sends two requests in this order while another transaction has this case locked; returns their answers. */
+    /** Sends two requests in this order while another transaction has locked this case; returns their responses. */
     public List<TestAnswer> sendWhileLocked(String id, Callable<TestAnswer> first, Callable<TestAnswer> second)
             throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -252,7 +253,7 @@ public final class CasesFixture implements AutoCloseable {
         }
     }
 
-    /** Executes SQL in a transaction of its own; returns the number of affected rows. */
+    /** Executes SQL in its own transaction; returns the number of affected rows. */
     public int execute(String sql) {
         return services.database().write(transaction -> transaction.execute(sql));
     }

@@ -64,7 +64,7 @@ class CasesServiceTest {
             assertThat(part.total()).isEqualTo(7 - walked.size() / 2);
             part.items().forEach(item -> walked.add(item.get("label")));
             next = part.next();
-            // the case that the key names
+            // deletes the case to which the key refers
             if (next != null) {
                 assertThat(fixture.delete("/api/tasks/" + next.getLast()).status())
                         .isEqualTo(204);

@@ -28,7 +28,7 @@ class ChannelTest {
         fixture.close();
     }
 
-    /** A client that keeps what it is sent. */
+    /** A client that stores everything it receives. */
     private static final class Client implements Body.Channel {
         private final List<String> received = new CopyOnWriteArrayList<>();
 
@@ -48,7 +48,7 @@ class ChannelTest {
 
         @Override
         public void onClose(Runnable action) {
-            // it stays to the end of the test
+            // the channel stays open until the test ends
         }
 
         @Override
@@ -56,7 +56,7 @@ class ChannelTest {
             // nothing to close
         }
 
-        /** Waits for an event that contains all of this. */
+        /** Waits for an event that contains all of these parts. */
         String await(String... parts) {
             return Eventually.untilFound(
                     () -> "an event with " + List.of(parts) + " among " + received,

@@ -22,16 +22,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sixteen clients at once. */
+/** Sixteen concurrent clients. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ConcurrencyTest {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 12;
 
-    /** From this one on, clients work on checklists. */
+    /** Clients from this number on work on checklists. */
     private static final int FIRST_LISTER = 12;
 
-    /** Odd, so that an item is done in the end. */
+    /** Odd, so that every item ends up done. */
     private static final int TOGGLES = 3;
 
     private static final List<String> FIELDS = List.of(
@@ -49,7 +49,7 @@ class ConcurrencyTest {
         fixture.close();
     }
 
-    /** What one client does. */
+    /** The work of one client. */
     private interface Client<T> {
         T run(int number) throws Exception;
     }
@@ -74,7 +74,10 @@ class ConcurrencyTest {
         }
     }
 
-    /** A client of the internal listener, or a user: those who change fields lead, the others need not. */
+    /**
+     * Creates a request of the internal listener or of a user; users who change fields have the role lead, the others
+     * need no lead.
+     */
     private static TestRequest request(int number, boolean signedIn, String method, String target) {
         TestRequest request = fixture.request(method, target);
         return signedIn ? request.as("client " + number, number < FIELDS.size() ? "lead" : "detective") : request;
@@ -84,7 +87,7 @@ class ConcurrencyTest {
         return request(number, signedIn, "POST", target).json(body).send();
     }
 
-    /** Eight clients change fields, four write notes, four add and toggle items of checklists; all of one case. */
+    /** Eight clients change fields, four write notes, and four add and toggle checklist items, all on one case. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void nothingThatWasAcknowledgedIsLost(boolean signedIn) throws Exception {
@@ -102,7 +105,7 @@ class ConcurrencyTest {
                 } else {
                     toggled(number, signedIn, id, "step " + value);
                 }
-                // what is stale is never let through, whatever else happens to the case
+                // a stale request is refused, whatever else happens to the case
                 assertThat(request(number, signedIn, "PATCH", "/api/tasks/" + id)
                                 .header("If-Match", "\"v0\"")
                                 .json(Map.of("label", "stale"))
@@ -136,7 +139,7 @@ class ConcurrencyTest {
         return answer;
     }
 
-    /** Adds an item and toggles it: done in the end, unless a toggle was lost or met another item. */
+    /** Adds an item and toggles it. The item ends up done unless a toggle was lost or hit another item. */
     private static void toggled(int number, boolean signedIn, String id, String text) {
         String execute = "/api/tasks/" + id + "/lists/Steps%20" + number % 2 + "/execute";
         var add = Map.of("action", "add", "params", Map.of("text", text, "position", 0));
@@ -157,7 +160,7 @@ class ConcurrencyTest {
                 .stream().map(RegisterTest::map).toList();
     }
 
-    /** Every item is there once and done, and its index is its place. */
+    /** Checks that every item exists once and is done, and that its index is its position. */
     private static void toggledAll(String id) {
         for (int list = 0; list < 2; list++) {
             List<Map<String, Object>> items = items(
@@ -180,7 +183,10 @@ class ConcurrencyTest {
         return FIELDS.get(number).equals("current_resume") ? "{\"at\":\"" + value + "\"}" : "value " + value;
     }
 
-    /** Each change of a field begins where the one before ended, and the last is what is stored. */
+    /**
+     * Checks that each change of a field starts from the result of the previous one, and that the last result is
+     * stored.
+     */
     private static void chained(List<Map<String, Object>> notes, Map<String, Object> task) {
         for (String field : new HashSet<>(FIELDS)) {
             Object value = field.equals("label") ? "busy" : null;
@@ -262,7 +268,10 @@ class ConcurrencyTest {
         assertThat(new HashSet<>(ids)).hasSize(1).doesNotContainNull();
     }
 
-    /** Two of the cases are somebody's; of users, the odd ones lead, and the others are refused what is not theirs. */
+    /**
+     * Two of the cases are assigned. Users with odd numbers are leads; the others may not change cases assigned to
+     * someone else.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void stacksStayWholeUnderEverythingAtOnce(boolean signedIn) throws Exception {

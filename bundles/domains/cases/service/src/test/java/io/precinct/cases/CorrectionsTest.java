@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Redaction and undo: both are recorded. */
+/** Redaction and undo; both are recorded. */
 class CorrectionsTest {
     private static final String SECRET = "the code is 4711";
 

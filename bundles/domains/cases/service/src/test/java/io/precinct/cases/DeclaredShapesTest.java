@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is answered is what is declared: it stands in OpenAPI, and scenarios are held against it. */
+/** Responses have the declared shape: OpenAPI publishes it, and scenarios are checked against it. */
 class DeclaredShapesTest {
     @Test
     void answersHaveTheShapesOfTheirDeclarations() throws Exception {

@@ -27,7 +27,7 @@ class LifecycleTest {
         fixture.close();
     }
 
-    /** A case in a state, on nobody's stack. */
+    /** Creates a case in a state; it is on no stack. */
     private static String in(String status) {
         Map<String, Object> body = status.equals("completed")
                 ? Map.of("label", status, "status", status, "resolution", "solved")
@@ -35,7 +35,7 @@ class LifecycleTest {
         return (String) fixture.post("/api/tasks", body).json().get("id");
     }
 
-    /** As somebody whose stack nobody else uses. */
+    /** Sends a request as a user whose stack no other test uses. */
     private static TestAnswer as(String who, String method, String path) {
         return fixture.request(method, path).header("X-Detective", who).send();
     }

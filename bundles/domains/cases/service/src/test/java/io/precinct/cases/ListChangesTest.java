@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A change of a checklist is one of its case: with a version, a note and an event, in the same transaction. */
+/** A change of a checklist is a change of its case, with a version, a note and an event in the same transaction. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ListChangesTest {
     private static CasesFixture fixture;
@@ -101,7 +101,7 @@ class ListChangesTest {
     void aChangeThatIsRefusedLeavesTheCaseAsItIs() {
         String id = fixture.create("large");
         String body = "# large\n\n## Lists\n\n### To check\n";
-        // as large as a request may be
+        // the maximum size of a request
         assertThat(fixture.put("/api/graph/nodes/case-" + id, Map.of("body", body + "x".repeat((1 << 20) - 1000)))
                         .status())
                 .isEqualTo(201);

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The node with the checklists of a case is deleted together with the case, whoever writes to it at that moment. */
+/**
+ * The node with the checklists of a case is deleted with the case, even if another request writes to the node at that
+ * moment.
+ */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class NodeOfDeletedCaseTest {
     private static CasesFixture fixture;
@@ -72,7 +75,7 @@ class NodeOfDeletedCaseTest {
             Future<TestAnswer> deleted;
             try (var other = connection()) {
                 other.setAutoCommit(false);
-                // the request that creates the node waits for this transaction, which is rolled back in the end
+                // the request that creates the node waits for this transaction, which is later rolled back
                 try (var insert = other.prepareStatement(
                         "INSERT INTO graph.node (slug, body, version, updated_at) VALUES (?, '', 1, now())")) {
                     insert.setString(1, "case-" + id);

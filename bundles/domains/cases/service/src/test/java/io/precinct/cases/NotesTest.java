@@ -26,7 +26,7 @@ class NotesTest {
         fixture.close();
     }
 
-    /** A case with its first note and four more, at the indices 1 to 4. */
+    /** Creates a case with its first note and four more notes, at the indices 1 to 4. */
     private static String withNotes() {
         String id = fixture.create("noted");
         for (int i = 1; i <= 4; i++) {
@@ -95,7 +95,7 @@ class NotesTest {
         TestAnswer page = fixture.get(path + "/notes?end=2000");
         assertThat((List<?>) page.payload()).hasSize(1000);
         assertThat(page.header("Link")).isEqualTo("<" + path + "/notes?start=1000&end=2000>; rel=\"next\"");
-        // the last one says that the case was created
+        // the oldest note records the creation of the case
         assertThat((List<?>) fixture.get(path + "/notes?start=1000&end=2000").payload())
                 .hasSize(2);
     }

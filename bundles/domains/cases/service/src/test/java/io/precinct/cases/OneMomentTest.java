@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A case that is given away has the notes of its version, though it changes while it is read. */
+/** A response contains a case with the notes of the same version, even if the case changes while it is read. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class OneMomentTest {
     private static CasesFixture fixture;
@@ -32,7 +32,7 @@ class OneMomentTest {
         fixture.close();
     }
 
-    /** The answer of a request that waits for this table, while a note is written. */
+    /** Returns the response to a request that waits for this table while another transaction writes a note. */
     private static TestAnswer noteWhileWaitingFor(String table, String id, Callable<TestAnswer> request)
             throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

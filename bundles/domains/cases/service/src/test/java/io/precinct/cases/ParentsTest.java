@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Parents and children of cases: what may be one, and how lists are filtered by it. */
+/** Parents and children of cases: which are allowed, and how lists are filtered by parent. */
 class ParentsTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
     private static CasesFixture fixture;
@@ -54,7 +54,7 @@ class ParentsTest {
         return Map.of("total", total, "completed", completed, "remaining", total - completed, "percent", percent);
     }
 
-    /** New cases, each the parent of the next. */
+    /** Creates cases, each the parent of the next. */
     private static List<String> chain(int length) {
         List<String> chain = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -207,7 +207,7 @@ class ParentsTest {
                 + "T00:00:00Z')");
     }
 
-    /** Runs the migration on relations that an older version has stored. */
+    /** Runs the migration on relations stored by an older version. */
     private static void migrate() throws IOException {
         String migration;
         try (InputStream sql = Objects.requireNonNull(

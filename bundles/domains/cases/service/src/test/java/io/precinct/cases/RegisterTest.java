@@ -391,7 +391,7 @@ class RegisterTest {
         String id = "task-00000000-0000-7000-8000-00000000abcd";
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<TestAnswer>> both = fixture.database().write(transaction -> {
-                // lets them look for the case, and neither create it
+                // allows both requests to look for the case, but neither to create it
                 transaction.execute("LOCK TABLE cases.task IN SHARE MODE");
                 var waiting = List.of(putBy(threads, "kim", id), putBy(threads, "lee", id));
                 fixture.awaitBlocked(2);

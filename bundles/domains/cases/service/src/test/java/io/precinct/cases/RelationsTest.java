@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What two cases have to do with each other, and how it follows their lists of links. */
+/** Relations between two cases, and how relations follow the lists of links. */
 // @req:link-relations
 class RelationsTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
@@ -53,7 +53,7 @@ class RelationsTest {
                 (List<?>) Objects.requireNonNull(answer.json().get("items"));
     }
 
-    /** Each as {@code <direction> <type> <case>[: <reason>]}. */
+    /** Returns each relation as {@code <direction> <type> <case>[: <reason>]}. */
     private static List<String> relations(String id) {
         return listed(id).stream()
                 .map(relation -> relation.get("direction") + " " + relation.get("type") + " " + relation.get("case_id")

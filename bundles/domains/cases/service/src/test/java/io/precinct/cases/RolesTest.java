@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose cases and notes a role may change; which operations it may call is declared by the routes. */
+/** Tests whose cases and notes a role may change; the routes declare which operations a role may call. */
 // @req:case-roles
 class RolesTest {
     private static CasesFixture fixture;
@@ -33,7 +33,7 @@ class RolesTest {
                 .send();
     }
 
-    /** A case that ada made and that is therefore hers. */
+    /** Creates a case as ada, who is therefore its detective. */
     private static String adas() {
         TestAnswer made = send("ada", "", "POST", "/api/tasks", Map.of("label", "hers"));
         assertThat(made.json()).containsEntry("detective", "ada");
@@ -104,7 +104,7 @@ class RolesTest {
                 .isEqualTo(200);
     }
 
-    /** {@code {a=b, c=d}} as members of a body. */
+    /** Parses {@code {a=b, c=d}} into the members of a body. */
     private static Map<String, Object> members(String text) {
         var members = new java.util.LinkedHashMap<String, Object>();
         for (String pair : text.substring(1, text.length() - 1).split(", ")) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is on a stack is active, though somebody takes a case off the stacks while another puts it there. */
+/** Every case on a stack is active, even if one request takes a case off the stacks while another puts it on one. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class StackRacesTest {
     private static CasesFixture fixture;

@@ -30,8 +30,8 @@ import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
 /**
- * Random operations against a small model of the specification: status, owner, stack, version and the notes written, by
- * clients of the internal listener and by users of each role.
+ * Runs random operations against a small model of the specification: status, owner, stack, version and notes. Clients
+ * of the internal listener and users of each role send them.
  */
 class StateMachineTest {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
@@ -74,7 +74,10 @@ class StateMachineTest {
         DELETE
     }
 
-    /** One step: which operation, on which of the cases there are, by which of the people, and a choice it may need. */
+    /**
+     * One step: the operation, which of the existing cases, which of the people, and a choice that the operation may
+     * need.
+     */
     record Step(Operation operation, int which, int who, int choice) {}
 
     private static Gen<List<Step>> sequences() {
@@ -89,7 +92,7 @@ class StateMachineTest {
 
     @Test
     void theServiceDoesWhatTheModelDoes() {
-        // Each sequence is some forty requests to a database.
+        // each sequence makes about forty requests to a database
         qt().withExamples(700)
                 .withShrinkCycles(500)
                 .forAll(sequences())
@@ -114,7 +117,7 @@ class StateMachineTest {
                                 new Person("sam-" + sequence, "sync"))));
     }
 
-    /** Those who take the steps, with names that no other sequence has: stacks are theirs for good. */
+    /** Creates the users of a sequence with unique names, because their stacks are permanent. */
     private interface People {
         List<Person> of(int sequence);
     }
@@ -192,7 +195,7 @@ class StateMachineTest {
         }
     }
 
-    /** A request, and the answer that is expected. */
+    /** A request and its expected response. */
     private record Plan(
             String method, String path, @Nullable Map<String, @Nullable Object> body, Expected expected) {}
 
@@ -245,7 +248,7 @@ class StateMachineTest {
 
     private static Plan ofNotes(Step step, CaseModel model, String id) {
         String path = "/api/tasks/" + id;
-        // the last ones, of which most are written by hand
+        // chooses among the last notes, most of which are written by hand
         int size = model.cases.get(id).notes.size();
         int index = Math.max(0, size - 1 - step.choice);
         String note = path + "/notes/" + index;
@@ -268,7 +271,7 @@ class StateMachineTest {
         };
     }
 
-    /** Sends a request; if it is expected to be refused, the case and the stack of who sends it stay as they are. */
+    /** Sends a request. If a refusal is expected, checks that the case and the sender's stack are unchanged. */
     private static TestAnswer assertDone(Plan plan, @Nullable String id, Person who) {
         Expected expected = plan.expected;
         List<@Nullable Object> before = expected.refused() ? state(id, who) : List.of();

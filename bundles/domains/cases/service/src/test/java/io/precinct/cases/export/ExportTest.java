@@ -33,7 +33,7 @@ class ExportTest {
         return fixture.get("/api/tasks/cases/export-stats").json();
     }
 
-    /** Has a worker at work until something holds. */
+    /** Runs a worker until a condition holds. */
     private static void work(CasesFixture fixture, String what, BooleanSupplier until) {
         var worker = new ExportWorker(fixture.services(), fixture.exportSettings(), fixture.checklists());
         try {
@@ -308,7 +308,7 @@ class ExportTest {
             assertThat((Map<String, Object>) stats.get("by_reason"))
                     .containsEntry("all", 5L)
                     .containsEntry("manual", 0L);
-            // of two days where it is midnight meanwhile
+            // exports may span two days if it becomes midnight during the test
             assertThat(((Map<?, ?>) stats.get("by_day"))
                             .values().stream()
                                     .mapToLong(exports -> ((Number) exports).longValue())

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** At a size where it matters no request looks at a whole table: PostgreSQL counts its sequential scans. */
+/** No request scans a whole table that is large enough to matter: PostgreSQL counts its sequential scans. */
 class PlanTest {
     private static final int CASES = 20_000;
     private static final int NOTES = 100_000;
@@ -36,12 +36,13 @@ class PlanTest {
         relate();
         rollup = new Rollup(fixture.services());
         fixture.awaitSql("SELECT count(*) = 0 FROM cases.tally_delta");
-        // the connections that filled the tables count their scans when they end: ours and the listener are left
+        // connections that filled the tables report their scans when they end; only this fixture's pool and listener
+        // remain
         fixture.awaitSql("SELECT count(*) <= 2 FROM pg_stat_activity"
                 + " WHERE datname = current_database() AND backend_type = 'client backend'");
     }
 
-    /** Each case blocks the next, and every ten have the same parent. */
+    /** Makes each case block the next, and gives every ten cases the same parent. */
     private static void relate() {
         fixture.execute("""
                 WITH numbered AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM cases.task)
@@ -77,7 +78,7 @@ class PlanTest {
     private static TestAnswer withoutScan(String target) {
         long before = scans();
         TestAnswer answer = null;
-        // more often than a prepared statement is planned for its arguments
+        // more often than PostgreSQL plans a prepared statement for its specific arguments
         for (int i = 0; i < 7; i++) {
             answer = fixture.get(target);
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);

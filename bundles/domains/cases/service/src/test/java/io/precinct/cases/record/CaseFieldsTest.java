@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CaseFieldsTest {
-    /** 65,536 times "é" has no more characters than that, and is refused. */
+    /** 65,536 times "é" is within a limit in characters but exceeds the limit in bytes, so it is refused. */
     @ParameterizedTest
     @ValueSource(strings = {"notes", "current_resume", "resolution"})
     void aLimitThatIsReadInBytesIsPublishedInBytes(String member) {

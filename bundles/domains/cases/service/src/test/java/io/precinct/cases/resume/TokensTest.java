@@ -6,7 +6,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TokensTest {
-    /** Beside each text what {@code o200k} makes of it; the judge of the tool proxy compares more of them. */
+    /**
+     * Each text is followed by its token count under {@code o200k}; the judge of the tool proxy compares more texts.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             The nightly build fails since the driver was updated. | 11

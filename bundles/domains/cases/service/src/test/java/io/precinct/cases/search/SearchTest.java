@@ -202,7 +202,7 @@ class SearchTest {
 
     @Test
     void aRepositoryOfTheGreatestLengthIsStoredAndFoundByAllOfIt() throws Exception {
-        // nothing of it repeats, so that no compression makes it fit anywhere
+        // random text, so that no compression makes it small enough
         String beginning = someText(1, 200);
         String one = beginning + someText(2, 1800);
         String other = beginning + someText(3, 1800);

@@ -111,7 +111,7 @@ class StatisticsTest {
         }
     }
 
-    /** The worker, made to work now. */
+    /** Runs the rollup worker on demand. */
     private record Once(Rollup rollup) implements AutoCloseable {
         Once(CasesFixture fixture) {
             this(new Rollup(fixture.services()));

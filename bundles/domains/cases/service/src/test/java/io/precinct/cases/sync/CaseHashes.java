@@ -2,11 +2,11 @@ package io.precinct.cases.sync;
 
 import java.util.Map;
 
-/** The hash of a case as clients of sync compute it. */
+/** Computes the hash of a case as clients of sync do. */
 public final class CaseHashes {
     private CaseHashes() {}
 
-    /** Of a case as it is served. */
+    /** Returns the hash of a served case. */
     public static String of(Map<String, Object> task) {
         return SyncClient.hash(task);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What belongs to a case goes with it, if a client asks for that. */
+/** Sync includes the checklists and relations of a case if the client requests them. */
 @SuppressWarnings("unchecked") // plain data
 class ExpandedSyncTest {
     private static final List<String> EXPAND = List.of("checklists", "relations");
@@ -48,7 +48,7 @@ class ExpandedSyncTest {
         return answer.json();
     }
 
-    /** The items of a list as {@code [x] text}. */
+    /** Returns the items of a list as {@code [x] text} or {@code [ ] text}. */
     private static List<String> items(CasesFixture fixture, String id, String list) {
         return ((List<Map<String, Object>>) execute(fixture, id, list, "list").get("items"))
                 .stream()
@@ -189,7 +189,7 @@ class ExpandedSyncTest {
         return ((List<Map<String, Object>>)
                         (List<?>) fixture.get("/api/tasks/" + id + "/relations").payload())
                 .stream()
-                        // related has no direction, and without a reason each instance says it for itself
+                        // {@code related} has no direction, and each instance creates one without a reason by itself
                         .map(relation -> relation.get("type").equals("related")
                                 ? "related: " + relation.get("reason")
                                 : relation.get("direction") + " " + relation.get("type") + ": " + relation.get("reason")

@@ -32,7 +32,7 @@ class ListMergeTest {
         return new Content(name, "l", List.of(items));
     }
 
-    /** What was lost of one list on both sides, as {@code field value}. */
+    /** The values of a list that merges dropped. */
     private final List<Lost> lost = new ArrayList<>();
 
     private List<Content> merged(@Nullable Content base, @Nullable Content winner, @Nullable Content loser) {

@@ -93,7 +93,9 @@ class MergeTest {
         return CaseHash.hash(Merge.of(base, ours, theirs).state());
     }
 
-    /** What both sides had last, where that is known, and what they have. */
+    /**
+     * The last common state and the states of both sides; {@code known} tells whether the merge gets the common state.
+     */
     record Edits(
             Map<String, Object> base,
             Map<String, Object> one,

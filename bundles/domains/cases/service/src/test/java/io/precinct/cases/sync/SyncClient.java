@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A client that reconciles two instances through their endpoints, and remembers what both had. Not thread-safe. */
+/**
+ * A client that reconciles two instances through their endpoints and stores the hash of each common state. Not
+ * thread-safe.
+ */
 @SuppressWarnings("unchecked") // plain data
 final class SyncClient {
     private final CasesFixture mine;
@@ -21,12 +24,12 @@ final class SyncClient {
     private final Map<String, String> base = new HashMap<>();
     private List<Map<String, Object>> taken = List.of();
 
-    /** Reconciles cases alone. */
+    /** Creates a client that reconciles cases without checklists and relations. */
     SyncClient(CasesFixture mine, CasesFixture theirs) {
         this(mine, theirs, List.of());
     }
 
-    /** Reconciles cases with what belongs to them. */
+    /** Creates a client that reconciles cases with the requested expansions. */
     SyncClient(CasesFixture mine, CasesFixture theirs, List<String> expand) {
         this.mine = mine;
         this.theirs = theirs;
@@ -39,12 +42,12 @@ final class SyncClient {
         return answer.json();
     }
 
-    /** All cases of an instance, by id. */
+    /** Returns all cases of an instance by id. */
     static Map<String, Map<String, Object>> all(CasesFixture fixture) {
         return all(fixture, List.of());
     }
 
-    /** The same with what belongs to them. */
+    /** Returns all cases of an instance by id, with the requested expansions. */
     static Map<String, Map<String, Object>> all(CasesFixture fixture, List<String> expand) {
         List<String> ids = (List<String>)
                 post(fixture, "manifest", Map.of("tasks", List.of())).get("pull");
@@ -68,14 +71,14 @@ final class SyncClient {
         return hashes(fixture, List.of());
     }
 
-    /** The same with what belongs to them. */
+    /** Returns the hashes of all cases by id, with the requested expansions. */
     static Map<String, String> hashes(CasesFixture fixture, List<String> expand) {
         var hashes = new TreeMap<String, String>();
         all(fixture, expand).forEach((id, task) -> hashes.put(id, hash(task)));
         return hashes;
     }
 
-    /** Reconciles once; returns the results of what was pushed to the other side. */
+    /** Reconciles once; returns the results of the push to the other side. */
     List<Map<String, Object>> sync() {
         Map<String, Map<String, Object>> here = all(mine, expand);
         Map<String, Object> compared = manifest(here);
@@ -98,7 +101,7 @@ final class SyncClient {
         pull(theirs, toPull, expand).forEach((id, task) -> {
             var with = new LinkedHashMap<>(task);
             if (here.containsKey(id)) {
-                // this side did not change since it was looked at: what comes back from the merge stands
+                // this side has not changed since it was read, so the merged state replaces it
                 with.put("base_hash", hash(here.get(id)));
             }
             pulled.add(with);
@@ -109,7 +112,7 @@ final class SyncClient {
         return results;
     }
 
-    /** The results of what the last {@link #sync} took to this side. */
+    /** Returns the results of what the last {@link #sync} pushed to this side. */
     List<Map<String, Object>> taken() {
         return taken;
     }
@@ -158,7 +161,7 @@ final class SyncClient {
                 .get("results");
     }
 
-    /** A pushed deletion. */
+    /** Returns a deletion to push. */
     static Map<String, Object> deletion(String id, Instant at) {
         return Map.of("id", id, "deleted_at", at.toString());
     }

@@ -132,7 +132,7 @@ class SyncTest {
         assertThat(here.get("/api/tasks/" + gone).status()).isEqualTo(404);
     }
 
-    /** Times have milliseconds; what is to be later has to be. */
+    /** Waits for the next millisecond: times have milliseconds, so a later time needs a new one. */
     private static void tick() {
         Instant now = Instant.now();
         Eventually.until("the next millisecond", () -> Instant.now().toEpochMilli() != now.toEpochMilli());

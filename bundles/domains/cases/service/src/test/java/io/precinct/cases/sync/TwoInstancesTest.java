@@ -20,8 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two instances, the clock of one an hour slow and that of the other ten years fast, on both of which cases, notes, lists and
- * relations are edited: they become equal, and what anybody wrote and nobody took away is there or said to be lost.
+ * Edits cases, notes, lists and relations on two instances. The clock of one is an hour slow, the clock of the other is
+ * ten years fast. The instances become equal; everything that a user wrote and no one removed exists or is reported as
+ * lost.
  */
 @SuppressWarnings("unchecked") // plain data
 class TwoInstancesTest {
@@ -34,12 +35,12 @@ class TwoInstancesTest {
     private CasesFixture fast;
     private final SplittableRandom random = new SplittableRandom(20261128);
 
-    /** Where what was written stands, by its text, which nothing else has. */
+    /** Where each written text is stored, by the text, which is unique. */
     private final Map<String, Place> written = new HashMap<>();
 
     private int texts;
 
-    /** The member of a state, or {@code lost}, in which a text is to be. */
+    /** The member of a state that must contain a text, unless {@code lost} contains it. */
     private record Place(String member, List<String> cases) {}
 
     @BeforeEach
@@ -69,7 +70,7 @@ class TwoInstancesTest {
                 edited(slow, "- interval '1 hour'");
                 edited(fast, "+ interval '10 years'");
             }
-            // a deletion is heard of in the first, and what it changes of linked cases in the next
+            // the first sync transfers a deletion, and the next transfers its effects on linked cases
             for (int i = 0; i < SYNCS; i++) {
                 peer.sync().forEach(result -> lost.append(Json.compact(result.get("lost"))));
                 peer.taken().forEach(result -> lost.append(Json.compact(result.get("lost"))));
@@ -95,7 +96,10 @@ class TwoInstancesTest {
         });
     }
 
-    /** The relations of a case; {@code related} has no direction, and without a reason each instance says it for itself. */
+    /**
+     * Returns the relations of a case; {@code related} has no direction, and each instance creates one without a reason
+     * by itself.
+     */
     private static List<String> related(CasesFixture fixture, String id) {
         return relations(fixture, id).stream()
                 .map(relation -> relation.get("type").equals("related")
@@ -123,13 +127,13 @@ class TwoInstancesTest {
         }
         written.forEach((text, place) -> {
             boolean there = String.valueOf(members.get(place.member)).contains(text)
-                    // a relation goes with either of its cases, and the other has a note of that
+                    // deleting either case removes the relation, and the other case gets a note about that
                     || place.member.equals("relations") && !states.keySet().containsAll(place.cases);
             assertThat(there || lost.contains(text)).as("%s of %s", text, place).isTrue();
         });
     }
 
-    /** Edits one instance, whose clock is wrong by so much. */
+    /** Edits one instance whose clock is wrong by this offset. */
     private void edited(CasesFixture fixture, String offset) {
         Instant start = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         edit(fixture);

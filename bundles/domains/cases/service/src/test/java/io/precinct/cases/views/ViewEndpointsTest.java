@@ -239,7 +239,7 @@ class ViewEndpointsTest {
             LocalDate day;
             List<Map<String, Object>> today;
             do {
-                // anew where it is midnight meanwhile
+                // repeats the check if it becomes midnight meanwhile
                 day = LocalDate.now(ZoneOffset.UTC);
                 own.execute("UPDATE cases.task SET updated_at = now() WHERE id = '" + fresh + "'");
                 today = items(own.get("/api/tasks/activity/today"));
