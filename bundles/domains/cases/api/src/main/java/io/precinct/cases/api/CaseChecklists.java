@@ -7,22 +7,22 @@ import java.util.Map;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The checklists that another domain keeps for cases, as the export of a case reads them. A service; while there is none,
- * exports wait. Thread-safe.
+ * The checklists that another domain stores for cases, for the export of a case to read. An OSGi service; exports wait
+ * while no bundle provides it. Thread-safe.
  */
 @ConsumerType
 public interface CaseChecklists {
     /**
-     * The checklists of a case in their order; empty if it has none.
+     * Returns the checklists of a case in order; empty if it has none.
      *
-     * @param caseId {@code task-<uuid>}; there may be no such case
+     * @param caseId {@code task-<uuid>}; the case need not exist
      */
     List<Checklist> of(String caseId);
 
     /**
-     * The checklists of several cases by their ids; a case that has none may be missing.
+     * Returns the checklists of several cases by case id; a case without checklists may be absent.
      *
-     * @param caseIds {@code task-<uuid>}; there may be no such cases
+     * @param caseIds {@code task-<uuid>}; the cases need not exist
      * @since 2.2
      */
     default Map<String, List<Checklist>> ofAll(Collection<String> caseIds) {
@@ -34,13 +34,13 @@ public interface CaseChecklists {
     /**
      * A checklist.
      *
-     * @param name its heading
-     * @param slug its name in addresses
-     * @param address where its items stand in the knowledge graph
+     * @param name the heading
+     * @param slug the name in addresses
+     * @param address the address of the items in the knowledge graph
      * @param total number of items
      * @param completed number of checked items
-     * @param percent of the items that are checked, rounded down; 0 for an empty list
-     * @param items in their order
+     * @param percent percentage of checked items, rounded down; 0 for an empty list
+     * @param items the items in order
      */
     record Checklist(
             String name, String slug, String address, int total, int completed, int percent, List<Item> items) {
@@ -48,7 +48,7 @@ public interface CaseChecklists {
             items = List.copyOf(items);
         }
 
-        /** Number of items that are not checked. */
+        /** Returns the number of unchecked items. */
         public int remaining() {
             return total - completed;
         }

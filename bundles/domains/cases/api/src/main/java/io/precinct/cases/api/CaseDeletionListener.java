@@ -4,19 +4,19 @@ import io.precinct.postgres.api.Transaction;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Removes what another domain stores for a case when the case is deleted. A service; the cases call every one that is
- * registered at that moment. Deletions that happen while an implementation is absent are its own to catch up on once it is
- * back: {@link Cases#existing} says which cases there still are. Thread-safe.
+ * Removes the data that another domain stores for a case when the case is deleted. An OSGi service; cases call every
+ * implementation that is registered at that moment. An implementation that was absent must catch up on missed deletions
+ * by itself; {@link Cases#existing} returns which cases still exist. Thread-safe.
  */
 @ConsumerType
 public interface CaseDeletionListener {
     /**
-     * Called in the transaction that deletes the case, which is locked already: whoever {@linkplain Cases#hold holds} it has
-     * finished, and whoever asks to hold it waits and then learns that it is gone. An exception prevents the deletion. All of
-     * it may be run again, so there must be no effect but in the transaction.
+     * Called in the transaction that deletes the case. The case is locked already: transactions that {@linkplain
+     * Cases#hold hold} it have ended, and later ones wait and then find it deleted. An exception prevents the deletion.
+     * The transaction may be run again, so this method must have no side effects outside the transaction.
      *
-     * @param transaction that of the deletion, in the database of all domains
-     * @param id of the case, which may have nothing stored for it
+     * @param transaction the transaction of the deletion, in the database that all domains share
+     * @param id the id of the case; nothing may be stored for it
      */
     void deleting(Transaction transaction, String id);
 }

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Where a case stands in its lifecycle. */
+/** The position of a case in its lifecycle. */
 // @req:case-vocabulary
 public enum CaseStatus {
-    /** Not being worked on; what a new case is unless it says otherwise. */
+    /** Not being worked on; the default of a new case. */
     PARKED,
     /** Being worked on. */
     ACTIVE,
@@ -16,7 +16,7 @@ public enum CaseStatus {
     /** The end of the lifecycle. */
     ARCHIVED;
 
-    /** All names as they are served and stored, in the order of the lifecycle. */
+    /** The wire names of all statuses, in the order of the lifecycle. */
     public static final List<String> NAMES =
             Arrays.stream(values()).map(CaseStatus::wireName).toList();
 
@@ -26,13 +26,13 @@ public enum CaseStatus {
         wireName = name().toLowerCase(Locale.ROOT);
     }
 
-    /** The name as it is served and stored. */
+    /** Returns the name used in responses and in the database. */
     public String wireName() {
         return wireName;
     }
 
     /**
-     * The status of this name.
+     * Returns the status with this name.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What kind of case it is; a case need not say. */
+/** The type of a case. A case need not have a type. */
 // @req:case-vocabulary
 public enum CaseType {
     BUG(Group.WORK),
@@ -28,12 +28,12 @@ public enum CaseType {
     /** The groups of case types. */
     public enum Group {
         WORK,
-        /** What {@code is_case} asks for. */
+        /** The group that the filter {@code is_case} selects. */
         DETECTIVE,
         PLANNING
     }
 
-    /** All names as they are served and stored, in the order of the groups. */
+    /** The wire names of all types, in the order of the groups. */
     public static final List<String> NAMES =
             Arrays.stream(values()).map(CaseType::wireName).toList();
 
@@ -45,18 +45,18 @@ public enum CaseType {
         wireName = name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The group it belongs to. */
+    /** Returns the group of the type. */
     public Group group() {
         return group;
     }
 
-    /** The name as it is served and stored, say {@code follow-up}. */
+    /** Returns the name used in responses and in the database, for example {@code follow-up}. */
     public String wireName() {
         return wireName;
     }
 
     /**
-     * The type of this name.
+     * Returns the type with this name.
      *
      * @throws IllegalArgumentException if there is none
      */

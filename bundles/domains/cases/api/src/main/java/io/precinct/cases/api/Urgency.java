@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** How urgent a case is, in ascending order. */
+/** The urgency of a case, in ascending order. */
 // @req:case-vocabulary
 public enum Urgency {
-    /** What a new case is unless it says otherwise. */
+    /** The default of a new case. */
     ROUTINE,
     PRIORITY,
     URGENT,
     CRITICAL,
     EMERGENCY;
 
-    /** All names as they are served and stored, in ascending order. */
+    /** The wire names of all levels, in ascending order. */
     public static final List<String> NAMES =
             Arrays.stream(values()).map(Urgency::wireName).toList();
 
@@ -24,23 +24,23 @@ public enum Urgency {
         wireName = name().toLowerCase(Locale.ROOT);
     }
 
-    /** The name as it is served and stored. */
+    /** Returns the name used in responses and in the database. */
     public String wireName() {
         return wireName;
     }
 
-    /** Counted from 0 for {@link #ROUTINE}: the number by which cases are sorted. */
+    /** Returns the number by which cases are sorted: 0 for {@link #ROUTINE}, and so on. */
     public int rank() {
         return ordinal();
     }
 
-    /** The levels above this one, in ascending order. */
+    /** Returns the levels above this one, in ascending order. */
     public List<Urgency> higher() {
         return List.of(values()).subList(ordinal() + 1, values().length);
     }
 
     /**
-     * The level of this name.
+     * Returns the level with this name.
      *
      * @throws IllegalArgumentException if there is none
      */
