@@ -33,7 +33,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Nodes and addresses over HTTP. */
+/** Endpoints for nodes and addresses. */
 @Component
 @FamilyName("graph")
 public final class GraphEndpoints implements BoundaryFamily {
@@ -89,7 +89,7 @@ public final class GraphEndpoints implements BoundaryFamily {
     private final Nodes nodes;
     private final CaseHold cases;
 
-    /** Endpoints of these nodes. */
+    /** Creates the endpoints on these nodes. */
     @Activate
     public GraphEndpoints(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;
@@ -152,7 +152,7 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     private Outcome write(Input input) {
         String slug = input.params().text("slug");
-        // Not Form.body: that takes a member "body" which is no string for a body that is no object.
+        // not Form.body: if the body is no object, it becomes a member "body" that is no string
         Form form = Form.of(input.params().map()).ignoring("slug", Nodes.UPDATED_AT.name());
         if (!TextAddress.names(slug)) {
             form.fault("slug", "format", "a slug is " + TextAddress.SLUG_RULE, TextAddress.SLUG_RULE);

@@ -1,4 +1,4 @@
-/** Nodes of the knowledge graph over HTTP. */
+/** The endpoints for nodes of the knowledge graph. */
 @NullMarked
 package io.precinct.graph;
 

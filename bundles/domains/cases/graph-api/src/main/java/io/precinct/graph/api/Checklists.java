@@ -7,34 +7,35 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Named lists of checkboxes below the heading {@code ## Lists} of a node. A change splices bytes: everything else in the
- * node stays as it is, and changes of one node at the same time never lose an item. A change of a list of a case is one of
- * the case, with its note, in the same transaction. A service. Thread-safe.
+ * Named lists of checkboxes below the heading {@code ## Lists} of a node. A change edits only the bytes of the list:
+ * the rest of the node stays unchanged, and concurrent changes of one node never lose an item. A change of a list of a
+ * case is also a change of the case, with a note, in the same transaction. An OSGi service. Thread-safe.
  */
 @ProviderType
 public interface Checklists {
-    /** The node in which the lists of a case stand. */
+    /** Returns the slug of the node that contains the lists of a case. */
     static String nodeOfCase(String caseId) {
         return "case-" + caseId;
     }
 
-    /** The lists of a node in the order of the node; empty if there is no such node. */
+    /** Returns the lists of a node in the order of the node; empty if there is no such node. */
     List<Progress> of(String slug);
 
     /**
-     * Creates the list unless it exists, and its node unless that exists.
+     * Returns the list with this name. Creates the list, and its node, if they do not exist.
      *
-     * @param actor who does it
+     * @param actor who makes the change
      * @throws NoSuchList if the node belongs to a case that was deleted
      */
     Progress ensure(String slug, String name, String actor);
 
     /**
-     * One of the ten actions {@code list, add, toggle, check, uncheck, remove, update, move, check_all, clear_completed}.
+     * Runs one of the ten actions {@code list, add, toggle, check, uncheck, remove, update, move, check_all,
+     * clear_completed}.
      *
      * @param name slug or name of the list
-     * @param params of the action, plain data
-     * @param actor who does it
+     * @param params the parameters of the action, plain data
+     * @param actor who makes the change
      * @return the items after the action
      * @throws NoSuchList if there is no such list; only {@code add} creates one
      * @throws io.precinct.api.boundary.BadInput if the action is unknown or its params are invalid
@@ -45,25 +46,25 @@ public interface Checklists {
      * Removes a list; the others keep their slugs.
      *
      * @param name slug or name of the list
-     * @param actor who does it
-     * @return false if there was none
+     * @param actor who makes the change
+     * @return false if there was no such list
      */
     boolean remove(String slug, String name, String actor);
 
     /**
      * The progress of a list.
      *
-     * @param name its heading
-     * @param slug its name in addresses, which no other list of the node has
-     * @param address of its items: {@code <node>:lists.<slug>.todo}
-     * @param total items
-     * @param completed checked items
-     * @param percent of the items that are checked, rounded down; 0 for an empty list
+     * @param name the heading
+     * @param slug the name in addresses, unique among the lists of the node
+     * @param address the address of the items: {@code <node>:lists.<slug>.todo}
+     * @param total number of items
+     * @param completed number of checked items
+     * @param percent percentage of checked items, rounded down; 0 for an empty list
      * @param updatedAt when the node last changed
      */
     record Progress(
             String name, String slug, String address, int total, int completed, int percent, Instant updatedAt) {
-        /** Items that are not checked. */
+        /** Returns the number of unchecked items. */
         public int remaining() {
             return total - completed;
         }
@@ -73,17 +74,17 @@ public interface Checklists {
      * An item.
      *
      * @param index zero-based
-     * @param itemId names this item in its list, through every action
+     * @param itemId identifies the item within its list and stays the same through every action
      * @param text one line of Markdown, without the block id that may follow it in the node
-     * @param checked whether it is done
+     * @param checked whether the item is done
      */
     record Item(int index, String itemId, String text, boolean checked) {}
 
-    /** There is no such list. */
+    /** Thrown if there is no such list. */
     final class NoSuchList extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        /** No list of this name below this node. */
+        /** Creates the exception for a list that the node does not have. */
         public NoSuchList(String slug, String name) {
             super("the node " + slug + " has no list " + name, null, false, false);
         }

@@ -1,4 +1,4 @@
-/** The knowledge graph as other domains see it: nodes, addresses, checklists. */
+/** The API of the knowledge graph for other domains: nodes, addresses, checklists. */
 @Export
 @Version("2.0.0")
 @NullMarked

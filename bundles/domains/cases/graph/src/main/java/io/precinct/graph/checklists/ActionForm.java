@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code {action, params}}. */
 final class ActionForm {
-    /** The ten actions. */
+    /** The names of the ten actions. */
     static final List<String> ACTIONS = List.of(
             "list", "add", "toggle", "check", "uncheck", "remove", "update", "move", "check_all", "clear_completed");
 
@@ -32,15 +32,15 @@ final class ActionForm {
     private static final Field<@Nullable Long> TO =
             Field.integer("to", 0, MOST).describedAs("Of move: the index afterwards.");
 
-    /** What params may hold; which of them there are depends on the action. */
+    /** The members that params may have; the action decides which of them apply. */
     static final Schema PARAMS = Field.body(TEXT, POSITION, INDEX, ITEM_ID, FROM, TO);
 
     private ActionForm() {}
 
     /**
-     * Reads the members of a body.
+     * Reads an action from the members of a body.
      *
-     * @param elsewhere members that are no part of it
+     * @param elsewhere members to ignore
      * @throws Refusal 422 with all faults
      */
     static ListAction read(Map<String, @Nullable Object> body, String... elsewhere) {
@@ -64,7 +64,7 @@ final class ActionForm {
             form.fault("action", "required", "action is required, one of " + String.join(", ", ACTIONS), ACTIONS);
         }
         if (params != null) {
-            // Which of them may be there depends on the action.
+            // the action decides which members are allowed, and the action is not known
             params.ignoring(params.names().toArray(String[]::new));
         }
         form.unknown();
@@ -111,7 +111,7 @@ final class ActionForm {
         return to == null ? 0 : to;
     }
 
-    /** The item that is named by its index, or by its id. */
+    /** Reads the item that the params name by its index or by its id. */
     private static ListAction.Item item(Form params, Field<@Nullable Long> place) {
         Integer index = integer(params, place);
         String id = ITEM_ID.in(params);

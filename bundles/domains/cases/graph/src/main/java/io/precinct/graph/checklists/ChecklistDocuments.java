@@ -17,12 +17,12 @@ import io.precinct.rest.api.Resource;
 import java.util.List;
 import java.util.Objects;
 
-/** What the endpoints of checklists take and answer. */
+/** The requests and responses of the checklist endpoints. */
 final class ChecklistDocuments {
     private static final int LONGEST_NAME = 1000;
     private static final Type<Long> COUNT = Type.count();
 
-    /** How far a list is. */
+    /** The progress of a list. */
     static final Resource<Progress> PROGRESS = Resource.<Progress>of(
                     Property.of("name", Type.text().example("Door"), Progress::name),
                     Property.of("slug", Type.text().example("door"), Progress::slug),
@@ -83,7 +83,7 @@ final class ChecklistDocuments {
 
     private ChecklistDocuments() {}
 
-    /** Starts the declaration of an endpoint of the checklists of a case. */
+    /** Starts the declaration of an endpoint for the checklists of a case. */
     static Declaration.Builder of(String sentence) {
         return Declaration.terminal()
                 .describedAs(sentence)
@@ -98,7 +98,7 @@ final class ChecklistDocuments {
                 .under(Contracts.NOT_FOUND);
     }
 
-    /** The lists of a case carry the version of the node that they stand in. */
+    /** Declares the response with the lists of a case, tagged with the version of their node. */
     static Answer lists(List<String> sorts) {
         return Objects.requireNonNull(ListRequest.contract("The checklists.", sorts, PROGRESS.schema())
                         .success())

@@ -35,7 +35,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The checklists of cases over HTTP; they are sections of the node {@code case-<id>}. */
+/** Endpoints for the checklists of cases, which are sections of the node {@code case-<id>}. */
 @Component
 @FamilyName("checklists")
 public final class ChecklistEndpoints implements BoundaryFamily {
@@ -45,7 +45,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     private final ListStore lists;
     private final CaseHold cases;
 
-    /** Endpoints of the checklists in these nodes. */
+    /** Creates the endpoints on these nodes. */
     @Activate
     public ChecklistEndpoints(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;
@@ -101,7 +101,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return Versions.tagged(reply, node == null ? 0 : node.version());
     }
 
-    /** The place after the list with which the previous page ended; the beginning if that list was removed. */
+    /** Returns the index after the last list of the previous page, or 0 if that list was removed. */
     private static int after(ListRequest page, List<Map<String, @Nullable Object>> rows) {
         Object slug = page.after() == null ? null : page.after().getFirst();
         for (int i = 0; i < rows.size(); i++) {
@@ -183,12 +183,12 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         }
     }
 
-    /** Checks {@code If-Match} against the node; one that does not exist yet has version 0. */
+    /** Returns a check of {@code If-Match} against the node; a node that does not exist yet has version 0. */
     private static Consumer<Node> precondition(Input input) {
         return node -> Versions.check(input, node.version(), () -> data(node));
     }
 
-    /** The node of the case. */
+    /** Returns the slug of the node of the case. */
     private String slug(Input input) {
         String id = input.params().text("id");
         Cases known = cases.cases();

@@ -20,14 +20,14 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The checklists of cases for their export, import and synchronisation. It needs no cases itself, so that the two domains never wait for each other.
- * Thread-safe.
+ * The checklists of cases for export, import and sync. This class does not depend on the cases, so that the two domains
+ * never wait for each other. Thread-safe.
  */
 @Component
 public final class ChecklistsOfCases implements CaseChecklists, CaseLists {
     private final Nodes nodes;
 
-    /** The checklists in these nodes. */
+    /** Creates an instance on these nodes. */
     @Activate
     public ChecklistsOfCases(@Reference Nodes nodes) {
         this.nodes = nodes;
@@ -104,7 +104,7 @@ public final class ChecklistsOfCases implements CaseChecklists, CaseLists {
     public List<Change> replace(Transaction transaction, String caseId, List<Content> lists) {
         nodes.awaitSchema();
         String slug = Checklists.nodeOfCase(caseId);
-        // Nobody else writes it: the case is locked.
+        // no other transaction writes the node, because the case is locked
         Node there = nodes.locked(transaction, slug);
         String before = there == null ? "" : there.body();
         String after = GivenLists.in(slug, before, lists);

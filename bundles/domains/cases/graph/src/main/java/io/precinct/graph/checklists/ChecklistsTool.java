@@ -6,7 +6,7 @@ import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import org.osgi.service.component.annotations.Component;
 
-/** The checklists of a case as a tool. */
+/** The tool for the checklists of a case. */
 @Component(service = Extension.class)
 public final class ChecklistsTool implements Tool {
     @Override

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checklists that are given as a whole, with the slugs of the lists and the ids of the items. */
+/**
+ * Validates and applies checklists that are given as a whole, with the slugs of the lists and the ids of the items.
+ */
 // @req:checklist-import
 final class GivenLists {
     private static final String ID_RULE = "letters, digits and hyphens, at most " + ItemLine.LONGEST_ID;
@@ -23,7 +25,7 @@ final class GivenLists {
 
     private GivenLists() {}
 
-    /** What is wrong with them, each with a pointer below the list of checklists. */
+    /** Returns the problems of these lists, each with a pointer below the list of checklists. */
     static List<Problem> problems(List<Content> lists) {
         var found = new GivenLists();
         Set<String> slugs = new HashSet<>();
@@ -74,11 +76,11 @@ final class GivenLists {
     }
 
     /**
-     * A body with these lists and no others. A list that is there already keeps its place and what else stands in its
-     * section; new ones follow.
+     * Returns a body with exactly these lists. An existing list keeps its place and the other content of its section;
+     * new lists follow.
      *
-     * @param slug of the node
-     * @param body empty if there is no node yet
+     * @param slug the slug of the node
+     * @param body the current body; empty if there is no node yet
      */
     static String in(String slug, String body, List<Content> lists) {
         Map<String, Content> bySlug = new HashMap<>();

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The line of an item: {@code - [ ] text} or {@code - [x] text ^id}, at any indentation.
  *
- * @param line in the node
+ * @param line the line number in the node
  * @param checked whether there is an x in the box
- * @param indent what stands before the dash
- * @param box offset of what stands in the box
+ * @param indent the white space before the dash
+ * @param box offset of the character in the box
  * @param from offset of the text
  * @param end offset after the text
- * @param text without white space at its ends
- * @param id that is written behind the text, or null
+ * @param text the text without white space at its ends
+ * @param id the id that follows the text, or null
  */
 record ItemLine(
         int line,
@@ -27,12 +27,12 @@ record ItemLine(
         int end,
         String text,
         @Nullable String id) {
-    /** A longer block id is text: no parameter could name the item. */
+    /** Most characters of an id; a longer block id is part of the text, since no parameter could name the item. */
     static final int LONGEST_ID = 100;
 
     private static final Pattern ITEM = Pattern.compile("([ \t]*)- \\[([ xX])](?:[ \t]+(.*))?", Pattern.DOTALL);
 
-    /** The item in a line, or null. */
+    /** Returns the item in a line, or null. */
     static @Nullable ItemLine of(Lines lines, int line) {
         String content = lines.line(line);
         Matcher item = ITEM.matcher(content);
@@ -59,7 +59,7 @@ record ItemLine(
         return told.id() == null || told.id().length() <= LONGEST_ID ? told : new BlockId(rest.stripTrailing(), null);
     }
 
-    /** Whether a text stands for itself in a line: it does not read as if there were an id at its end. */
+    /** Whether a text stays itself in a line, that is, does not seem to end in an id. */
     static boolean plain(String text) {
         return told(text).id() == null;
     }

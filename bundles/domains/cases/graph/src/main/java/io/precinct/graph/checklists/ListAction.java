@@ -5,12 +5,12 @@ import io.precinct.rest.api.Refusal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to a list. */
+/** An action on a list. */
 sealed interface ListAction {
-    /** The list after the action; the same if there is nothing to do. */
+    /** Returns the list after the action; the same list if nothing changes. */
     TodoList on(TodoList list);
 
-    /** Answers with the items as they are. */
+    /** Returns the items unchanged. */
     record Show() implements ListAction {
         @Override
         public TodoList on(TodoList list) {
@@ -19,9 +19,9 @@ sealed interface ListAction {
     }
 
     /**
-     * Adds an item that is not checked.
+     * Adds an unchecked item.
      *
-     * @param position its index afterwards, or null for after the last
+     * @param position the index of the new item, or null to append it
      */
     record Add(String text, @Nullable Integer position) implements ListAction {
         @Override
@@ -35,9 +35,9 @@ sealed interface ListAction {
     }
 
     /**
-     * Checks a box or clears it.
+     * Checks or clears a box.
      *
-     * @param checked null to turn it over
+     * @param checked the new state, or null to toggle it
      */
     record Check(Item item, @Nullable Boolean checked) implements ListAction {
         @Override
@@ -79,7 +79,7 @@ sealed interface ListAction {
         }
     }
 
-    /** Removes the items that are checked. */
+    /** Removes all checked items. */
     record ClearCompleted() implements ListAction {
         @Override
         public TodoList on(TodoList list) {
@@ -87,19 +87,19 @@ sealed interface ListAction {
         }
     }
 
-    /** Which item is meant. */
+    /** Selects an item. */
     sealed interface Item {
         /**
-         * The index of the item.
+         * Returns the index of the item.
          *
          * @throws Refusal if the list has no such item
          */
         int in(TodoList list);
 
         /**
-         * The one at an index.
+         * Selects the item at an index.
          *
-         * @param param that named it
+         * @param param the name of the parameter that contained the index
          * @param index zero-based
          */
         record At(String param, int index) implements Item {
@@ -112,7 +112,7 @@ sealed interface ListAction {
             }
         }
 
-        /** The one with an id. */
+        /** Selects the item with an id. */
         record Named(String id) implements Item {
             @Override
             public int in(TodoList list) {

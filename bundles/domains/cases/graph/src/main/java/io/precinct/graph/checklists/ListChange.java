@@ -10,30 +10,33 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the history of a case what became of the items of a list. */
+/** Describes changes of the items of a list for the history of a case. */
 // @req:checklist-note
 public final class ListChange {
-    /** A note stays with its case for ever, so it tells so many items at most; its content tells how many there are. */
+    /**
+     * Most items that a note lists, because a note stays with its case for ever; the content of the note gives the full
+     * number.
+     */
     static final int MOST = 100;
 
     private static final int LONGEST = 200;
 
     private ListChange() {}
 
-    /** Of a list that is new. */
+    /** Describes a new list. */
     static Change made(TodoList list) {
         return change(list, "Added the list " + shortened(list.name()), null, list.items());
     }
 
-    /** Of a list that is gone. */
+    /** Describes a removed list. */
     static Change removed(TodoList list) {
         return change(list, "Removed the list " + shortened(list.name()), list.items(), null);
     }
 
     /**
-     * Of what an action did to a list. An item is the same one if it has the same id.
+     * Describes the effect of an action on a list. Items with the same id are the same item.
      *
-     * @param before null if the list is new
+     * @param before the list before the action, or null if the list is new
      */
     static Change of(ListAction action, @Nullable TodoList before, TodoList after) {
         if (before == null) {
@@ -52,7 +55,7 @@ public final class ListChange {
         };
     }
 
-    /** Of what became of the lists of a node by other means than an action: one for each list that changed. */
+    /** Describes changes of the lists of a node that no action made; returns one change per changed list. */
     public static List<Change> between(String before, String after) {
         ListGroup old = ListGroup.of(before);
         ListGroup now = ListGroup.of(after);
@@ -135,7 +138,7 @@ public final class ListChange {
         return byId;
     }
 
-    /** Those that are not among the others, wherever those stand. */
+    /** Returns the items that differ from the other item with the same id, regardless of position. */
     private static List<Item> without(List<Item> items, Map<String, Item> others) {
         return items.stream()
                 .filter(item -> !same(item, others.get(item.itemId())))

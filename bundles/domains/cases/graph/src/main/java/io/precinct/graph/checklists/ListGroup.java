@@ -14,14 +14,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of a node: the sections directly below its section {@code Lists}. Each has a slug of its own, as sections have
- * it in addresses, which stays when others come and go. Immutable.
+ * The lists of a node: the sections directly below its section {@code Lists}. Each has a unique slug, like sections in
+ * addresses; the slug stays the same when other lists are added or removed. Immutable.
  *
- * @param outline of the node
- * @param section {@code Lists}, or null if there is none yet
+ * @param outline the outline of the node
+ * @param section the section {@code Lists}, or null if there is none yet
  */
 record ListGroup(Outline outline, @Nullable Section section) {
-    /** Name of the group in addresses. */
+    /** The slug of the section {@code Lists}. */
     static final String SLUG = "lists";
 
     private static final String HEADING = "Lists";
@@ -33,7 +33,7 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return new ListGroup(outline, outline.find(List.of(SLUG)));
     }
 
-    /** The body of a node that is created for its lists. */
+    /** Returns the body of a node that is created for its lists. */
     static String titled(String slug) {
         return "# " + slug + "\n";
     }
@@ -50,7 +50,10 @@ record ListGroup(Outline outline, @Nullable Section section) {
                         .toList();
     }
 
-    /** The list of this slug, or else of this name, or null. The slug is what leads to a list, so it comes first. */
+    /**
+     * Finds a list by slug or else by name; null if there is none. The slug comes first, because it is the name in
+     * addresses.
+     */
     @Nullable
     TodoList list(ListName name) {
         TodoList found = addressed(name.text());
@@ -60,13 +63,13 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return found == null ? first(s -> name.alike(s.slug())) : found;
     }
 
-    /** The list of this slug, or null. */
+    /** Returns the list with this slug, or null. */
     @Nullable
     TodoList addressed(String slug) {
         return first(s -> s.slug().equals(slug));
     }
 
-    /** The list of this name, or else one whose name differs in the case of letters only, or null. */
+    /** Returns the list with this name, or else a list whose name differs only in letter case, or null. */
     @Nullable
     TodoList named(ListName name) {
         TodoList found = first(s -> s.name().equals(name.text()));
@@ -81,12 +84,12 @@ record ListGroup(Outline outline, @Nullable Section section) {
                 .orElse(null);
     }
 
-    /** The body of the node with a further, empty list after the others, which keep their slugs. */
+    /** Returns the body of the node with a new, empty list after the others, which keep their slugs. */
     String with(ListName name) {
         return with(name, null);
     }
 
-    /** The same, in which the new list has this slug; null if it may have any. */
+    /** As {@link #with(ListName)}, with this slug for the new list; null for any slug. */
     String with(ListName name, @Nullable String slug) {
         var kept = new ArrayList<@Nullable String>();
         sections().forEach(s -> kept.add(s.slug()));
@@ -132,7 +135,10 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return signature;
     }
 
-    /** The text between a body and what is appended to it: it ends the last line and the last fence, and adds a blank line. */
+    /**
+     * Returns the text between a body and text to append: it ends the last line and an open last fence, and adds a
+     * blank line.
+     */
     private String gap() {
         Lines lines = outline.lines();
         if (lines.count() == 0) {
@@ -148,7 +154,7 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return ended + (lines.blank(last) && lines.ended(last) ? "" : eol);
     }
 
-    /** The body of the node without a list and what is below its heading; the others keep their slugs. */
+    /** Returns the body of the node without a list and its content; the others keep their slugs. */
     static String without(TodoList list) {
         List<String> kept = of(list.body()).sections().stream()
                 .filter(s -> !s.equals(list.section()))
@@ -157,7 +163,10 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return keeping(kept, bodyWithout(list));
     }
 
-    /** A body in which each list has the slug that it is meant to have: its heading says so where it would have another. */
+    /**
+     * Returns the body with the slugs that the lists shall have: a heading gets its slug as a mark if it would
+     * otherwise have another slug.
+     */
     // @req:checklist-slug
     private static String keeping(List<? extends @Nullable String> slugs, String body) {
         ListGroup group = of(body);

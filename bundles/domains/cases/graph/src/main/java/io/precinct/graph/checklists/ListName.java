@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The name of a list; where one is looked for, it may be its slug.
+ * The name of a list; in a search, it may also be a slug.
  *
- * @param text as it stands in a heading
+ * @param text the text of the heading
  */
 record ListName(String text) {
     private static final int LONGEST = 200;
     static final String RULE = "one line of at most " + LONGEST
             + " characters with a letter or a digit in it, which does not end in a space and number signs, or a block id";
 
-    /** A name to look for. */
+    /** Creates a name to search for. */
     static ListName sought(String name) {
         return new ListName(name.strip());
     }
 
     /**
-     * The name of a list that may have to be created.
+     * Creates the name of a list that may have to be created.
      *
-     * @param pointer to the name in the body
-     * @throws Refusal 422 if it cannot be a heading
+     * @param pointer a pointer to the name in the body
+     * @throws Refusal 422 if the name cannot be a heading
      */
     static ListName of(String pointer, String name) {
         String text = name.strip();
@@ -37,7 +37,7 @@ record ListName(String text) {
         return new ListName(text);
     }
 
-    /** Whether a text can be the heading of a list as it is. */
+    /** Whether a text can be the heading of a list without changes. */
     static boolean fits(String text) {
         return text.codePointCount(0, text.length()) <= LONGEST
                 && Text.isOneLine(text)
@@ -45,7 +45,7 @@ record ListName(String text) {
                 && Outline.of("### " + text + "\n").signature().equals(List.of(Outline.signature(3, text, List.of())));
     }
 
-    /** Whether it says the same as a name, whatever the case of its letters. */
+    /** Whether it equals another name in Unicode form NFKC, ignoring letter case. */
     boolean alike(String name) {
         return folded(text).equals(folded(name));
     }

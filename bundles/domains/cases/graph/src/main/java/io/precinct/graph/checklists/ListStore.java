@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of nodes. Each change locks the case and then the node, and reads both again, so that concurrent changes are
- * applied one after the other; a change of the node is one of the case in the same transaction. If the case was deleted in
- * the meantime the change is refused (404). Thread-safe.
+ * Reads and changes the lists of nodes. Each change locks the case, then the node, and then reads the node again, so
+ * that concurrent changes are applied one after another. A change of the node is also a change of the case in the same
+ * transaction. If the case was deleted in the meantime, the change is refused (404). Thread-safe.
  */
 final class ListStore {
     private final Nodes nodes;
@@ -25,15 +25,15 @@ final class ListStore {
     }
 
     /**
-     * A list, say after a change.
+     * A list as it was read, or after a change.
      *
-     * @param node with it
-     * @param list as it is now
-     * @param created whether it is new
+     * @param node the node that contains the list
+     * @param list the current list
+     * @param created whether the list is new
      */
     record Changed(Node node, TodoList list, boolean created) {}
 
-    /** The lists of a node. */
+    /** Returns the progress of all lists of a node. */
     static List<Progress> progress(Node node) {
         return ListGroup.of(node.body()).lists().stream()
                 .map(list -> list.progress(node))
@@ -41,7 +41,7 @@ final class ListStore {
     }
 
     /**
-     * A list as it is; locks nothing.
+     * Reads a list without locking anything.
      *
      * @param name slug or name
      * @throws NoSuchList if there is no such list
@@ -56,15 +56,15 @@ final class ListStore {
     }
 
     /**
-     * Where and by whom a list is changed.
+     * The context of a change.
      *
-     * @param slug of the node
-     * @param actor who does it
-     * @param precondition checks the node before the change, locked; of version 0 if there is none
+     * @param slug the slug of the node
+     * @param actor who makes the change
+     * @param precondition checks the locked node before the change; a missing node has version 0
      */
     record Writing(Transaction transaction, String slug, String actor, Consumer<Node> precondition) {}
 
-    /** Creates a list unless it exists, and its node unless that exists. */
+    /** Creates a list, and its node, if they do not exist. */
     Changed ensure(Writing writing, ListName name) {
         CaseHold.Held held = held(writing);
         Node before = nodes.lockedOrNew(writing.transaction, writing.slug);
@@ -79,7 +79,7 @@ final class ListStore {
         return new Changed(node, made, true);
     }
 
-    /** The case before the node: whoever changes or deletes the case locks it first, too. */
+    /** Locks the case before the node, as every transaction does that changes or deletes the case. */
     private CaseHold.Held held(Writing writing) {
         return cases.lock(writing.transaction, writing.slug, writing.actor);
     }
@@ -95,7 +95,7 @@ final class ListStore {
     }
 
     /**
-     * Does something to a list; only adding creates one.
+     * Runs an action on a list; only {@code add} creates a list.
      *
      * @param name slug or name
      * @throws NoSuchList if there is no such list
@@ -124,7 +124,7 @@ final class ListStore {
         return new Changed(node, after, present == null);
     }
 
-    /** Removes a list; null if there was none. */
+    /** Removes a list and returns the node; returns null if there was no such list. */
     @Nullable
     Node remove(Writing writing, String name) {
         CaseHold.Held held = held(writing);

@@ -17,16 +17,16 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Checklists for other domains. Stateless, hence thread-safe. */
+/** Offers checklists to other domains. Stateless, hence thread-safe. */
 @Component
 public final class NodeChecklists implements Checklists {
-    /** From here on it is not the input that is at fault. */
+    /** From this status on, the fault is not in the input. */
     private static final int UNAVAILABLE = 500;
 
     private final Nodes nodes;
     private final ListStore lists;
 
-    /** The checklists of these nodes. */
+    /** Creates an instance on these nodes. */
     @Activate
     public NodeChecklists(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;

@@ -4,11 +4,14 @@ import io.precinct.graph.markdown.Outline;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
 
-/** Changes of a text that leave everything outside of them byte for byte. */
+/** Edits a text and leaves everything outside the edit unchanged, byte for byte. */
 final class TextEdits {
     private TextEdits() {}
 
-    /** {@code text} with {@code replacement} in place of what stands from {@code from} to before {@code to}. */
+    /**
+     * Returns {@code text} with {@code replacement} in place of the range from {@code from} (inclusive) to {@code to}
+     * (exclusive).
+     */
     static String replace(String text, int from, int to, String replacement) {
         return new StringBuilder(text.length() + replacement.length())
                 .append(text, 0, from)
@@ -18,10 +21,10 @@ final class TextEdits {
     }
 
     /**
-     * The first candidate that has the structure it is meant to have. Bytes that stay the same can still change what they
-     * mean: two paragraphs become one, a heading becomes part of a list.
+     * Returns the first candidate with the expected structure. An edit can change the meaning of unchanged bytes around
+     * it: two paragraphs can become one, or a heading can become part of a list.
      *
-     * @throws Refusal 409 {@code node_not_editable} if none has
+     * @throws Refusal 409 {@code node_not_editable} if no candidate has the expected structure
      */
     static String verified(List<String> signature, String... candidates) {
         for (String candidate : candidates) {

@@ -22,22 +22,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of a node: its section, the first {@code todo} fence in it, and the lines of the items in that. Each change
- * answers with the list after it, in the whole body of the node, or with the same list if there is nothing to change. The
- * ids of items stay, and so do lines of the fence that are no items. Immutable.
+ * A list of a node: its section, the first {@code todo} fence in the section, and the lines of the items in the fence.
+ * Each change returns the changed list, with the whole new body of the node, or the same list if nothing changes. Items
+ * keep their ids, and lines of the fence that are not items stay. Immutable.
  *
- * @param outline of the node
- * @param section whose heading names the list
+ * @param outline the outline of the node
+ * @param section the section whose heading names the list
  * @param fence null if the list has no items
  * @param slots the lines of the items
  */
 record TodoList(Outline outline, Section section, @Nullable Fence fence, List<ItemLine> slots) {
-    /** Info string of the fence. */
+    /** The info string of the fence. */
     static final String TODO = "todo";
 
     private static final int ID_DIGITS = 12;
 
-    /** The list of a section. */
+    /** Returns the list of a section. */
     static TodoList of(Outline outline, Section section) {
         Fence fence = section.fences().stream()
                 .filter(f -> f.info().equals(TODO))
@@ -74,7 +74,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return List.copyOf(items);
     }
 
-    /** The ids of the items in their order, all different. */
+    /** Returns the ids of the items in order; all are different. */
     private List<String> ids() {
         return UniqueNames.of(texts(), writtenIds(), TodoList::derivedId);
     }
@@ -89,12 +89,15 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return written;
     }
 
-    /** The id of an item that has none written: a node holds nothing else from which it could come. */
+    /**
+     * Derives the id of an item that has no written id from its text and rank, the only stable data that the node
+     * contains.
+     */
     private static String derivedId(String text, int rank) {
         return "item-" + Digests.sha256Hex(rank + "\n" + text).substring(0, ID_DIGITS);
     }
 
-    /** The id that is to be written behind a new item; null if the one that its text gives is its own and stays so. */
+    /** Returns the id to write after a new item; null if the id derived from its text is unique and lasting. */
     private @Nullable String idOfNew(String text) {
         List<String> ids = ids();
         boolean own = ItemLine.plain(text)
@@ -115,17 +118,17 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     }
 
     /**
-     * The list of this section in another text. Every item keeps its id: it is written where it would be another one, say of
-     * an item whose equal neighbour is gone.
+     * Returns the list of this section in a new body. Every item keeps its id: the id is written after an item whose
+     * derived id would otherwise change, for example because an item with equal text was removed.
      *
-     * @param body of the node with the same sections
-     * @param kept the ids of the items in their order; null for one that is new
+     * @param body the new body of the node, with the same sections
+     * @param kept the ids of the items in order; null for a new item
      */
     // @req:checklist-item-id
     private TodoList then(String body, List<? extends @Nullable String> kept) {
         TodoList after = in(body);
         if (kept.isEmpty()) {
-            // Its fence may be gone, and with it the way to tell the list from a further fence of the section.
+            // the fence may be gone, and then another fence of the section could be mistaken for the list
             return after;
         }
         List<@Nullable String> there = after.writtenIds();
@@ -149,7 +152,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return of(changed, changed.sections().get(outline.sections().indexOf(section)));
     }
 
-    /** What stands in the line of an item behind its box. */
+    /** Returns the part of an item line that follows the box. */
     private String told(ItemLine slot, String text, String id) {
         return (body().charAt(slot.from() - 1) == ']' ? " " : "") + BlockId.line(text, id);
     }
@@ -166,7 +169,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
                 node.updatedAt());
     }
 
-    /** With these boxes checked or cleared; a box that is so already keeps its letter. */
+    /** Checks or clears these boxes; a box that has the wanted state already keeps its letter. */
     TodoList checked(List<ItemLine> chosen, boolean checked) {
         if (chosen.stream().allMatch(slot -> slot.checked() == checked)) {
             return this;
@@ -180,7 +183,10 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return then(body.toString(), ids());
     }
 
-    /** With another text of the item at this index, and its id behind it: no text gives that id any more. */
+    /**
+     * Changes the text of the item at this index and writes its id after it, because the new text no longer yields the
+     * id.
+     */
     TodoList retold(int index, String text) {
         ItemLine slot = slots.get(index);
         if (slot.text().equals(text)) {
@@ -191,7 +197,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return then(TextEdits.replace(body(), slot.from(), end, told(slot, text, ids.get(index))), ids);
     }
 
-    /** With a further item before the one at {@code position}, or after the last. */
+    /** Inserts a new item before the item at {@code position}, or after the last item. */
     TodoList with(int position, String text) {
         var kept = new ArrayList<@Nullable String>(ids());
         kept.add(position, null);
@@ -221,7 +227,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return indent + "- [" + (checked ? 'x' : ' ') + "] " + text;
     }
 
-    /** The first items bring their fence along, right below the heading: there no other block can be open. */
+    /** Adds the first items in a new fence directly below the heading, where no other block can be open. */
     private String withFence(String items) {
         Lines lines = outline.lines();
         String eol = lines.ending();
@@ -238,14 +244,14 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return TextEdits.verified(signature(fences), TextEdits.replace(body(), at, at, inserted));
     }
 
-    /** The structure of the node with other fences in this section. */
+    /** Returns the structure of the node with other fences in this section. */
     private List<String> signature(List<String> fences) {
         var signature = new ArrayList<>(outline.signature());
         signature.set(outline.sections().indexOf(section), Outline.signature(section.level(), section.name(), fences));
         return signature;
     }
 
-    /** Without these items; without the fence, too, if nothing is left in it and the surrounding text allows that. */
+    /** Removes these items, and also the fence if it becomes empty and the surrounding text allows that. */
     TodoList without(List<ItemLine> chosen) {
         if (chosen.isEmpty()) {
             return this;
@@ -299,13 +305,13 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return Outline.of(blank).signature().equals(signature) ? blank : otherwise;
     }
 
-    /** Whether the text before and after the fence stays separate without it. */
+    /** Whether the text before and after the fence stays separate without the fence. */
     private boolean apart(Fence present) {
         Lines lines = outline.lines();
         return present.open() == section.body() || lines.blank(present.open() - 1) || lines.blank(present.next());
     }
 
-    /** With the item at {@code from} taken out and put in so that it is at {@code to}. */
+    /** Moves the item at {@code from} so that its index becomes {@code to}. */
     TodoList moved(int from, int to) {
         if (from == to) {
             return this;
@@ -331,15 +337,15 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     }
 
     /**
-     * With exactly these items, in this order. An item that is there already keeps its line as far as it is the same; what
-     * else stands in the fence stays where it is.
+     * Makes these the items of the list, in this order. Existing items keep their lines as far as they are unchanged;
+     * other lines of the fence stay in place.
      *
-     * @param items with ids that are all different
+     * @param items items with unique ids
      */
     TodoList holding(List<ItemContent> items) {
         Set<String> wanted = items.stream().map(ItemContent::itemId).collect(Collectors.toSet());
         TodoList kept = this;
-        // If all items of the fence are gone, a further fence of the section may be the list.
+        // if all items of the fence are gone, the next todo fence of the section may become the list
         for (List<ItemLine> gone = others(wanted); !gone.isEmpty(); gone = kept.others(wanted)) {
             kept = kept.without(gone);
         }
@@ -354,14 +360,14 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
                 .toList();
     }
 
-    /** With further items among those that are there, all of which stay. */
+    /** Arranges these items around the existing items, all of which stay. */
     private TodoList arranged(List<ItemContent> items) {
         List<String> ids = ids();
         var there = new HashMap<String, ItemLine>();
         for (int i = 0; i < ids.size(); i++) {
             there.put(ids.get(i), slots.get(i));
         }
-        // for each line of an item the lines that take its place
+        // for each existing item line, the lines that replace it
         var places = new ArrayList<List<String>>(slots.size());
         var next = new ArrayList<String>();
         for (ItemContent item : items) {

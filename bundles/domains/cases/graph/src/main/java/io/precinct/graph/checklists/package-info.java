@@ -1,4 +1,4 @@
-/** Lists of checkboxes in nodes, edited in place, and their endpoints below cases. */
+/** Lists of checkboxes in nodes, which are edited in place, and their endpoints below cases. */
 @NullMarked
 package io.precinct.graph.checklists;
 

@@ -4,17 +4,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line and its block id, by which linked Markdown notes name it: letters, digits and hyphens behind a caret at its end.
- * In {@code call back ^k3f9} the id is {@code k3f9}, and the text is {@code call back}.
+ * A line of text and its block id, by which linked Markdown notes refer to the line. The id consists of letters, digits
+ * and hyphens after a caret at the end of the line. In {@code call back ^k3f9} the id is {@code k3f9}, and the text is
+ * {@code call back}.
  *
- * @param text of the line without the id and without white space at its end
+ * @param text the line without the id and without white space at its end
  * @param id null if the line has none
  */
 public record BlockId(String text, @Nullable String id) {
     private static final char CARET = '^';
     private static final Pattern ID = Pattern.compile("[\\p{L}\\p{M}\\p{N}-]+");
 
-    /** Reads a line. */
+    /** Parses a line. */
     public static BlockId in(String line) {
         String whole = line.stripTrailing();
         int caret = whole.lastIndexOf(CARET);
@@ -29,7 +30,7 @@ public record BlockId(String text, @Nullable String id) {
         return ID.matcher(id).matches();
     }
 
-    /** A line of this text with this id. */
+    /** Returns a line with this text and this id. */
     public static String line(String text, @Nullable String id) {
         if (id == null) {
             return text;

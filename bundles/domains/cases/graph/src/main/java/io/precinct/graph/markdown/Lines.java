@@ -3,8 +3,8 @@ package io.precinct.graph.markdown;
 import java.util.Arrays;
 
 /**
- * Where the lines of a text begin and end. A line ends in LF, CR LF or CR (CommonMark §2.1); a line ending at the very end
- * begins no further line. Immutable.
+ * The positions of the lines of a text. A line ends in LF, CR LF or CR (CommonMark §2.1); a line ending at the very end
+ * does not start another line. Immutable.
  */
 public final class Lines {
     private final String text;
@@ -46,42 +46,44 @@ public final class Lines {
         return text.startsWith("\r\n", end) ? end + 2 : end + 1;
     }
 
-    /** The whole text. */
+    /** Returns the whole text. */
     public String text() {
         return text;
     }
 
-    /** How many there are. */
+    /** Returns the number of lines. */
     public int count() {
         return count;
     }
 
-    /** Offset of the first character of a line; the length of the text for the line after the last. */
+    /** Returns the offset of the first character of a line, or the length of the text for the line after the last. */
     public int start(int line) {
         return line >= count ? text.length() : starts[line];
     }
 
-    /** Offset after the last character of a line, before its ending. */
+    /** Returns the offset after the last character of a line, before the line ending. */
     public int end(int line) {
         return ends[line];
     }
 
-    /** Offset after a line with its ending. */
+    /** Returns the offset after a line and its line ending. */
     public int after(int line) {
         return afterEnding(text, ends[line]);
     }
 
-    /** True if the line has an ending; only the last may have none. */
+    /** Returns true if the line has a line ending; only the last line may have none. */
     public boolean ended(int line) {
         return after(line) > ends[line];
     }
 
-    /** A line without its ending. */
+    /** Returns a line without its line ending. */
     public String line(int line) {
         return text.substring(starts[line], ends[line]);
     }
 
-    /** True for a line of spaces and tabs only, and for lines before the first and after the last. */
+    /**
+     * Returns true for a line that contains only spaces and tabs, and for lines before the first and after the last.
+     */
     public boolean blank(int line) {
         if (line < 0 || line >= count) {
             return true;
@@ -94,7 +96,7 @@ public final class Lines {
         return true;
     }
 
-    /** The ending that the first line has; LF if there is none. */
+    /** Returns the line ending of the first line; LF if it has none. */
     public String ending() {
         return count > 0 && ended(0) ? text.substring(ends[0], after(0)) : "\n";
     }

@@ -15,18 +15,18 @@ import org.commonmark.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sections of a Markdown text as CommonMark sees them, with their line numbers. Headings and fences inside of
- * block quotes, list items and HTML are content, not structure. Immutable.
+ * The sections of a Markdown text as CommonMark defines them, with their line numbers. Headings and fences inside block
+ * quotes, list items and HTML are content, not structure. Immutable.
  *
- * @param lines of the text
- * @param sections in the order of the text
- * @param last the last fence that stands in no other block, or null
+ * @param lines the lines of the text
+ * @param sections the sections in the order of the text
+ * @param last the last fence that is not inside another block, or null
  */
 public record Outline(
         Lines lines, List<Section> sections, @Nullable Fence last) {
     /**
-     * What is nested deeper than this is read as text, which changes no section; without a limit a text of a megabyte can
-     * cost gigabytes of positions.
+     * Blocks nested deeper than this are read as text, which changes no section. Without a limit, a text of a megabyte
+     * could need gigabytes for positions.
      */
     private static final int DEEPEST = 16;
 
@@ -36,7 +36,7 @@ public record Outline(
             .inlineParserFactory(_ -> (_, _) -> {})
             .build();
 
-    /** Reads a text. */
+    /** Parses a text. */
     public static Outline of(String text) {
         var reading = new Reading(new Lines(text));
         for (Node node = PARSER.parse(text).getFirstChild(); node != null; node = node.getNext()) {
@@ -50,9 +50,9 @@ public record Outline(
     }
 
     /**
-     * The section at the end of a path of slugs, or null. The first step leads to a section that stands in none, or only
-     * in one of level 1, which is a title; each further one to a section directly below. Of several below different titles
-     * the first counts.
+     * Returns the section at the end of a path of slugs, or null. The first step leads to a section that has no parent,
+     * or whose parent has level 1 and is a title; each further step leads to a section directly below. If several
+     * titles contain such a section, the first one counts.
      */
     public @Nullable Section find(List<String> path) {
         int at = -1;
@@ -81,13 +81,16 @@ public record Outline(
                 || section.level() > 1 && sections.get(section.parent()).level() == 1;
     }
 
-    /** The sections directly below {@code parent}. */
+    /** Returns the sections directly below {@code parent}. */
     public List<Section> below(Section parent) {
         int index = sections.indexOf(parent);
         return sections.stream().filter(s -> s.parent() == index).toList();
     }
 
-    /** The text with these slugs written as the block ids of these sections, in place of those that they have. */
+    /**
+     * Returns the text with these slugs written as the block ids of these sections, in place of their current block
+     * ids.
+     */
     public String marked(Map<Section, String> slugs) {
         var text = new StringBuilder(lines.text());
         for (Section section : sections.reversed()) {
@@ -99,7 +102,7 @@ public record Outline(
         return text.toString();
     }
 
-    /** Behind this section the text may differ already. */
+    /** Marks one section. Text after this section may have changed already. */
     private void mark(StringBuilder text, Section section, String slug) {
         boolean underlined = section.body() - section.line() > 1;
         int line = underlined ? section.body() - 2 : section.line();
@@ -111,7 +114,9 @@ public record Outline(
         text.replace(start, start + end, BlockId.line(name, slug));
     }
 
-    /** Where the text of a heading of one line ends, before its closing sequence (CommonMark §4.2). */
+    /**
+     * Returns the offset at which the text of a one-line heading ends, before its closing sequence (CommonMark §4.2).
+     */
     private static int endOfAtx(String line) {
         String text = line.stripTrailing();
         int to = text.length();
@@ -122,7 +127,10 @@ public record Outline(
         return closing ? text.substring(0, to).stripTrailing().length() : text.length();
     }
 
-    /** The structure without positions: one line for every section. Two texts that differ in content only have the same. */
+    /**
+     * Returns the structure without positions, as one line per section. Texts that differ only in content have equal
+     * signatures.
+     */
     public List<String> signature() {
         return sections.stream()
                 .map(s -> signature(
@@ -132,12 +140,12 @@ public record Outline(
                 .toList();
     }
 
-    /** One line of a {@link #signature()}. */
+    /** Returns one line of a {@link #signature()}. */
     public static String signature(int level, String name, List<String> fences) {
         return level + " " + name + " " + fences;
     }
 
-    /** Collects sections while the blocks go by. Not thread-safe. */
+    /** Collects sections from consecutive blocks. Not thread-safe. */
     private static final class Reading {
         private final Lines lines;
         private final List<Start> starts = new ArrayList<>();
@@ -169,7 +177,7 @@ public record Outline(
                     new ArrayList<>()));
         }
 
-        /** Without the opening and the closing sequence (CommonMark §4.2). */
+        /** Returns the text of a heading without its opening and closing sequence (CommonMark §4.2). */
         private static String atx(String line) {
             String text = line.substring(0, endOfAtx(line)).strip();
             int from = 0;
@@ -191,7 +199,7 @@ public record Outline(
             List<SourceSpan> spans = block.getSourceSpans();
             int open = spans.getFirst().getLineIndex();
             boolean closed = block.getClosingFenceLength() != null;
-            // Blank lines of the content have no span; what is not closed reaches to the end of the text.
+            // blank lines of the content have no span; an unclosed fence reaches to the end of the text
             int end = closed ? spans.getLast().getLineIndex() : lines.count();
             String info = block.getInfo() == null ? "" : block.getInfo().strip().split("\\s", 2)[0];
             last = new Fence(
@@ -206,7 +214,7 @@ public record Outline(
             }
         }
 
-        /** One row for every parent: the slugs of its sections are different. */
+        /** Returns the slugs of all sections; sections with the same parent have different slugs. */
         private String[] slugs(int[] parents) {
             var rows = new HashMap<Integer, List<Integer>>();
             String[] slugs = new String[parents.length];

@@ -4,13 +4,14 @@ import java.text.Normalizer;
 import java.util.Locale;
 
 /**
- * The name of a section in addresses: the heading in Unicode form NFKC and lower case, every run of other characters than
- * letters, digits and combining marks one hyphen, none at the ends. "Build &amp; Test" is {@code build-test}.
+ * The name of a section in addresses: the heading in Unicode form NFKC and lower case. Each run of characters other
+ * than letters, digits and combining marks becomes one hyphen, with none at the ends. "Build &amp; Test" becomes {@code
+ * build-test}.
  */
 public final class SectionSlug {
     private SectionSlug() {}
 
-    /** The slug of a heading; empty if it has neither letter nor digit. */
+    /** Returns the slug of a heading; empty if the heading has neither letter nor digit. */
     public static String of(String name) {
         var slug = new StringBuilder(name.length());
         Normalizer.normalize(name, Normalizer.Form.NFKC)
@@ -29,7 +30,9 @@ public final class SectionSlug {
         return slug.toString();
     }
 
-    /** The slug of a further heading that would have the same. */
+    /**
+     * Returns the slug of a further heading with the same plain slug; {@code rank} is 0 for the first such heading.
+     */
     public static String ranked(String slug, int rank) {
         return rank == 0 ? slug : slug + "-" + (rank + 1);
     }

@@ -9,30 +9,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives things that stand in a row different names. A name that is written counts as it is, for the first that has it. The
- * others have names that are derived from what they are: the first of its kind the plain one, unless it is taken, and
- * each further one the next that is free.
+ * Gives the elements of a list different names. A written name is used as it is, by the first element that has it. The
+ * other elements get names derived from their kind: the first element of a kind gets the plain name unless it is taken,
+ * and each further element gets the next free name.
  */
 public final class UniqueNames {
     private UniqueNames() {}
 
-    /** A derived name. */
+    /** Derives names. */
     @FunctionalInterface
     public interface Derived {
         /**
-         * The name of a thing.
+         * Returns a name.
          *
-         * @param kind what it is
+         * @param kind the kind of the element
          * @param rank 0 for the plain name; every rank gives another name
          */
         String name(String kind, int rank);
     }
 
     /**
-     * The names of things, in their order.
+     * Returns the names of all elements, in order.
      *
-     * @param kinds what they are
-     * @param written their written names; null for those that have none
+     * @param kinds the kinds of the elements
+     * @param written the written names; null for elements that have none
      */
     public static List<String> of(List<String> kinds, List<@Nullable String> written, Derived derived) {
         Set<String> taken = new HashSet<>();
@@ -58,10 +58,10 @@ public final class UniqueNames {
     }
 
     /**
-     * What has to be written so that each thing has the name that it is meant to have.
+     * Returns the names to write so that each element has its wanted name.
      *
-     * @param names that they are meant to have, all different; null for a thing that may have any
-     * @return the written names afterwards; {@code written} itself if nothing has to be
+     * @param names the wanted names, all different; null for an element that may have any name
+     * @return the new written names; {@code written} itself if nothing has to be written
      */
     public static List<@Nullable String> keeping(
             List<? extends @Nullable String> names,
@@ -69,7 +69,7 @@ public final class UniqueNames {
             List<@Nullable String> written,
             Derived derived) {
         List<@Nullable String> after = written;
-        // What is written no longer counts among the others of its kind, which may change their derived names in turn.
+        // an element with a written name no longer counts for its kind, which may change other derived names
         while (true) {
             List<String> now = of(kinds, after, derived);
             var next = new ArrayList<@Nullable String>(after);

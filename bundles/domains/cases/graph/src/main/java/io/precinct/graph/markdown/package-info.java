@@ -1,4 +1,4 @@
-/** Markdown with its source positions: sections, fences, and where each of them stands. */
+/** Parses Markdown with source positions: sections, fences, and the lines that each occupies. */
 @NullMarked
 package io.precinct.graph.markdown;
 

@@ -14,17 +14,18 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The case that a node belongs to, by the name of the node. Writers of the node hold the case first, and the deletion of the
- * case locks it before the node, so that they cannot deadlock and no node outlives its case. Thread-safe.
+ * Locks the case that a node belongs to, as the name of the node states. Writers of a node lock the case first, and the
+ * deletion of a case locks the case before the node. So they cannot deadlock, and no node outlives its case.
+ * Thread-safe.
  */
 @Component(service = CaseHold.class)
 public final class CaseHold {
     private static final String PREFIX = Checklists.nodeOfCase("");
 
-    /** How the names of all nodes of cases begin; those of other nodes may, too. */
+    /** The prefix of the names of all nodes of cases; other nodes may have it as well. */
     static final String NODES_OF_CASES = PREFIX + "task-";
 
-    /** A node of another name belongs to no case, say {@code case-study}. */
+    /** The names of nodes of cases; a node with another name, for example {@code case-study}, belongs to no case. */
     private static final Pattern NODE = Pattern.compile(PREFIX + "(task-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})");
 
     /** Optional and dynamic: nodes are served while the bundle of the cases is absent or being replaced. */
@@ -34,18 +35,18 @@ public final class CaseHold {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable Cases cases;
 
-    /** The container sets the cases. */
+    /** Creates an instance; the container sets the cases. */
     public CaseHold() {}
 
-    /** For use without a container; null while there are no cases. */
+    /** Creates an instance without a container; {@code cases} is null while there are no cases. */
     public CaseHold(@Nullable Cases cases) {
         this.cases = cases;
     }
 
     /**
-     * The cases.
+     * Returns the service for cases.
      *
-     * @throws Refusal 502 {@code cases_unavailable} while no bundle provides them
+     * @throws Refusal 502 {@code cases_unavailable} while no bundle provides it
      */
     public Cases cases() {
         Cases present = cases;
@@ -62,7 +63,8 @@ public final class CaseHold {
     }
 
     /**
-     * To be called before the transaction in which the case of this node is locked.
+     * Checks that the case of this node exists. Call it before the transaction that locks the case. While no bundle
+     * provides the cases, nothing is checked.
      *
      * @throws Refusal 404 {@code case_not_found} if there is no such case
      */
@@ -75,8 +77,8 @@ public final class CaseHold {
     }
 
     /**
-     * As {@link #lock}, for what may leave the lists as they are. While the cases are absent nothing is locked, and a change
-     * of a list is refused; {@link OrphanSweep} checks the node once they are back.
+     * As {@link #lock}, for writers that may leave the lists unchanged. While the cases are absent, nothing is locked
+     * and a change of a list is refused; {@link OrphanSweep} checks the node once they are back.
      *
      * @return null if the node belongs to no case
      * @throws Refusal 404 {@code case_not_found} if the case was deleted, and its node with it
@@ -89,12 +91,12 @@ public final class CaseHold {
     }
 
     /**
-     * Keeps the case of this node from being changed by others until the transaction ends, to change it together with the
-     * node. A node that belongs to no case needs nothing, and its changes are told nobody.
+     * Locks the case of this node against other changes until the transaction ends, so that the case changes together
+     * with the node. A node that belongs to no case needs no lock, and its changes are not reported.
      *
-     * @param actor who changes it
-     * @throws Refusal 404 {@code case_not_found} if the case was deleted; 502 {@code cases_unavailable} if nobody could
-     *     be told of the change
+     * @param actor who makes the change
+     * @throws Refusal 404 {@code case_not_found} if the case was deleted; 502 {@code cases_unavailable} if no bundle
+     *     provides the cases
      */
     public Held lock(Transaction transaction, String slug, String actor) {
         String id = caseOf(slug);
@@ -108,14 +110,14 @@ public final class CaseHold {
         return change -> present.changed(transaction, id, change, actor);
     }
 
-    /** A case that is locked. */
+    /** A locked case. */
     @FunctionalInterface
     public interface Held {
-        /** Tells the case of a change in the transaction that locked it. */
+        /** Reports a change to the case, in the transaction that locked it. */
         void changed(Cases.Change change);
     }
 
-    /** The id of the case that a node of this name belongs to, or null. */
+    /** Returns the id of the case to which a node with this name belongs, or null. */
     static @Nullable String caseOf(String slug) {
         Matcher node = NODE.matcher(slug);
         return node.matches() ? node.group(1) : null;

@@ -8,14 +8,14 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Removes the node of a case in the transaction that deletes the case. It needs no cases itself, so that the two domains
- * never wait for each other. Thread-safe.
+ * Removes the node of a case in the transaction that deletes the case. This class does not depend on the cases, so that
+ * the two domains never wait for each other. Thread-safe.
  */
 @Component
 public final class CaseNodeRemoval implements CaseDeletionListener {
     private final Nodes nodes;
 
-    /** Removes from these nodes. */
+    /** Creates a listener that removes nodes from this store. */
     @Activate
     public CaseNodeRemoval(@Reference Nodes nodes) {
         this.nodes = nodes;

@@ -6,12 +6,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The knowledge graph for other domains. Stateless, hence thread-safe. */
+/** Offers the knowledge graph to other domains. Stateless, hence thread-safe. */
 @Component
 public final class NodeGraph implements Graph {
     private final Nodes nodes;
 
-    /** The graph of these nodes. */
+    /** Creates an instance on these nodes. */
     @Activate
     public NodeGraph(@Reference Nodes nodes) {
         this.nodes = nodes;

@@ -25,16 +25,16 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The nodes in the database. Thread-safe. */
+/** Reads and writes the nodes in the database. Thread-safe. */
 @Component(service = Nodes.class)
 public final class Nodes {
-    /** The largest body, in bytes of UTF-8. */
+    /** Most bytes of a body in UTF-8. */
     public static final int LARGEST = 1 << 20;
 
     /** When a node last changed. */
     public static final Property<Node, Instant> UPDATED_AT = Property.of("updated_at", Type.time(), Node::updatedAt);
 
-    /** A node as it is answered. */
+    /** A node as it is served. */
     public static final Resource<Node> RESOURCE = Resource.<Node>of(
                     Property.of("slug", Type.text().example("handbook"), Node::slug),
                     Property.of("body", Type.text().example("# Handbook\n"), Node::body)
@@ -63,11 +63,11 @@ public final class Nodes {
             RETURNING slug, body, version, updated_at
             """;
 
-    /** A range of the primary key: names that begin alike are next to each other. */
+    /** Selects a range of the primary key: names with the same prefix are adjacent. */
     private static final String BETWEEN =
             "SELECT slug, version FROM graph.node WHERE slug > ? AND slug < ? ORDER BY slug LIMIT ?";
 
-    /** Comes after every character of a name. */
+    /** Sorts after every character of a name. */
     private static final String END = "~";
 
     private static final String REMOVE_UNCHANGED = "DELETE FROM graph.node WHERE slug = ? AND version = ?";
@@ -78,34 +78,34 @@ public final class Nodes {
     private final Idempotency idempotency;
     private volatile boolean migrated;
 
-    /** The nodes in the database of all domains. */
+    /** Creates the store in the database that all domains share. */
     @Activate
     public Nodes(@Reference Databases databases) {
         database = databases.open(SCHEMA);
         idempotency = new Idempotency(databases);
     }
 
-    /** The database with the tables of the nodes. */
+    /** Returns the database with the tables of the nodes. */
     public Database database() {
         return database;
     }
 
-    /** The outcomes of requests by {@code Idempotency-Key}. */
+    /** Returns the store of outcomes by {@code Idempotency-Key}. */
     public Idempotency idempotency() {
         return idempotency;
     }
 
-    /** A node, or null. */
+    /** Returns a node, or null. */
     public @Nullable Node read(String slug) {
         return database.read(transaction -> one(transaction, READ, slug));
     }
 
-    /** Those of these nodes that are there, in any order. */
+    /** Returns the nodes among these that exist, in any order. */
     public List<Node> readAll(Collection<String> slugs) {
         return database.read(transaction -> all(transaction, slugs));
     }
 
-    /** The same, as a transaction sees them, which may be one of another domain. */
+    /** As {@link #readAll(Collection)}, as seen by a transaction, which may belong to another domain. */
     public List<Node> readAll(Transaction transaction, Collection<String> slugs) {
         awaitSchema();
         return all(transaction, slugs);
@@ -119,12 +119,15 @@ public final class Nodes {
                 .list();
     }
 
-    /** A node, locked until the transaction ends, or null. */
+    /** Locks a node until the transaction ends and returns it, or null. */
     public @Nullable Node locked(Transaction transaction, String slug) {
         return one(transaction, LOCK, slug);
     }
 
-    /** A node, locked until the transaction ends; if there is none, a new one of version 0, to be {@link #written}. */
+    /**
+     * Locks a node until the transaction ends. If there is none, creates a node of version 0, which the caller must
+     * write with {@link #written}.
+     */
     public Node lockedOrNew(Transaction transaction, String slug) {
         Node node = locked(transaction, slug);
         while (node == null) {
@@ -135,7 +138,7 @@ public final class Nodes {
     }
 
     /**
-     * Gives a locked node another body.
+     * Replaces the body of a locked node.
      *
      * @throws Refusal 422 {@code node_too_large}
      */
@@ -145,7 +148,7 @@ public final class Nodes {
     }
 
     /**
-     * Checks that a node can have this body.
+     * Checks that a body is not too large for a node.
      *
      * @throws Refusal 422 {@code node_too_large}
      */
@@ -163,15 +166,15 @@ public final class Nodes {
     /**
      * A node in one of its versions.
      *
-     * @param slug its name
-     * @param version counts its changes from 1
+     * @param slug the name of the node
+     * @param version counts the changes of the node from 1
      */
     record Revision(String slug, long version) {}
 
     /**
-     * The nodes whose names begin so, in the order of their names.
+     * Returns the nodes whose names have this prefix, sorted by name.
      *
-     * @param after the last name that is left out, or "" to begin with the first
+     * @param after the name after which the result begins, or "" to begin with the first
      */
     List<Revision> startingWith(String prefix, String after, int limit) {
         return database.read(transaction -> transaction
@@ -180,7 +183,7 @@ public final class Nodes {
                 .list());
     }
 
-    /** Removes those of these nodes that still have this version; returns how many. */
+    /** Removes the nodes among these that still have the given version; returns how many were removed. */
     int removeUnchanged(Collection<Revision> revisions) {
         return database.write(transaction -> {
             PreparedBatch removals = transaction.prepareBatch(REMOVE_UNCHANGED);
@@ -189,15 +192,15 @@ public final class Nodes {
         });
     }
 
-    /** Removes a node, if it exists. The transaction may be one of another domain. */
+    /** Removes a node if it exists. The transaction may belong to another domain. */
     public void remove(Transaction transaction, String slug) {
         awaitSchema();
         transaction.execute(REMOVE, slug);
     }
 
     /**
-     * Waits until the schema is migrated. To be called before work in a transaction that another domain began, which waited
-     * for the schema of that domain only.
+     * Waits until the schema is migrated. Call it before work in a transaction of another domain: that transaction
+     * waited only for the schema of its own domain.
      */
     public void awaitSchema() {
         if (!migrated) {

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes nodes whose case was deleted while nobody told the graph: {@link CaseNodeRemoval} was not registered at that
- * moment, here or in the other process that deleted the case. It sweeps whenever the graph or the cases come back, and at an
- * interval for the deletions that were in progress then. Thread-safe.
+ * Removes nodes whose case was deleted without notice to the graph, because {@link CaseNodeRemoval} was not registered
+ * at that moment, in this process or in the process that deleted the case. Sweeps whenever the graph or the cases come
+ * back, and at an interval to catch deletions that were in progress at that time. Thread-safe.
  */
 @Component(service = OrphanSweep.class, immediate = true)
 public final class OrphanSweep {
@@ -29,10 +29,10 @@ public final class OrphanSweep {
 
     private static final Duration INTERVAL = Duration.ofMinutes(10);
 
-    /** How soon a sweep is tried again after the database was unavailable. */
+    /** The delay before a sweep is retried after the database was unavailable. */
     private static final Duration RETRY = Duration.ofSeconds(1);
 
-    /** How long {@link #close} waits for a batch in progress. */
+    /** How long {@link #close} waits for the batch in progress. */
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private static final int BATCH = 500;
@@ -42,7 +42,7 @@ public final class OrphanSweep {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
-    /** Sweeps these nodes until it is closed. */
+    /** Starts a thread that sweeps these nodes until it is closed. */
     @Activate
     public OrphanSweep(@Reference Nodes nodes, @Reference Cases cases) {
         this.nodes = nodes;
@@ -75,8 +75,8 @@ public final class OrphanSweep {
     }
 
     /**
-     * A node is removed only in the version that it had before the cases were asked: what is written to it afterwards belongs
-     * to a case that was created anew with the same id.
+     * Removes a node only in the version that was read before the existing cases were queried: anything written later
+     * belongs to a case that was created again with the same id.
      */
     private void removeOrphans(List<Revision> batch) {
         Map<String, Revision> byCase = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ public final class OrphanSweep {
         }
     }
 
-    /** Stops and waits for the batch in progress. */
+    /** Stops the thread and waits for the batch in progress. */
     @Deactivate
     public void close() {
         closed.countDown();

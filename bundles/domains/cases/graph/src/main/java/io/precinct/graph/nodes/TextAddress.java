@@ -8,23 +8,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a text stands: {@code slug} is a whole node, {@code slug:section.section} what stands below a heading, and
- * {@code slug:section.section.<fence>} the content of the first fence of that section whose info string begins so.
+ * The address of a text. {@code slug} is a whole node, {@code slug:section.section} is the text below a heading, and
+ * {@code slug:section.section.<fence>} is the content of the first fence of that section whose info string begins with
+ * that word.
  *
- * @param slug of the node
- * @param path sections from the outside in, the fence last; empty for the whole node
+ * @param slug the slug of the node
+ * @param path slugs of sections from the outside in, the fence last; empty for the whole node
  */
 public record TextAddress(String slug, List<String> path) {
-    /** What an address may look like, for people. */
+    /** The form of an address, as text for people. */
     public static final String RULE =
             "slug, slug:section.section or slug:section.section.<fence>; a slug is letters, digits, '.', '_' and '-',"
                     + " a section its heading in lower case with hyphens between the words";
 
-    /** What a slug may look like, for people. */
+    /** The form of a slug, as text for people. */
     public static final String SLUG_RULE =
             "1 to 200 letters, digits, '.', '_' and '-' of ASCII, the first a letter or a digit";
 
-    /** The longest address, in characters. */
+    /** Most characters of an address. */
     public static final int LONGEST = 2000;
 
     /** The pattern of a slug. */
@@ -43,9 +44,9 @@ public record TextAddress(String slug, List<String> path) {
     }
 
     /**
-     * Reads an address.
+     * Parses an address.
      *
-     * @throws IllegalArgumentException if it has another form
+     * @throws IllegalArgumentException if the text is not an address
      */
     public static TextAddress of(String text) {
         if (text.length() > LONGEST || !SHAPE.matcher(text).matches()) {
@@ -60,8 +61,9 @@ public record TextAddress(String slug, List<String> path) {
     }
 
     /**
-     * What stands here in the body of the node, byte for byte: of a section everything below its heading without the
-     * blank lines at both ends, subsections included; of a fence its lines. Null if there is nothing here.
+     * Returns the text at this address in the body of a node, byte for byte. For a section, this is everything below
+     * its heading including subsections, without blank lines at both ends; for a fence, its lines. Returns null if
+     * there is nothing at this address.
      */
     public @Nullable String in(String body) {
         if (path.isEmpty()) {

@@ -1,4 +1,4 @@
-/** Nodes, their addresses, and their endpoints. */
+/** Stores nodes, resolves their addresses, and ties nodes to their cases. */
 @NullMarked
 package io.precinct.graph.nodes;
 

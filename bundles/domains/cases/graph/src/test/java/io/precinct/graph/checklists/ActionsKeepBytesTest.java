@@ -17,23 +17,23 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Any sequence of actions does to the items what it does to a plain list, and nothing to the rest of the node. */
+/** Any sequence of actions changes the items like a plain list, and leaves the rest of the node unchanged. */
 class ActionsKeepBytesTest {
     private static final String NAME = "Steps";
 
     /**
      * A node with one list under test.
      *
-     * @param before up to and with the heading of the list
-     * @param content of the section: a fence or nothing
-     * @param after what follows in the section and after it
+     * @param before the text up to and including the heading of the list
+     * @param content the content of the section: a fence or nothing
+     * @param after the text that follows in and after the section
      */
     record Document(String before, String content, String after) {
         String body() {
             return before + content + after;
         }
 
-        /** After the blank lines after which the first fence may be put. */
+        /** Returns {@code after} without its leading blank lines, behind which the first fence may be inserted. */
         String tail() {
             var lines = new Lines(after);
             int line = 0;
@@ -44,10 +44,10 @@ class ActionsKeepBytesTest {
         }
     }
 
-    /** An action with arguments that are taken modulo what is possible. */
+    /** An action with arguments that are taken modulo the number of choices. */
     record Step(String action, int a, int b, String text) {}
 
-    /** @param ids null for an item that is new */
+    /** @param ids null for a new item */
     record Model(List<String> texts, List<Boolean> checks, List<@Nullable String> ids) {
         void apply(Step step) {
             int size = texts.size();
@@ -86,7 +86,7 @@ class ActionsKeepBytesTest {
             }
         }
 
-        /** The step as a request; null if it needs an item and there is none. */
+        /** Returns the step as a request; null if the step needs an item and there is none. */
         @Nullable
         ListAction request(Step step, List<Item> items) {
             int size = texts.size();
@@ -168,7 +168,7 @@ class ActionsKeepBytesTest {
         }
     }
 
-    /** Every item has the id that it had, and a new one has an id that no other had. */
+    /** Checks that every item keeps its id, and that a new item has an id that no other item had. */
     private static void checkIds(Model model, List<String> before, List<Item> items, String body) {
         assertThat(items).hasSameSizeAs(model.ids);
         for (Item item : items) {
@@ -182,7 +182,7 @@ class ActionsKeepBytesTest {
 
     @Test
     void aListThatIsMadeAndRemovedLeavesTheOthersAsTheyWere() {
-        // Where a heading of two lines stands below a reference, its first line would be code below a list: refused.
+        // a heading of two lines below a reference would become code below a list, so the change would be refused
         Gen<Document> documents = documents()
                 .assuming(document -> !document.after.replace("\r", "").contains("[ref]: /url\n    "));
         qt().withExamples(1000).forAll(documents, steps()).checkAssert(ActionsKeepBytesTest::checkMadeAndRemoved);
@@ -204,7 +204,7 @@ class ActionsKeepBytesTest {
         assertThat(lines(gone)).isEqualTo(lines(document.body()));
     }
 
-    /** Without blank lines: those between sections may be more than before. */
+    /** Returns the lines without blank lines: more blank lines may separate sections than before. */
     private static List<String> lines(String body) {
         return body.lines().filter(line -> !line.isBlank()).toList();
     }
@@ -213,7 +213,7 @@ class ActionsKeepBytesTest {
         return ListGroup.of(body).list(ListName.sought(NAME));
     }
 
-    /** Every other list, with its items. */
+    /** Returns every other list, with its items. */
     private static List<String> others(String body) {
         return ListGroup.of(body).lists().stream()
                 .filter(l -> !l.name().equals(NAME))
@@ -221,7 +221,7 @@ class ActionsKeepBytesTest {
                 .toList();
     }
 
-    /** Lines of the fence that are no items. */
+    /** Returns the lines of the fence that are not items. */
     private static List<String> remarks(TodoList list) {
         Fence fence = list.fence();
         var remarks = new ArrayList<String>();
@@ -234,7 +234,7 @@ class ActionsKeepBytesTest {
         return remarks;
     }
 
-    /** What stands between the two halves of the document and is not the fence. */
+    /** Returns the text between the two halves of the document, without the fence. */
     private static String without(TodoList list, Document document) {
         String body = list.body();
         Fence fence = list.fence();

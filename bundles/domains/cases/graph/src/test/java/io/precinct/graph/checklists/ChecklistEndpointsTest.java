@@ -47,17 +47,17 @@ class ChecklistEndpointsTest {
 
     private static int cases;
 
-    /** The case that is there. */
+    /** The id of the existing case. */
     private static String present = "";
 
     private String id = "";
 
-    /** What a case was told. */
+    /** A change that a case received. */
     private record Told(String id, Cases.Change change, String actor) {}
 
     private static final List<Told> CHANGES = Collections.synchronizedList(new ArrayList<>());
 
-    /** The case that a test may ask for. */
+    /** Knows only the case {@link #present}. */
     private static final class Known implements Cases {
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {

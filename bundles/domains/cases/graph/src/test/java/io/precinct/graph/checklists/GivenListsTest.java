@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Lists that are given as a whole: what a node holds then, and what is refused. */
+/** Lists that are given as a whole: what the node contains afterwards, and what is refused. */
 class GivenListsTest {
     private static final String NODE = "case-task-1";
 
@@ -28,7 +28,7 @@ class GivenListsTest {
         return new ItemContent(id, text, checked);
     }
 
-    /** The lists of a body in the order of their slugs. */
+    /** Returns the lists of a body, sorted by slug. */
     private static List<Content> held(String body) {
         var bySlug = new TreeMap<String, Content>();
         for (TodoList list : ListGroup.of(body).lists()) {
@@ -146,7 +146,7 @@ class GivenListsTest {
             List.of("", "a", "a", "b", "```", "~~~", "# x", "x ^a1", "^a1", "<!--", "- [ ] a", "tab\tin", "ß🎉");
     private static final Map<String, String> NAMES = Map.of("c", "C", "c-2", "C++", "c-3", "C#", "steps", "Steps ^");
 
-    /** Lists of a small world, so that they often share slugs, ids and texts. */
+    /** Generates lists from few values, so that slugs, ids and texts often collide. */
     private static Gen<List<Content>> someLists() {
         Gen<Integer> numbers = integers().between(0, 9999);
         return lists().of(numbers).ofSizeBetween(0, 24).map(GivenListsTest::listsOf);

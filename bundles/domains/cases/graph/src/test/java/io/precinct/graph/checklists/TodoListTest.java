@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an action does to the bytes of a node. */
+/** How an action changes the bytes of a node. */
 class TodoListTest {
     private static TodoList list(String body, String name) {
         TodoList list = ListGroup.of(body).list(ListName.sought(name));

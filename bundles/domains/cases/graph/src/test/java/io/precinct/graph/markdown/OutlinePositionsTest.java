@@ -9,14 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Whatever a text says: sections and fences are where they are said to be. */
+/** For any text, sections and fences are at their reported positions. */
 class OutlinePositionsTest {
     @Test
     void positionsFitTheText() {
         qt().withExamples(2000).forAll(texts()).checkAssert(OutlinePositionsTest::check);
     }
 
-    /** Both count lines, and every block has to be found where it stands. */
+    /** Checks that both count the same lines, and that every block is found at its position. */
     private static void check(String text) {
         Outline outline = Outline.of(text);
         Lines lines = outline.lines();

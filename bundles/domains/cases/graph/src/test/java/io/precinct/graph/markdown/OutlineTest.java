@@ -106,7 +106,7 @@ class OutlineTest {
         assertThat(SectionSlug.of(name)).isEqualTo(slug);
     }
 
-    /** Each is one that a naive parser answers after minutes, or runs out of memory over. */
+    /** A naive parser takes minutes for each of these texts, or runs out of memory. */
     @ParameterizedTest
     @ValueSource(
             strings = {"> ", ">", "- ", "[", "*", "`", "[a]: b\n", "# x\n", "```\n", "<a ", "\\", "a\n", "-\n\n", "\t"})

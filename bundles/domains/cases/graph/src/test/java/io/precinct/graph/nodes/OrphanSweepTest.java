@@ -32,7 +32,7 @@ class OrphanSweepTest {
                 .write(transaction -> NODES.written(transaction, NODES.lockedOrNew(transaction, SLUG), body));
     }
 
-    /** No case exists when the sweep asks; right afterwards one is created with the id and its node is written. */
+    /** Reports that no case exists; right afterwards, a case is created with the id and its node is written. */
     private static final class CreatedAnew implements Cases {
         private final CountDownLatch asked = new CountDownLatch(1);
 

@@ -4,16 +4,19 @@ import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.PooledDatabases;
 import io.precinct.testing.Eventually;
 
-/** Nodes in a database that answers: one that was opened a moment ago refuses work until its first connection stands. */
+/**
+ * Creates nodes whose database is ready: a database that was just opened refuses work until its first connection
+ * exists.
+ */
 public final class ReadyNodes {
     private ReadyNodes() {}
 
-    /** The nodes of a test. */
+    /** Returns the nodes of a test. */
     public static Nodes of(TestDatabase database) {
         return of(database.databases());
     }
 
-    /** The nodes as another process sees them. */
+    /** Returns the nodes as another process sees them. */
     public static Nodes ofAnother(TestDatabase database) {
         return of(database.node());
     }
