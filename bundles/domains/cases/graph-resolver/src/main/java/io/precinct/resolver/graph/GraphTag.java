@@ -12,20 +12,20 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * {@code !Graph handbook:greeting.text}: the text that stands at an address of the knowledge graph, a node, a section or
- * a fence, as {@code GET /api/graph/resolve} answers it in {@code content}.
+ * Resolves {@code !Graph handbook:greeting.text} to the text at an address of the knowledge graph, which is a node, a
+ * section or a fence. The text is the same as {@code content} in the response of {@code GET /api/graph/resolve}.
  */
 // @req:graph-tag
 @Component
 @ResolvesTag(value = "Graph", phase = ResolvesTag.Phase.LATE)
 public final class GraphTag implements TagResolver {
     private static final String FORMS = "slug, slug:section.section or slug:section.section.<fence>";
-    /** What no address has; all else is for the graph to say. */
+    /** Characters that no address contains; the graph checks everything else. */
     private static final Pattern IMPOSSIBLE = Pattern.compile("[\\s\\p{Cntrl}]");
 
     private static final int LONGEST = 2000;
 
-    /** Comes and goes with its bundle; the tag stays known meanwhile. */
+    /** Optional and dynamic: the tag stays known while the bundle of the graph is absent. */
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
     volatile @Nullable Graph graph;
 

@@ -1,4 +1,4 @@
-/** The tag !Graph: what an address of the knowledge graph resolves to. */
+/** The tag !Graph, which resolves an address of the knowledge graph. */
 @NullMarked
 package io.precinct.resolver.graph;
 

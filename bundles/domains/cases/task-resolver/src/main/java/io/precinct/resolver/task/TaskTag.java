@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * {@code !Task task-<uuid>}: the case as {@code GET /api/tasks/:id} answers it; {@code !Task {id: task-<uuid>, field:
- * label}}: one field of it.
+ * Resolves {@code !Task task-<uuid>} to the case in the form that {@code GET /api/tasks/:id} serves, and {@code !Task
+ * {id: task-<uuid>, field: label}} to one field of it.
  */
 // @req:task-tag
 @Component
@@ -55,7 +55,7 @@ public final class TaskTag implements TagResolver {
     }
 
     /**
-     * What a tag asks for.
+     * The parsed argument of a tag.
      *
      * @param field null for the whole case
      */

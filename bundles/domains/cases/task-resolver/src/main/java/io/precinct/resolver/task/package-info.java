@@ -1,4 +1,4 @@
-/** The tag !Task: a case, or a field of one. */
+/** The tag !Task, which resolves to a case or one of its fields. */
 @NullMarked
 package io.precinct.resolver.task;
 

@@ -31,7 +31,7 @@ class TaskTagTest {
 
     private final TaskTag tag = new TaskTag();
 
-    /** One case, as the cases would answer. */
+    /** Returns one fixed case. */
     private static final class OneCase implements Cases {
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {
@@ -80,7 +80,7 @@ class TaskTagTest {
         }
     }
 
-    /** Answers with a label and tags. */
+    /** Replies with a label and tags. */
     private static final class Answering implements Boundary {
         @Override
         public Declaration declaration() {
