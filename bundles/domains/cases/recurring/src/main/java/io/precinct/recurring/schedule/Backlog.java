@@ -8,20 +8,23 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done about firings that are due.
+ * How to handle firings that are due.
  *
- * @param next the firing to begin with, which may lie ahead; null if the schedule has ended
- * @param skipped how many before it are left out
+ * @param next the first firing to run, which may lie in the future; null if the schedule has ended
+ * @param skipped the number of skipped firings before it
  */
 public record Backlog(@Nullable Firing next, int skipped) {
-    /** What is this little late is on time: a restart, a swap, a busy database miss nothing. */
+    /**
+     * A firing that is at most this late counts as on time, so that a restart, a swap or a busy database misses
+     * nothing.
+     */
     public static final Duration ON_TIME = Duration.ofMinutes(5);
 
     /**
-     * Chooses by the schedule's policy. Doing it again after each firing comes to the same end: what was chosen once is
-     * within the limit.
+     * Chooses firings by the catch-up policy of the schedule. Repeating this after each firing leads to the same
+     * choice: firings chosen once stay within the limit.
      *
-     * @param due the firing that is due, the oldest one
+     * @param due the oldest firing that is due
      */
     public static Backlog of(Timetable timetable, Schedule schedule, Firing due, Instant now) {
         int keep = schedule.catchUp() == CatchUp.ALL

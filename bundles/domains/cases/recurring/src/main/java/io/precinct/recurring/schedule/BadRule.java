@@ -2,7 +2,7 @@ package io.precinct.recurring.schedule;
 
 import org.jspecify.annotations.Nullable;
 
-/** A rule that cannot be understood or is not supported. */
+/** Thrown for a rule that is invalid or not supported. */
 public final class BadRule extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,10 +10,10 @@ public final class BadRule extends Exception {
     private final transient @Nullable Object allowed;
 
     /**
-     * A fault of a rule.
+     * Creates a fault of a rule.
      *
      * @param code {@code format, enum} or {@code bounds}
-     * @param allowed what is allowed, plain data, or null
+     * @param allowed the allowed values as plain data, or null
      */
     BadRule(String code, String message, @Nullable Object allowed) {
         super(message, null, false, false);
@@ -21,22 +21,22 @@ public final class BadRule extends Exception {
         this.allowed = allowed;
     }
 
-    /** A rule that does not read as one. */
+    /** Creates the fault of a rule with invalid syntax. */
     static BadRule format(String message, String example) {
         return new BadRule("format", message, example);
     }
 
-    /** {@code format, enum} or {@code bounds}. */
+    /** Returns {@code format, enum} or {@code bounds}. */
     public String code() {
         return code;
     }
 
-    /** What is allowed, plain data, or null. */
+    /** Returns the allowed values as plain data, or null. */
     public @Nullable Object allowed() {
         return allowed;
     }
 
-    /** For people. */
+    /** Returns the message for people. */
     public String explanation() {
         return String.valueOf(getMessage());
     }

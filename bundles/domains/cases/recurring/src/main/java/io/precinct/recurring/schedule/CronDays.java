@@ -10,17 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Five fields as of cron: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday). Lists, ranges, steps
- * and English names; a date fits either day field where both are restricted, as cron has it.
+ * A rule of five cron fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday). Supports
+ * lists, ranges, steps and English names. If both day fields are restricted, a date needs to match only one of them, as
+ * in cron.
  *
  * @param start the first date and time
- * @param times of every date that fits
- * @param days of the month
+ * @param times the times of every matching date
+ * @param days allowed days of the month
  * @param months 1 to 12
- * @param weekdays 0, Sunday, to 6
+ * @param weekdays 0 (Sunday) to 6
  * @param either whether one of the two day fields is enough
- * @param clamped days of the month that were written out and stand for the last one of a shorter month; empty if they
- *     are skipped there
+ * @param clamped days of the month that were given as single values and move to the last day of a shorter month; empty
+ *     if they are skipped there
  */
 record CronDays(
         LocalDateTime start,
@@ -31,14 +32,14 @@ record CronDays(
         boolean either,
         BitSet clamped)
         implements Days {
-    /** A leap day is at most eight years away. */
+    /** Most days without an occurrence: leap days are at most eight years apart. */
     private static final int LONGEST_GAP = 9 * 366;
 
     private static final List<String> MONTHS =
             List.of("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC");
     private static final List<String> WEEKDAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT");
 
-    /** Reads the fields. */
+    /** Parses the fields. */
     static CronDays of(String rule, LocalDateTime start, boolean clamp) throws BadRule {
         String[] fields = rule.strip().split("\\s+");
         if (fields.length != 5) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One field of a cron rule.
  *
- * @param values what it allows
- * @param single the values that stand there alone, outside ranges and steps
- * @param star whether it begins with {@code *} and so restricts nothing in cron's sense
+ * @param values the allowed values
+ * @param single the values that were given alone, outside ranges and steps
+ * @param star whether the field begins with {@code *} and so restricts nothing in cron's sense
  */
 record CronField(BitSet values, BitSet single, boolean star) {
     private static final Pattern PART = Pattern.compile("(\\*|([0-9A-Z]{1,3})(?:-([0-9A-Z]{1,3}))?)(?:/([0-9]{1,3}))?");
@@ -29,7 +29,7 @@ record CronField(BitSet values, BitSet single, boolean star) {
             boolean all = part.startsWith("*");
             int from = all ? least : number(matcher.group(2), least, names);
             int to = to(matcher, all, from, most, names);
-            // 7 is another name of Sunday, not an eighth day of *
+            // 7 is another name for Sunday, not an eighth day of *
             int last = all && most == 7 ? 6 : to;
             if (step < 1 || from < least || last > most || from > last) {
                 throw bad(name, text, least, most, names);

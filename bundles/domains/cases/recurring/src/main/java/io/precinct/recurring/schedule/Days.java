@@ -5,18 +5,18 @@ import java.time.LocalTime;
 import java.util.Iterator;
 import java.util.List;
 
-/** The occurrences of a rule in local time, by date. Immutable. */
+/** The occurrences of a rule in local time, grouped by date. Immutable. */
 interface Days {
     /**
-     * The dates that have an occurrence, ascending. It ends when the rule ends, and when none was found within a search
-     * that is bounded.
+     * Returns the dates that have an occurrence, in ascending order. The iterator ends when the rule ends, or when a
+     * bounded search finds no further occurrence.
      *
-     * @param first dates before it are left out
+     * @param first the first date that may be returned
      */
     Iterator<Day> from(LocalDate first);
 
     /**
-     * A date.
+     * A date with occurrences.
      *
      * @param times at least one, ascending
      */

@@ -14,11 +14,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ISO 8601 duration. Its days count in local time, its hours in real time.
+ * An ISO 8601 duration. Years, months and days count in local time, the rest in elapsed time.
  *
  * @param period years, months, days
  * @param duration hours, minutes, seconds
- * @param clamp whether a day that a month lacks is its last one; else further periods are added until there is one
+ * @param clamp whether a day that the month lacks becomes the last day of the month; otherwise further periods are
+ *     added until a month has the day
  */
 record Delay(Period period, Duration duration, boolean clamp) {
     private static final Pattern PARTS = Pattern.compile("(P[0-9YMWD]*)(T[0-9HMS.]+)?");

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * An occurrence that a case is generated for.
+ * An occurrence for which a case is generated.
  *
- * @param date its local date
- * @param occurrence the moment that the schedule names
+ * @param date the local date of the occurrence
+ * @param occurrence the moment that the schedule defines
  * @param at when the case is generated: at the occurrence, or the lead days before it
  */
 public record Firing(LocalDate date, Instant occurrence, Instant at) {}

@@ -4,12 +4,12 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** An iterator that looks one element ahead. Not thread-safe. */
+/** An iterator that computes one element ahead. Not thread-safe. */
 abstract class LookaheadIterator<T> implements Iterator<T> {
     private @Nullable T next;
     private boolean ended;
 
-    /** The next element, or null at the end. */
+    /** Computes the next element, or returns null at the end. */
     abstract @Nullable T find();
 
     @Override

@@ -16,17 +16,18 @@ import org.dmfs.rfc5545.recur.RecurrenceRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recurrence rule of RFC 5545, anchored to its start. Whether the start is an occurrence, the rule decides.
+ * A recurrence rule of RFC 5545, anchored to its start. The rule decides whether the start is an occurrence.
  *
  * @param start the first date and time
- * @param walkedFrom where the library begins; what it finds before the start does not count
- * @param zone for an end that is given in UTC
- * @param rule for the library: without what stands in the other components
- * @param stepDays the interval in days if the rule is a daily one, else 0
- * @param times of every date; null where only the library can tell the times, since they are counted or picked by position
- * @param count how many occurrences there are at most, or null
+ * @param walkedFrom where the library begins; occurrences before {@code start} are ignored
+ * @param zone the time zone in which an end given in UTC is evaluated
+ * @param rule the rule for the library, without the parts that the other components handle
+ * @param stepDays the interval in days for a daily rule, else 0
+ * @param times the times of every date; null if only the library can determine the times, because they are counted or
+ *     picked by position
+ * @param count the most occurrences, or null
  * @param end the last moment, or null
- * @param weeks those of the year that it is limited to, or null
+ * @param weeks the weeks of the year to which the rule is limited, or null
  */
 record RuleDays(
         LocalDateTime start,
@@ -39,13 +40,13 @@ record RuleDays(
         @Nullable End end,
         @Nullable Weeks weeks)
         implements Days {
-    /** Each is walked, from the start on. */
+    /** Most times of a date if times are counted: the library walks each of them, beginning at the start. */
     private static final int MOST_COUNTED_TIMES = 48;
 
     private static final Set<String> ENDS = Set.of("COUNT", "UNTIL");
     private static final Set<String> ENDS_AND_TIMES = Set.of("COUNT", "UNTIL", "BYHOUR", "BYMINUTE", "BYSECOND");
 
-    /** Reads the rule. */
+    /** Parses the rule. */
     static RuleDays of(String text, LocalDateTime start, ZoneId zone, boolean clamp) throws BadRule {
         RuleText parts = RuleText.of(text);
         List<LocalTime> times = parts.times(start.toLocalTime());
@@ -58,7 +59,7 @@ record RuleDays(
         }
         String rest = parts.without(timed ? ENDS : ENDS_AND_TIMES);
         if (clamp && parts.mayMissDays(start.getDayOfMonth())) {
-            // RFC 7529: a day that a month lacks is its last one
+            // RFC 7529: a day that a month lacks becomes the last day of the month
             rest = (parts.has("RSCALE") ? "" : "RSCALE=GREGORIAN;") + rest + ";SKIP=BACKWARD";
         }
         RecurrenceRule read = read(rest);
@@ -75,7 +76,10 @@ record RuleDays(
                 parts.weeks());
     }
 
-    /** The library picks from what is left of the first year, but positions are those in the whole of it. */
+    /**
+     * Returns a start in an earlier year: the library would pick from the rest of the first year only, but positions
+     * count in the whole year.
+     */
     private static LocalDateTime yearBefore(LocalDateTime start, int interval) {
         return start.withDayOfYear(1).minusYears(interval);
     }
@@ -119,7 +123,7 @@ record RuleDays(
         };
     }
 
-    /** Those from the start to the end. */
+    /** Returns the times between the start and the end of the rule. */
     private List<LocalTime> within(LocalDate date, List<LocalTime> all) {
         if (end == null && date.isAfter(start.toLocalDate())) {
             return all;

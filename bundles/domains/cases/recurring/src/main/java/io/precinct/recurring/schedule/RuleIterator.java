@@ -8,14 +8,14 @@ import org.dmfs.rfc5545.recur.RecurrenceRule;
 import org.dmfs.rfc5545.recur.RecurrenceRuleIterator;
 import org.jspecify.annotations.Nullable;
 
-/** Walks a rule from its start with the library's iterator, never further than a bound. Not thread-safe. */
+/** Walks a rule from its start with the library's iterator, up to a bound. Not thread-safe. */
 final class RuleIterator {
-    /** A century of days with as many counted times as a rule may have; less than a second. */
+    /** Most steps: a century of days with as many counted times as a rule may have. Takes less than a second. */
     private static final int MOST_STEPS = 2_000_000;
 
     private static final int LAST_YEAR = 2999;
 
-    /** The library gives up after this many intervals without an occurrence, a bit more. */
+    /** A little more than the number of intervals without an occurrence after which the library gives up. */
     private static final int ITS_PATIENCE = 4000;
 
     private final RuleDays days;
@@ -36,7 +36,10 @@ final class RuleIterator {
         iterator = open(days.walkedFrom());
     }
 
-    /** The next occurrence, the times of day being the start's where {@link RuleDays#times} tells them; null at the end. */
+    /**
+     * Returns the next occurrence, or null at the end. If {@link RuleDays#times} is not null, the time of day is the
+     * time of the start.
+     */
     @Nullable
     LocalDateTime find() {
         if (days.count() != null && given >= days.count()) {
@@ -78,8 +81,9 @@ final class RuleIterator {
     }
 
     /**
-     * The library takes too many empty intervals for an endless search. For a rule like Feb 30 that is right; a daily rule
-     * that only fits Mondays on Feb 29 is looked for further on.
+     * Opens an iterator of the library. The library treats too many empty intervals as an endless search and throws.
+     * For a rule like Feb 30 this is right; for a daily rule, such as one that only matches Mondays on Feb 29, the
+     * search continues from a later date.
      */
     private @Nullable RecurrenceRuleIterator open(LocalDateTime from) {
         LocalDateTime begin = from;

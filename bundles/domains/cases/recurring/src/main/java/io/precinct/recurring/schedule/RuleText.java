@@ -21,10 +21,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a recurrence rule (RFC 5545 §3.3.10) by name. What the library reads differently from us is taken out of its
- * hands: the end, the count and the times of day.
+ * The parts of a recurrence rule (RFC 5545 §3.3.10) by name. This class handles the parts that the library interprets
+ * differently: the end, the count, the weeks and the times of day.
  *
- * @param parts in the order they were written, names and values in upper case
+ * @param parts the parts in their given order, names and values in upper case
  */
 record RuleText(Map<String, String> parts) {
     private static final List<String> FREQUENCIES = List.of("DAILY", "WEEKLY", "MONTHLY", "YEARLY");
@@ -52,7 +52,7 @@ record RuleText(Map<String, String> parts) {
     private static final int MOST_COUNT = 100_000;
     private static final int MOST_INTERVAL = 1000;
 
-    /** The library's years wrap around after 262,144, and it looks for a thousand intervals. */
+    /** The library's years wrap around after 262,144, and it searches a thousand intervals. */
     private static final int MOST_YEARS = 200;
 
     private static final int MOST_TIMES = 1440;
@@ -99,8 +99,8 @@ record RuleText(Map<String, String> parts) {
     }
 
     /**
-     * What is left for the library, in its notation. A day of the month in a yearly rule means every month (§3.3.10, table),
-     * which the library does only if the months are written out.
+     * Returns the rule without these parts, in the library's notation. A day of the month in a yearly rule means every
+     * month (§3.3.10, table), which the library supports only if the months are written out.
      */
     String without(Set<String> names) {
         boolean everyMonth =
@@ -114,13 +114,16 @@ record RuleText(Map<String, String> parts) {
         return text.toString();
     }
 
-    /** How many occurrences there are at most, or null. */
+    /** Returns the most occurrences, or null. */
     @Nullable
     Integer count() throws BadRule {
         return has("COUNT") ? numbers("COUNT", 1, MOST_COUNT).first() : null;
     }
 
-    /** The times of day of every date: what BYHOUR, BYMINUTE and BYSECOND say, else the start's. */
+    /**
+     * Returns the times of day of every date, from BYHOUR, BYMINUTE and BYSECOND, with the start's values for missing
+     * parts.
+     */
     List<LocalTime> times(LocalTime start) throws BadRule {
         TreeSet<Integer> hours = has("BYHOUR") ? numbers("BYHOUR", 0, 23) : one(start.getHour());
         TreeSet<Integer> minutes = has("BYMINUTE") ? numbers("BYMINUTE", 0, 59) : one(start.getMinute());
@@ -150,12 +153,12 @@ record RuleText(Map<String, String> parts) {
         return numbers;
     }
 
-    /** Whether it picks days by their position in a year. */
+    /** Whether the rule picks days by their position in a year. */
     boolean picksFromYears() {
         return "YEARLY".equals(parts.get("FREQ")) && has("BYSETPOS") && has("BYMONTHDAY", "BYDAY", "BYYEARDAY");
     }
 
-    /** The weeks of the year that it is limited to; null for all. */
+    /** Returns the weeks of the year to which the rule is limited; null for all. */
     @Nullable
     Weeks weeks() throws BadRule {
         if (!has("BYWEEKNO")) {
@@ -176,9 +179,9 @@ record RuleText(Map<String, String> parts) {
     }
 
     /**
-     * Weeks of the year. The library takes the 53rd of a year that has 52 for the first of the next.
+     * Weeks of the year. The library mistakes week 53 of a year with 52 weeks for the first week of the next year.
      *
-     * @param numbers from the first, or negative from the last
+     * @param numbers week numbers counted from the first week, or negative from the last
      */
     record Weeks(Set<Integer> numbers, WeekFields fields) {
         boolean contain(LocalDate date) {
@@ -188,7 +191,7 @@ record RuleText(Map<String, String> parts) {
         }
     }
 
-    /** Whether a day of the month beyond the 28th may be meant: written so, or taken from the start. */
+    /** Whether the rule may refer to a day of the month beyond the 28th, explicitly or through the start. */
     boolean mayMissDays(int startDay) {
         if (has("SKIP", "BYDAY", "BYYEARDAY", "BYWEEKNO")
                 || !Set.of("MONTHLY", "YEARLY").contains(parts.get("FREQ"))) {
@@ -197,7 +200,7 @@ record RuleText(Map<String, String> parts) {
         return has("BYMONTHDAY") || startDay > 28;
     }
 
-    /** The end, or null if there is none. */
+    /** Returns the end, or null if there is none. */
     @Nullable
     End until() throws BadRule {
         String text = parts.get("UNTIL");
@@ -218,12 +221,12 @@ record RuleText(Map<String, String> parts) {
         }
     }
 
-    /** The last moment that counts. */
+    /** The last moment of a rule. */
     sealed interface End {
-        /** In the schedule's own time zone. */
+        /** A local time in the time zone of the schedule. */
         record Local(LocalDateTime last) implements End {}
 
-        /** Everywhere. */
+        /** An instant. */
         record Absolute(Instant last) implements End {}
     }
 }

@@ -5,15 +5,16 @@ import java.time.ZoneId;
 import java.util.Locale;
 
 /**
- * When a template is due. Immutable.
+ * Defines when a template is due. Immutable.
  *
- * @param kind how the rule is written
- * @param rule as it was given
- * @param dtstart the first date and time in local time; the day of the month and the time of day that a rule does not tell
- * @param timezone whose local time
- * @param monthEnd what becomes of a day that a month lacks
- * @param catchUp what happens to firings that were missed while no scheduler ran
- * @param maxCatchUp how many missed occurrences are made up for at most
+ * @param kind the notation of the rule
+ * @param rule the rule as given
+ * @param dtstart the first date and time in local time; supplies the day of the month and the time of day if the rule
+ *     has none
+ * @param timezone the time zone of local times
+ * @param monthEnd how to handle a day that a month lacks
+ * @param catchUp how to handle firings that were missed while no scheduler ran
+ * @param maxCatchUp the most missed occurrences to make up for
  */
 // @req:recurring-schedule
 public record Schedule(
@@ -24,51 +25,51 @@ public record Schedule(
         MonthEnd monthEnd,
         CatchUp catchUp,
         int maxCatchUp) {
-    /** A word of a schedule. */
+    /** An enum value of a schedule. */
     public interface Word {
-        /** As it is written in Java. */
+        /** Returns the name of the Java constant. */
         String name();
 
-        /** As it is written in JSON. */
+        /** Returns the name in JSON. */
         default String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** How the rule is written. */
+    /** The notation of the rule. */
     public enum Kind implements Word {
-        /** RFC 5545 §3.3.10. */
+        /** A recurrence rule of RFC 5545 §3.3.10. */
         RRULE,
-        /** Five fields. */
+        /** Five cron fields. */
         CRON,
         /** An ISO 8601 duration from the completion of the previous instance. */
         AFTER_COMPLETION
     }
 
-    /** What becomes of a day that a month lacks. */
+    /** How to handle a day that a month lacks. */
     public enum MonthEnd implements Word {
-        /** It is the last day of that month. */
+        /** Uses the last day of that month. */
         CLAMP,
-        /** That month is left out. */
+        /** Skips that month. */
         SKIP
     }
 
-    /** What becomes of missed occurrences. */
+    /** How to handle missed occurrences. */
     public enum CatchUp implements Word {
-        /** The newest is made up for. */
+        /** Makes up for the newest occurrence. */
         LATEST,
-        /** All are, the newest {@link Schedule#maxCatchUp} at most. */
+        /** Makes up for all occurrences, at most for the newest {@link Schedule#maxCatchUp}. */
         ALL,
-        /** None is. */
+        /** Makes up for none. */
         NONE
     }
 
-    /** Whether the next occurrence is known only once the previous instance is completed. */
+    /** Whether the next occurrence becomes known only when the previous instance is completed. */
     public boolean followsCompletion() {
         return kind == Kind.AFTER_COMPLETION;
     }
 
-    /** Throws if the rule is invalid. */
+    /** Checks the rule and throws if it is invalid. */
     public void check() throws BadRule {
         if (followsCompletion()) {
             delay();
@@ -81,7 +82,7 @@ public record Schedule(
         return Delay.of(rule, monthEnd == MonthEnd.CLAMP);
     }
 
-    /** The dates of a schedule of the clock. */
+    /** Returns the dates of a schedule that does not follow completion. */
     Days days() throws BadRule {
         boolean clamp = monthEnd == MonthEnd.CLAMP;
         return kind == Kind.CRON ? CronDays.of(rule, dtstart, clamp) : RuleDays.of(rule, dtstart, timezone, clamp);

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The firings of a schedule: at most one for a local date, at the first of its times. A local time that a change of the
- * clocks skips is shifted by what was skipped; of one that comes twice the first counts. Immutable.
+ * Computes the firings of a schedule: at most one per local date, at the first of its times. A local time that a clock
+ * change skips is shifted by the length of the gap; a local time that occurs twice counts the first time. Immutable.
  */
 public final class Timetable {
     private final Schedule schedule;
@@ -22,10 +22,10 @@ public final class Timetable {
     private final int leadDays;
 
     /**
-     * A timetable.
+     * Creates a timetable.
      *
      * @param leadDays how many days before its occurrence a case is generated
-     * @throws IllegalArgumentException if the schedule's rule is no good: check it before
+     * @throws IllegalArgumentException if the rule of the schedule is invalid; check it first
      */
     public Timetable(Schedule schedule, int leadDays) {
         this.schedule = schedule;
@@ -39,11 +39,12 @@ public final class Timetable {
     }
 
     /**
-     * The firings of occurrences after a moment, in order. Those whose lead days have begun already are at {@code now}. Of a
-     * schedule that follows completion only the first is known, and only before there is an instance.
+     * Returns the firings of occurrences after a moment, in order. If the lead days of an occurrence have begun
+     * already, its firing is at {@code now}. For a schedule that follows completion, only the first firing is known,
+     * and only before there is an instance.
      *
      * @param now occurrences up to this moment are left out
-     * @param last dates up to this one are left out; null for none
+     * @param last dates up to this date are left out; null for none
      */
     public Iterator<Firing> after(Instant now, @Nullable LocalDate last) {
         if (days == null) {
@@ -54,7 +55,7 @@ public final class Timetable {
         return walk(days.from(begin), now, now);
     }
 
-    /** The firings that follow a date, however long ago it was; none if the schedule follows completion. */
+    /** Returns the firings after a date, however long ago it was; none if the schedule follows completion. */
     public Iterator<Firing> following(LocalDate last, Instant now) {
         return days == null ? List.<Firing>of().iterator() : walk(days.from(last.plusDays(1)), null, now);
     }
@@ -75,7 +76,7 @@ public final class Timetable {
         };
     }
 
-    /** The next {@code most} firings; see {@link #after}. */
+    /** Returns the next {@code most} firings; see {@link #after}. */
     public List<Firing> next(int most, Instant now, @Nullable LocalDate last) {
         List<Firing> next = new ArrayList<>();
         Iterator<Firing> firings = after(now, last);
@@ -86,9 +87,9 @@ public final class Timetable {
     }
 
     /**
-     * The firing after the completion of an instance.
+     * Returns the firing after the completion of an instance.
      *
-     * @param last the newest date that was fired; a second firing on it waits for the next day to begin
+     * @param last the newest date that was fired; a second firing on that date moves to the start of the next day
      */
     public Firing completed(Instant completion, @Nullable LocalDate last) {
         if (delay == null) {
@@ -128,7 +129,7 @@ public final class Timetable {
         return null;
     }
 
-    /** Nothing that lies ahead is generated before now. */
+    /** Creates a firing. If the occurrence lies in the future, the case is not generated before {@code now}. */
     private static Firing firing(LocalDate date, Instant occurrence, Instant led, Instant now) {
         return new Firing(date, occurrence, led.isBefore(now) && occurrence.isAfter(now) ? now : led);
     }

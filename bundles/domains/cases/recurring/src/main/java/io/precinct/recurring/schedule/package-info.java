@@ -1,4 +1,4 @@
-/** When templates are due: pure, without a clock or a store. */
+/** Computes when templates are due; pure code without a clock or a store. */
 @NullMarked
 package io.precinct.recurring.schedule;
 
