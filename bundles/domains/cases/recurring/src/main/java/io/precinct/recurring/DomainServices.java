@@ -11,8 +11,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The domains that this one calls. Their bundles may be swapped while they serve, so the references are dynamic: neither the
- * endpoints nor the scheduler stop with them. Callers fetch them again for every use. Thread-safe.
+ * The services of other domains that this domain calls. Their bundles may be swapped at any time, so the references are
+ * dynamic: neither the endpoints nor the scheduler stop with those bundles. Callers get the services anew for every
+ * use. Thread-safe.
  */
 @Component(service = DomainServices.class)
 public final class DomainServices {
@@ -25,19 +26,19 @@ public final class DomainServices {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable Checklists checklists;
 
-    /** The container sets the domains. */
+    /** Creates an instance; the container sets the services. */
     public DomainServices() {}
 
-    /** For use without a container. */
+    /** Creates an instance without a container. */
     public DomainServices(Cases cases, @Nullable Checklists checklists) {
         this.cases = cases;
         this.checklists = checklists;
     }
 
     /**
-     * The cases.
+     * Returns the service for cases.
      *
-     * @throws Refusal 503 in the moment in which they are not there
+     * @throws Refusal 503 {@code cases_unavailable} while the service is absent
      */
     public Cases cases() {
         Cases now = cases;
@@ -48,7 +49,7 @@ public final class DomainServices {
         return now;
     }
 
-    /** The checklists, or null while there is no knowledge graph. */
+    /** Returns the service for checklists, or null while no bundle provides it. */
     public @Nullable Checklists checklists() {
         return checklists;
     }

@@ -13,7 +13,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** What {@code recurring:} of {@code cases.yml} says; a reload changes it. Thread-safe. */
+/** The settings in section {@code recurring:} of {@code cases.yml}; a reload updates them. Thread-safe. */
 @Component(service = RecurringSettings.class, immediate = true)
 @OwnsSettings(file = "cases.yml", keys = "recurring")
 public final class RecurringSettings {
@@ -41,7 +41,7 @@ public final class RecurringSettings {
     private static final SettingsSection RECURRING =
             SettingsSection.of("recurring", "Recurring templates.", ENABLED, TIMEZONE, MAX_CATCH_UP, POLL);
 
-    /** What is declared of them. */
+    /** The declaration of these settings. */
     public static final SettingsPart PART = SettingsPart.of("cases.yml", RECURRING);
 
     private final AutoCloseable subscription;
@@ -49,15 +49,15 @@ public final class RecurringSettings {
     private volatile Runnable changed = () -> {};
 
     /**
-     * The settings of a moment.
+     * A snapshot of the settings.
      *
-     * @param enabled whether this process fires templates on schedule; by hand they are triggered all the same
-     * @param timezone of a schedule that names none
-     * @param maxCatchUp of a schedule that names none, 1 to 1000
-     * @param poll how often a case is looked at that an {@code after_completion} template waits for
+     * @param enabled whether this process fires templates on schedule; triggering by hand always works
+     * @param timezone the time zone of a schedule that names none
+     * @param maxCatchUp the catch-up limit of a schedule that names none, 1 to 1000
+     * @param poll how often to check a case for whose completion an {@code after_completion} template waits
      */
     public record Values(boolean enabled, ZoneId timezone, int maxCatchUp, Duration poll) {
-        /** Where the file says nothing. */
+        /** The defaults. */
         public static final Values DEFAULT = new Values(true, ZoneId.of("UTC"), 10, Duration.ofSeconds(3));
 
         private static Values of(Settings file) {
@@ -70,7 +70,7 @@ public final class RecurringSettings {
         }
     }
 
-    /** Follows the file. */
+    /** Subscribes to the settings file. */
     @Activate
     public RecurringSettings(@Reference SettingsSource settings) {
         subscription = settings.subscribe(PART, file -> {
@@ -87,22 +87,22 @@ public final class RecurringSettings {
         subscription = () -> {};
     }
 
-    /** Settings that stay as they are. */
+    /** Returns settings that never change. */
     public static RecurringSettings fixed(Values values) {
         return new RecurringSettings(values);
     }
 
-    /** As they are now. */
+    /** Returns the current settings. */
     public Values now() {
         return values;
     }
 
-    /** Calls {@code listener}, the only one, after each change; it must return quickly. */
+    /** Sets the only listener, which is called after each change; it must return quickly. */
     public void whenChanged(Runnable listener) {
         changed = listener;
     }
 
-    /** Ends following. */
+    /** Ends the subscription. */
     @Deactivate
     public void close() throws Exception {
         subscription.close();

@@ -1,4 +1,4 @@
-/** Recurring templates: what cases are generated from, when, and by whom. */
+/** Recurring templates, from which cases are generated on a schedule or by hand. */
 @NullMarked
 package io.precinct.recurring;
 

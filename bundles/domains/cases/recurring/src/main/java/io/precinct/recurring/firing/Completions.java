@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks whether the instances are done that templates wait for, each every few seconds and by one node. An instance that was
- * archived or deleted is done as well: else its template would wait for ever.
+ * Checks whether the instances that templates wait for are done. Each is checked every few seconds and by one node at a
+ * time. An archived or deleted instance counts as done, since its template would otherwise wait for ever.
  */
 final class Completions {
     private static final Logger LOG = LoggerFactory.getLogger(Completions.class);
@@ -54,7 +54,7 @@ final class Completions {
 
     private record Wait(String templateId, String caseId) {}
 
-    /** True if a template has its next firing now. */
+    /** Checks all instances that are due for a check; returns true if a template got its next firing. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<Wait> waits = database.write(transaction -> transaction
@@ -100,7 +100,7 @@ final class Completions {
                 > 0;
     }
 
-    /** When an instance was done, or null. */
+    /** Returns when an instance was done, or null if it is not done. A deleted instance counts as done now. */
     private static @Nullable Instant done(@Nullable Map<String, @Nullable Object> instance, Instant now) {
         if (instance == null) {
             return now;

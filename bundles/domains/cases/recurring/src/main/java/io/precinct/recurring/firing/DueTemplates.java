@@ -21,11 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fires the templates that are due, one transaction each: the row of the template is locked, the date is recorded, the case
- * is created and the next firing is planned, or nothing of it happens. A template that fails is put off and stops no other.
+ * Fires the templates that are due, each in its own transaction. The transaction locks the row of the template, records
+ * the date, creates the case and plans the next firing, or does none of this. A template that fails is postponed and
+ * does not block others.
  */
 final class DueTemplates {
-    /** The actor of cases that the scheduler generates. */
+    /** The actor of the cases that the scheduler generates. */
     static final String ACTOR = "recurring";
 
     private static final Logger LOG = LoggerFactory.getLogger(DueTemplates.class);
@@ -64,7 +65,7 @@ final class DueTemplates {
         static final Done NOTHING = new Done(false, false, 0);
     }
 
-    /** Fires each that is due once; true if there was anything to do. */
+    /** Fires each due template once; returns true if there was anything to do. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<String> due = database.read(
@@ -134,7 +135,10 @@ final class DueTemplates {
         return new Done(true, made != null, backlog.skipped());
     }
 
-    /** As of the first attempt: a firing that was begun is not given up for being late, and what was left out stays so. */
+    /**
+     * Returns the backlog as of the first attempt: a firing that was attempted is not skipped later for being late, and
+     * skipped occurrences stay skipped.
+     */
     private static Backlog backlog(Template template, Firing due, Timetable timetable, Instant now) {
         if (template.content().schedule().followsCompletion()) {
             return new Backlog(due, 0);

@@ -27,12 +27,12 @@ public final class Generator {
             ORDER BY seq DESC LIMIT ?
             """;
 
-    /** How many deleted instances are passed over in the search for one that is still there. */
+    /** How many of the newest instances are checked in the search for one that still exists. */
     private static final int LOOK_BACK = 10;
 
     private final DomainServices domains;
 
-    /** Generates cases. */
+    /** Creates a generator. */
     public Generator(DomainServices domains) {
         this.domains = domains;
     }
@@ -40,14 +40,16 @@ public final class Generator {
     private record Instance(long seq, String caseId) {}
 
     /**
-     * The newest instance that is still there, as it was found before a transaction.
+     * The newest instance that still exists, as read before a transaction.
      *
-     * @param seq of the newest instance, there or not
-     * @param caseId null if there is none
+     * @param seq the sequence number of the newest instance, whether it exists or not; 0 if there is none
+     * @param caseId null if none was found
      */
     public record Newest(long seq, @Nullable String caseId) {}
 
-    /** Looks for the newest instance; it calls the cases, so never call it inside a transaction. */
+    /**
+     * Finds the newest instance that still exists. It calls the cases, so it must not be called inside a transaction.
+     */
     public Newest newest(Database database, String templateId) {
         List<Instance> instances = database.read(transaction -> instances(transaction, templateId, LOOK_BACK));
         Cases cases = domains.cases();
@@ -66,19 +68,19 @@ public final class Generator {
                 .list();
     }
 
-    /** The newest instance while the template is locked: the one in {@code seen}, unless there is a newer one. */
+    /** Returns the newest instance while the template is locked: the instance in {@code seen}, or a newer one. */
     public static @Nullable String newest(Transaction transaction, String templateId, Newest seen) {
         List<Instance> latest = instances(transaction, templateId, 1);
         return latest.isEmpty() || latest.getFirst().seq <= seen.seq ? seen.caseId : latest.getFirst().caseId;
     }
 
     /**
-     * Generates.
+     * Generates a case.
      *
-     * @param template locked in this transaction
-     * @param manual whether it was requested; else it is the one of its date
-     * @param seen what {@link #newest(Database, String)} found before the transaction
-     * @return the case, or null if the date has been fired already
+     * @param template a template that this transaction has locked
+     * @param manual whether a user requested the case; else it is the scheduled case of its date
+     * @param seen the result of {@link #newest(Database, String)} from before the transaction
+     * @return the case, or null if the date was fired already
      */
     public @Nullable Map<String, @Nullable Object> generate(
             Transaction transaction,

@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the checklists of generated cases. They belong to another domain, outside the transaction that fires: each case is
- * leased, and only missing items are added, so that repeating the work after a crash changes nothing.
+ * Creates the checklists of generated cases. Checklists belong to another domain, so they are created outside the
+ * firing transaction. Each case is leased, and only missing items are added, so that repeating the work after a crash
+ * changes nothing.
  */
 final class PendingLists {
     private static final Logger LOG = LoggerFactory.getLogger(PendingLists.class);
@@ -46,7 +47,7 @@ final class PendingLists {
 
     private record Work(long seq, String caseId, List<?> lists, int tried) {}
 
-    /** Makes the lists of one case; true if there was one. */
+    /** Creates the lists of one case; returns true if there was one. */
     boolean round() {
         Checklists checklists = domains.checklists();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
@@ -95,7 +96,7 @@ final class PendingLists {
         }
     }
 
-    /** What is wanted and not there; an item that is wanted twice is to be there twice. */
+    /** Returns the wanted items that do not exist yet; an item that is wanted twice must exist twice. */
     private static List<String> missing(List<?> wanted, List<Item> there) {
         List<String> texts = new ArrayList<>(there.stream().map(Item::text).toList());
         List<String> missing = new ArrayList<>();

@@ -26,18 +26,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that sleeps until the next template is due or one was changed. Its whole state is in the database: any number of
- * processes may run one, and a new version of the bundle continues where the old one stopped.
+ * Runs one thread that sleeps until the next template is due or a template changes. Its whole state is in the database:
+ * any number of processes may run a scheduler, and a new version of the bundle continues where the old version stopped.
  */
 @Component(service = MetricSource.class, immediate = true)
 public final class Scheduler implements MetricSource {
-    /** When to try again what failed. */
+    /** The delays before a failed firing is retried. */
     static final Backoff TRY_AGAIN = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(512));
 
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration STOP = Duration.ofSeconds(8);
 
-    /** Even if nothing seems to be due. */
+    /** Most time between two checks of the database. */
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(60);
 
     private static final String NEXT = """
@@ -64,14 +64,14 @@ public final class Scheduler implements MetricSource {
     private final Thread thread;
     private volatile boolean stopped;
 
-    /** Runs until it is deactivated. */
+    /** Starts a scheduler that runs until it is deactivated. */
     @Activate
     public Scheduler(
             @Reference Databases databases, @Reference DomainServices domains, @Reference RecurringSettings settings) {
         this(databases, domains, settings, InstantSource.system(), LONGEST_SLEEP);
     }
 
-    /** As above, with a clock and a pace of one's own. */
+    /** Starts a scheduler with the given clock and longest sleep. */
     public Scheduler(
             Databases databases,
             DomainServices domains,
@@ -92,7 +92,7 @@ public final class Scheduler implements MetricSource {
         thread.start();
     }
 
-    /** Ends it: a transaction that is under way is finished, nothing new is begun. */
+    /** Stops the scheduler: the current transaction is completed, and no new one is started. */
     @Deactivate
     public void stop() {
         stopped = true;
@@ -115,7 +115,7 @@ public final class Scheduler implements MetricSource {
     }
 
     private void run() {
-        // that it is not there yet at the start is nothing to tell
+        // a database that is not ready yet at startup is not worth a warning
         boolean available = false;
         while (!stopped) {
             try {
@@ -175,7 +175,7 @@ public final class Scheduler implements MetricSource {
         return other != null && other.isBefore(wake) ? other : wake;
     }
 
-    /** At least a moment: what is due and locked by another node is not asked for in a tight loop. */
+    /** Sleeps at least a moment, to avoid a tight loop while another node has locked the due templates. */
     private void sleep(Duration nap) {
         long millis = Math.min(Math.max(nap.toMillis(), 20), longestSleep.toMillis());
         try {

@@ -4,7 +4,7 @@ import io.precinct.core.api.metrics.MetricSource.Family;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What this node's scheduler did. Thread-safe. */
+/** Counters and gauges of this node's scheduler. Thread-safe. */
 final class SchedulerCounters {
     final LongAdder fired = new LongAdder();
     final LongAdder skipped = new LongAdder();
@@ -12,10 +12,10 @@ final class SchedulerCounters {
     final LongAdder lists = new LongAdder();
     final LongAdder listFailures = new LongAdder();
 
-    /** Templates, of all nodes, whose firing fails at present; as of the last round. */
+    /** Number of templates on all nodes whose firing currently fails, as of the last round. */
     volatile long failing;
 
-    /** Cases, of all nodes, that still lack their checklists; as of the last round. */
+    /** Number of cases on all nodes that still lack their checklists, as of the last round. */
     volatile long listsPending;
 
     List<Family> collect() {

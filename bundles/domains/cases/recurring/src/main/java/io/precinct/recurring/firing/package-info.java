@@ -1,4 +1,4 @@
-/** The generation of cases from templates, on schedule and by hand. */
+/** Generates cases from templates, on schedule and by hand. */
 @NullMarked
 package io.precinct.recurring.firing;
 

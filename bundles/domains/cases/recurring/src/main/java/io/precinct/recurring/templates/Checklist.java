@@ -15,16 +15,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that every case of a template begins with.
+ * A list with which every case of a template begins.
  *
- * @param items each one line
+ * @param items the items, each one line
  */
 public record Checklist(String name, List<String> items) {
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_ITEM = 1000;
     private static final int MOST_ITEMS = 200;
 
-    /** A heading of Markdown loses number signs, and a block id is its address. */
+    /**
+     * Name endings that a Markdown heading would not keep: number signs are dropped, and a block id becomes the
+     * address.
+     */
     private static final Pattern TAIL = Pattern.compile("(^|\\s)(#+|\\^[\\p{L}\\p{M}\\p{N}-]+)$");
 
     private static final String ONE_LINE = "is one line without control characters";
@@ -42,7 +45,7 @@ public record Checklist(String name, List<String> items) {
             "items",
             Type.list(Type.filledText(LONGEST_ITEM).where(Text::isOneLine, "format", ONE_LINE, null), MOST_ITEMS));
 
-    /** As it is said, and as it is shown. */
+    /** The representation in requests and responses. */
     static final Resource<Checklist> RESOURCE = Resource.of(
                     Property.<Checklist, String>given(NAME, Checklist::name),
                     Property.<Checklist, List<String>>given(ITEMS, Checklist::items))
@@ -52,17 +55,20 @@ public record Checklist(String name, List<String> items) {
         items = List.copyOf(items);
     }
 
-    /** As a template shows it. */
+    /** Returns the list in the form in which a template is served. */
     public Map<String, @Nullable Object> toData() {
         return RESOURCE.view(this);
     }
 
-    /** Whether it can be the heading of a list. */
+    /** Whether a name can be the heading of a list. */
     private static boolean isHeading(String name) {
         return !letters(name).isEmpty() && !TAIL.matcher(name.strip()).find();
     }
 
-    /** Says which names are alike, also of lists that are faulty otherwise; each has an address of its own. */
+    /**
+     * Adds a fault for each name that equals another in its letters and digits, even if the list has other faults: each
+     * list needs its own address.
+     */
     static void checkNames(Form form, String place) {
         if (!(form.value(place) instanceof List<?> lists)) {
             return;
@@ -83,7 +89,7 @@ public record Checklist(String name, List<String> items) {
         }
     }
 
-    /** What is left of a name in an address. */
+    /** Returns the part of a name that remains in an address. */
     private static String letters(String name) {
         return name.codePoints()
                 .filter(Character::isLetterOrDigit)

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a template waits for.
  *
- * @param next its next firing, or null
- * @param waitingFor the case whose completion it follows, or null
+ * @param next the next firing, or null
+ * @param waitingFor the case whose completion the next firing follows, or null
  */
 record NextFiring(@Nullable Firing next, @Nullable String waitingFor) {
     private static final NextFiring NOTHING = new NextFiring(null, null);
 
     /**
-     * From now on, whatever was before: the past is not caught up with.
+     * Plans from {@code now} on; missed occurrences are not made up for.
      *
      * @param last the newest date that was fired
      * @param newest the newest instance, or null

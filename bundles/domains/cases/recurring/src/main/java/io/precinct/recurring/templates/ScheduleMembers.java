@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a schedule, each said once. */
+/** The members of a schedule, each declared once. */
 final class ScheduleMembers {
     private static final int LONGEST_RULE = 2000;
     private static final int LONGEST_ZONE = 64;
@@ -69,7 +69,7 @@ final class ScheduleMembers {
 
     private static final Field<@Nullable Long> MAX_CATCH_UP = Field.integer("max_catch_up", 1, MOST_CATCH_UP);
 
-    /** As far as a client says it; {@link #complete} says the rest. */
+    /** The members as far as a client gives them; {@link #complete} adds the rest. */
     static final Resource<FieldValues> RESOURCE = Resource.of(
                     Property.given(KIND),
                     shown(RULE, "FREQ=WEEKLY;BYDAY=MO"),
@@ -88,17 +88,17 @@ final class ScheduleMembers {
                 .as(word -> named.apply(word.toUpperCase(Locale.ROOT)), Schedule.Word::wireName);
     }
 
-    /** Of what is served an example is shown. */
+    /** Declares a member with an example in responses. */
     private static <V> Property<FieldValues, V> shown(Field<? extends @Nullable V> field, String example) {
         return Property.given(field.shownAs(Schema.text().example(example)));
     }
 
     /**
-     * A schedule with all its members.
+     * Completes the members of a schedule.
      *
-     * @param current what the schedule is now, which keeps its {@code dtstart}; null for a new one
-     * @param defaults what holds of what is not said
-     * @param now the {@code dtstart} of a new one that does not say it
+     * @param current the current schedule, whose {@code dtstart} is kept; null for a new schedule
+     * @param defaults the values for members that are not given
+     * @param now the default {@code dtstart} of a new schedule
      */
     static FieldValues complete(
             FieldValues said, @Nullable Schedule current, RecurringSettings.Values defaults, Instant now) {
@@ -114,7 +114,7 @@ final class ScheduleMembers {
                 .with(MAX_CATCH_UP, said.or(MAX_CATCH_UP, (long) defaults.maxCatchUp()));
     }
 
-    /** The schedule that these members are of. */
+    /** Returns the schedule with these members. */
     static Schedule schedule(FieldValues complete) {
         return new Schedule(
                 complete.need(KIND),
@@ -126,7 +126,7 @@ final class ScheduleMembers {
                 Math.toIntExact(complete.need(MAX_CATCH_UP)));
     }
 
-    /** Says what is wrong with its rule. */
+    /** Adds a fault if the rule of the schedule is invalid. */
     static void check(Schedule schedule, Form form, String place) {
         try {
             schedule.check();

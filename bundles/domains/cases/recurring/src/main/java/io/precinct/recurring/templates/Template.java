@@ -11,18 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A template as it is stored.
+ * A stored template.
  *
  * @param id {@code recurring-<uuid>}
- * @param content what a client says of it
- * @param next the next firing; null if it is disabled, its schedule has ended or it waits for a completion
+ * @param content the members that clients give
+ * @param next the next firing; null if the template is disabled, its schedule has ended or it waits for a completion
  * @param lastDate the newest date that was fired on schedule
  * @param lastFired when it last generated a case, by hand or on schedule
- * @param fireCount how many cases it generated
+ * @param fireCount the number of cases it has generated
  * @param waitingFor the case whose completion the next occurrence follows, or null
- * @param failure why the firing that is due did not succeed, or null
- * @param version counts every change of what is shown
- * @param fieldVersions the version that last changed a field; absent: the first
+ * @param failure why the due firing failed, or null
+ * @param version counts every change of what is served
+ * @param fieldVersions the version that last changed each field; an absent field has {@link #FIRST_VERSION}
  */
 public record Template(
         String id,
@@ -37,7 +37,7 @@ public record Template(
         Map<String, Long> fieldVersions,
         Instant createdAt,
         Instant updatedAt) {
-    /** Of a template. */
+    /** The id of a template. */
     static final Type<String> TEMPLATE_ID = Type.text().example("recurring-01890a5d-ac96-774b-bcce-b302099a8057");
 
     static final Property<Template, String> ID =
@@ -62,7 +62,7 @@ public record Template(
     static final Property<Template, Instant> UPDATED_AT =
             Property.of("updated_at", Type.time(), Template::updatedAt).stored();
 
-    /** What the service knows of it besides what was said of it. */
+    /** The members that clients give, and the members that the service assigns. */
     static final Resource<Template> RESOURCE = Resource.of(ID)
             .with(TemplateContent.RESOURCE.<Template>from(Template::content))
             .with(
@@ -75,7 +75,7 @@ public record Template(
                     Property.of("failure", Failure.RESOURCE, Template::failure).optional())
             .named("Template");
 
-    /** As the first of its kind, so that every version is above it. */
+    /** The version of a new template. */
     static final long FIRST_VERSION = 1;
 
     public Template {
@@ -83,12 +83,12 @@ public record Template(
     }
 
     /**
-     * A firing that does not succeed.
+     * A firing that fails.
      *
-     * @param attempts how often it was tried
+     * @param attempts the number of attempts
      * @param since when it was first tried
-     * @param retryAt when it is tried again
-     * @param error for people
+     * @param retryAt when it is tried next
+     * @param error text for people
      */
     public record Failure(int attempts, Instant since, Instant retryAt, String error) {
         private static final int LONGEST = 500;
@@ -99,7 +99,7 @@ public record Template(
                 Property.of("retry_at", Type.time(), Failure::retryAt),
                 Property.of("error", Type.text(), Failure::error));
 
-        /** What to say of an exception, for people: never a stack trace. */
+        /** Returns the text for an exception, without a stack trace. */
         public static String told(Throwable thrown) {
             String message = String.valueOf(thrown.getMessage());
             String told =
@@ -108,7 +108,9 @@ public record Template(
         }
     }
 
-    /** As {@code GET} answers it; {@code failure} is there only while it fails. */
+    /**
+     * Returns the template in the form that {@code GET} serves; {@code failure} is present only while a firing fails.
+     */
     public Map<String, @Nullable Object> toData() {
         return RESOURCE.view(this);
     }

@@ -23,11 +23,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says of a template. Each member is said once, in {@link #RESOURCE}: what is read, stored and answered and
- * the OpenAPI document are made of it. Immutable.
+ * The members of a template that clients give. Each is declared once, in {@link #RESOURCE}; parsing, storage, responses
+ * and the OpenAPI document derive from that declaration. Immutable.
  */
 public final class TemplateContent {
-    /** The tables of this domain: a new member with a column of its own comes with a migration. */
+    /** The tables of this domain. A new member with its own column needs a migration. */
     public static final io.precinct.postgres.api.Schema TABLES =
             io.precinct.postgres.api.Schema.of("recurring", TemplateContent.class, "001-recurring.sql");
 
@@ -65,7 +65,7 @@ public final class TemplateContent {
     private static final Field<@Nullable Object> EVIDENCE_TAGS =
             ofCase("evidence_tags", Type.list(Type.filledText(200), 1000).taken(), Schema.list(TEXT));
 
-    /** The members of a template that go into its cases as they are. */
+    /** The members of a template that are copied into its cases. */
     private static final List<Field<@Nullable Object>> OF_CASES =
             List.of(LABEL, CASE_TYPE, NOTES, PRIORITY, URGENCY_LEVEL, DETECTIVE, EVIDENCE_TAGS);
 
@@ -87,14 +87,14 @@ public final class TemplateContent {
 
     private static final Field<@Nullable Long> DUE_OFFSET_DAYS = Field.integer("due_offset_days", 0, MOST_OFFSET);
 
-    /** Whether it fires on schedule, as a column to filter by. */
+    /** Whether the template fires on schedule; stored in a column to filter by. */
     static final Property<FieldValues, Boolean> IS_ENABLED =
             Property.given(ENABLED, true).stored();
 
-    /** What it and its cases are called. */
+    /** The label of the template and of its cases. */
     static final Property<FieldValues, Object> ITS_LABEL = Property.given(LABEL).storedAs(Type.text());
 
-    /** What is said of a template, in the order in which it is answered. */
+    /** All members that clients give, in the order in which they are served. */
     static final Resource<TemplateContent> RESOURCE = Resource.<FieldValues>of(
                     ITS_LABEL,
                     Property.given(DESCRIPTION).orNull().stored(),
@@ -111,7 +111,7 @@ public final class TemplateContent {
                     Property.given(DUE_OFFSET_DAYS).orNull())
             .from(TemplateContent::values);
 
-    /** The members on which the next firing depends. */
+    /** The members that determine the next firing. */
     static final List<String> PLANNED_BY = List.of(ENABLED.name(), SCHEDULE.name(), LEAD_DAYS.name());
 
     private final FieldValues values;
@@ -122,23 +122,23 @@ public final class TemplateContent {
         this.schedule = schedule;
     }
 
-    /** What is stored of a template. */
+    /** Creates the content from stored values. */
     static TemplateContent of(FieldValues values) {
         return new TemplateContent(values, ScheduleMembers.schedule(values.need(SCHEDULE)));
     }
 
-    /** A member that another domain, that of the cases, reads and checks. */
+    /** Declares a member that the domain of the cases parses and checks. */
     private static Field<@Nullable Object> ofCase(String name, Schema taken, Schema shown) {
         return Field.of(name, taken).shownAs(shown);
     }
 
     /**
-     * Reads the body of a template; throws a refusal with every fault.
+     * Reads the body of a template; throws a refusal that lists every fault.
      *
-     * @param current what the template says now, which is kept of {@code enabled} and {@code schedule.dtstart} if the body
-     *     does not say it; null for a new one
-     * @param defaults what a schedule is if the body does not say
-     * @param now what a missing {@code dtstart} of a new template is
+     * @param current the current content, which supplies {@code enabled} and {@code schedule.dtstart} if the body omits
+     *     them; null for a new template
+     * @param defaults the values for omitted members of the schedule
+     * @param now the default {@code dtstart} of a new template
      */
     static TemplateContent read(
             Form form, Cases cases, @Nullable TemplateContent current, RecurringSettings.Values defaults, Instant now) {
@@ -172,37 +172,37 @@ public final class TemplateContent {
         return fields.build();
     }
 
-    /** What clients said, as it is stored. */
+    /** Returns the given values, as they are stored. */
     FieldValues values() {
         return values;
     }
 
-    /** The same, enabled or not. */
+    /** Returns the same content, enabled or disabled. */
     TemplateContent enabled(boolean now) {
         return new TemplateContent(values.with(ENABLED, now), schedule);
     }
 
-    /** Whether it fires on schedule. */
+    /** Whether the template fires on schedule. */
     boolean isEnabled() {
         return values.or(ENABLED, true);
     }
 
-    /** When it is due. */
+    /** Returns when the template is due. */
     public Schedule schedule() {
         return schedule;
     }
 
-    /** The lists that every case of it begins with. */
+    /** Returns the lists with which every case of the template begins. */
     public List<Checklist> checklists() {
         return values.or(CHECKLISTS, List.of());
     }
 
-    /** Its firings. */
+    /** Returns the timetable of its firings. */
     public Timetable timetable() {
         return new Timetable(schedule, Math.toIntExact(values.or(LEAD_DAYS, 0L)));
     }
 
-    /** The fields of a case for this date. */
+    /** Returns the fields of a case for this date. */
     public Map<String, @Nullable Object> caseOf(LocalDate date) {
         MapBuilder fields = Data.mapBuilder().putAll(ofCase(values)).put("scheduled_date", date.toString());
         Long offset = values.get(DUE_OFFSET_DAYS);
@@ -212,7 +212,7 @@ public final class TemplateContent {
         return fields.build();
     }
 
-    /** The names of the members in which it differs from another. */
+    /** Returns the names of the members in which the content differs from another. */
     List<String> differences(TemplateContent other) {
         Map<String, @Nullable Object> theirs = RESOURCE.view(other);
         return RESOURCE.view(this).entrySet().stream()

@@ -12,13 +12,13 @@ import io.precinct.rest.api.ListRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the endpoints of recurring templates take and answer. */
+/** The requests and responses of the endpoints for recurring templates. */
 final class TemplateDocuments {
     private static final Schema ANY_TEXT = Schema.text();
 
     private static final Schema BODY = Template.RESOURCE.taken().named("NewTemplate");
 
-    /** A template as it is answered. */
+    /** A template as it is served. */
     static final Schema TEMPLATE = Template.RESOURCE.schema();
 
     static final Field<@Nullable Boolean> ENABLED =
@@ -54,7 +54,7 @@ final class TemplateDocuments {
     static final Contract READ =
             Contract.of(Answer.ok("The template.", TEMPLATE).with(Contracts.ETAG));
 
-    /** 400 is what the specification answers if there is no such template. */
+    /** As the specification requires, the response is 400 if there is no such template. */
     static final Contract REPLACE =
             Contracts.CHANGING_VERSION.and(Contract.taking(BODY)).and(Contract.of(CHANGED));
 
@@ -74,7 +74,7 @@ final class TemplateDocuments {
 
     private TemplateDocuments() {}
 
-    /** A list of templates. */
+    /** Returns the contract of a list of templates. */
     static Contract list(Field<?>... filters) {
         return Field.query(filters).and(ListRequest.contract("The templates.", TemplateLists.SORTS, TEMPLATE));
     }
@@ -85,9 +85,9 @@ final class TemplateDocuments {
     }
 
     /**
-     * The cases of a template.
+     * Returns the contract of the list of cases of a template.
      *
-     * @param members of a case in a list
+     * @param members the names of the members of a case in a list
      */
     static Contract instances(List<String> members) {
         Schema listed = generated().with("note_count", Type.count().shown()).named("Instance");
@@ -95,7 +95,7 @@ final class TemplateDocuments {
                 .and(Contract.of(Parameter.query("sort", Schema.oneOf(TemplateLists.NEWEST))));
     }
 
-    /** A case, of which another domain knows more. */
+    /** Returns the schema of a case with the members known here; the domain of the cases adds more. */
     private static Schema generated() {
         return Schema.object()
                 .with("id", ANY_TEXT.example("task-01890a5d-ac96-774b-bcce-b302099a8057"))

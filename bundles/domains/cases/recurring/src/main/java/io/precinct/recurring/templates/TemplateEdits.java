@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints that change a template or generate a case from it; each one transaction. */
+/** Handlers that change a template or generate a case from it; each writes in one transaction. */
 final class TemplateEdits {
     private final Database database;
     private final Idempotency idempotency;
@@ -77,7 +77,9 @@ final class TemplateEdits {
         });
     }
 
-    /** The specification answers 400, not 404, if there is no such template. */
+    /**
+     * Replaces a template. As the specification requires, responds with 400, not 404, if there is no such template.
+     */
     Reply replace(Input input) {
         String id = id(input);
         Newest seen = generator.newest(database, id);
@@ -96,7 +98,7 @@ final class TemplateEdits {
         });
     }
 
-    /** Lets a template fire on schedule, or keeps it from that. */
+    /** Enables or disables firing on schedule. */
     Reply enable(Input input, boolean enabled) {
         String id = id(input);
         Form.body(input).check();
@@ -108,12 +110,12 @@ final class TemplateEdits {
         });
     }
 
-    /** 200 with the template, tagged with its version. */
+    /** Replies 200 with the template, tagged with its version. */
     static Reply tagged(Template template) {
         return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
-    /** What the template becomes; nothing is written if nothing changes. */
+    /** Returns the template after the change; writes nothing if nothing changes. */
     private static Template changed(
             Transaction transaction,
             Template before,
@@ -150,7 +152,7 @@ final class TemplateEdits {
         return after;
     }
 
-    /** A body that was made from an older version is accepted unless what it changes was changed since. */
+    /** Refuses a body based on an older version only if a member that it changes has changed since that version. */
     private static void refuseStale(Template before, @Nullable Long base, List<String> fields) {
         if (base == null || base >= before.version()) {
             return;
@@ -177,7 +179,7 @@ final class TemplateEdits {
         });
     }
 
-    /** A case now, for the local date of now; the schedule goes on as if nothing had been. */
+    /** Generates a case now, for the current local date; the schedule is unaffected. */
     Reply trigger(Input input) {
         String id = id(input);
         Form.body(input).check();
@@ -200,7 +202,7 @@ final class TemplateEdits {
         });
     }
 
-    /** The template, locked, in a version that {@code If-Match} allows. */
+    /** Locks the template and returns it, after a check of {@code If-Match}. */
     private static Template unchanged(Input input, Transaction transaction, String id) {
         Template template = TemplateStore.lock(transaction, id);
         if (template == null) {

@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The endpoints that answer lists. */
+/** Handlers that return lists. */
 final class TemplateLists {
-    /** The fields that a list is sorted by; the first unless the client says otherwise. */
+    /** The sort keys of a list; the first is the default. */
     static final List<String> SORTS =
             List.of("-" + Template.CREATED_AT.name(), Template.UPDATED_AT.name(), TemplateContent.ITS_LABEL.name());
 
@@ -71,7 +71,7 @@ final class TemplateLists {
         return database.read(transaction -> TemplateStore.TABLE.page(transaction, page, which));
     }
 
-    /** The templates by what is due next, each with the next {@code count} firings. */
+    /** Lists the enabled templates that have a next firing, sorted by it, each with its next {@code count} firings. */
     Reply upcoming(Input input) {
         Form query = Form.query(input);
         Long count = TemplateDocuments.FIRINGS.in(query);
@@ -83,7 +83,7 @@ final class TemplateLists {
                 input, page(page, IS_DUE).map(template -> Upcoming.of(template, most, now)), Upcoming.RESOURCE);
     }
 
-    /** The cases of a template, newest first. */
+    /** Lists the cases of a template, newest first. */
     Reply instances(Input input) {
         Form query = Form.query(input);
         ListRequest page = ListRequest.of(query, NEWEST, domains.cases().listedMembers());

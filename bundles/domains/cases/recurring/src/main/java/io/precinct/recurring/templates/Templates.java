@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What clients do with recurring templates. Stateless over the database. */
+/** Endpoints for recurring templates. Stateless apart from the database. */
 // @req:recurring-templates
 @Component
 @FamilyName("recurring")
@@ -37,14 +37,14 @@ public final class Templates implements BoundaryFamily {
     private final TemplateEdits edits;
     private final InstantSource clock;
 
-    /** Templates in this database. */
+    /** Creates the endpoints on this database. */
     @Activate
     public Templates(
             @Reference Databases databases, @Reference DomainServices domains, @Reference RecurringSettings settings) {
         this(databases, domains, settings, InstantSource.system());
     }
 
-    /** As above, with a clock of one's own. */
+    /** Creates the endpoints with the given clock. */
     public Templates(Databases databases, DomainServices domains, RecurringSettings settings, InstantSource clock) {
         this.database = databases.open(TemplateContent.TABLES);
         this.clock = clock;
@@ -145,7 +145,7 @@ public final class Templates implements BoundaryFamily {
                 Endpoint.item(handler));
     }
 
-    /** The templates of everybody are a lead's to change. */
+    /** Permits only leads to change templates, because a template may concern everyone. */
     private static RouteDeclaration changing(RouteDeclaration route) {
         return route.method().equals("get") ? route : route.permitting(CaseRoles.LEADING);
     }

@@ -6,7 +6,7 @@ import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import org.osgi.service.component.annotations.Component;
 
-/** Recurring templates as a tool. */
+/** The tool for recurring templates. */
 @Component(service = Extension.class)
 public final class TemplatesTool implements Tool {
     @Override

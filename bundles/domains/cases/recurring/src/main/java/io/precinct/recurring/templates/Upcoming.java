@@ -11,9 +11,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What is to come of a template, by the same timetable that the scheduler fires by.
+ * The next firings of a template, from the same timetable that the scheduler uses.
  *
- * @param firings the next one first
+ * @param firings the next firing first
  */
 // @req:recurring-upcoming
 record Upcoming(Template template, List<Firing> firings) {
@@ -21,7 +21,7 @@ record Upcoming(Template template, List<Firing> firings) {
                     Property.of("date", Type.date(), Firing::date), Property.of("at", Type.time(), Firing::at))
             .named("Firing");
 
-    /** A template with what is to come; the next firing stands among its members as well. */
+    /** A template with its next firings; the first of them is also among its own members. */
     static final Resource<Upcoming> RESOURCE = Template.RESOURCE
             .<Upcoming>from(Upcoming::template)
             .with(FIRING.<Upcoming>from(upcoming -> upcoming.firings.getFirst()))
@@ -29,8 +29,8 @@ record Upcoming(Template template, List<Firing> firings) {
             .named("UpcomingTemplate");
 
     /**
-     * The next firings of a template. Of a disabled one, those that it would have if it were enabled now; of one that follows
-     * completion, only the next, and that only once it is known.
+     * Returns the next firings of a template. For a disabled template, returns the firings that it would have if it
+     * were enabled now. For a template that follows completion, returns only the next firing, once it is known.
      */
     static Upcoming of(Template template, int most, Instant now) {
         return new Upcoming(template, firings(template, most, now));

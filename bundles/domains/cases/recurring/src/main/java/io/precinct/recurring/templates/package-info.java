@@ -1,4 +1,4 @@
-/** Templates: their fields, their rows, their endpoints. */
+/** Templates: their members, their rows, their endpoints. */
 @NullMarked
 package io.precinct.recurring.templates;
 
