@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** Settings that are read from a real {@code cases.yml}, which a test rewrites. */
+/** Settings read from a real {@code cases.yml}, which a test rewrites. */
 public final class ConfiguredRecurring {
     private final Path folder;
     private final SettingsFiles files;
     private final RecurringSettings settings;
 
-    /** Settings of a new folder with this file in it, of which {@code export} belongs to somebody else. */
+    /** Creates settings in a new folder with this file; its section {@code export} belongs to another owner. */
     public ConfiguredRecurring(Path folder, String text) {
         this.folder = folder;
         files = new SettingsFiles(folder, _ -> Set.of("export"), _ -> null, (_, _) -> {});
@@ -27,7 +27,7 @@ public final class ConfiguredRecurring {
         return settings;
     }
 
-    /** Another file, and the reload that follows; returns what is wrong with it. */
+    /** Rewrites and reloads the file; returns its problems. */
     public List<Problem> write(String text) {
         try {
             Files.writeString(folder.resolve("cases.yml"), text);

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that a test moves. It never goes back by itself, whoever reads it while it is stopped. Thread-safe. */
+/**
+ * A clock that a test moves. It never goes back by itself, even if it is read while it is being stopped. Thread-safe.
+ */
 public final class FakeClock implements InstantSource {
     private Instant now;
     private long since;
@@ -19,13 +21,13 @@ public final class FakeClock implements InstantSource {
         return rate == 0 ? now : now.plusNanos((System.nanoTime() - since) * rate);
     }
 
-    /** From now on it runs {@code rate} times as fast as time. */
+    /** Runs the clock {@code rate} times as fast as real time from now on. */
     public synchronized void run(long rate) {
         this.since = System.nanoTime();
         this.rate = rate;
     }
 
-    /** Stops it where it is. */
+    /** Stops the clock at its current time. */
     public synchronized void stop() {
         now = instant();
         rate = 0;

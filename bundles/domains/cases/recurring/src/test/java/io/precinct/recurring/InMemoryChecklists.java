@@ -13,7 +13,7 @@ public final class InMemoryChecklists implements Checklists {
     private final Map<String, Map<String, List<String>>> nodes = new LinkedHashMap<>();
     private int failingAfter = Integer.MAX_VALUE;
 
-    /** The additions after so many fail. */
+    /** Makes all additions after this number fail. */
     public synchronized void failAfter(int additions) {
         failingAfter = additions;
     }

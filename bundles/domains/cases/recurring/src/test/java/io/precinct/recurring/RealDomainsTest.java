@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Templates over the real cases and the real knowledge graph. */
+/** Templates with the real cases and the real knowledge graph. */
 class RealDomainsTest {
     private static final String ROOT = "/api/recurring-templates";
 
@@ -128,7 +128,7 @@ class RealDomainsTest {
 
     @Test
     void closingTheInstanceBringsTheNext() {
-        // the cases go by the real time
+        // the cases use the real time
         clock.set(Instant.now().toString());
         String id = template(Map.of(
                 "label",

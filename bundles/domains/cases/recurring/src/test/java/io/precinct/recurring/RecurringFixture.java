@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A real database, the endpoints over it, and as many schedulers as a test starts; all on one clock. */
+/** A real database, the endpoints on it, and as many schedulers as a test starts; all share one clock. */
 public final class RecurringFixture implements AutoCloseable {
-    /** Looks at what it waits for all the time. */
+    /** Settings that check for completion all the time. */
     static final RecurringSettings FAST =
             RecurringSettings.fixed(new RecurringSettings.Values(true, ZoneId.of("UTC"), 10, Duration.ofMillis(1)));
 
@@ -44,7 +44,7 @@ public final class RecurringFixture implements AutoCloseable {
                 .start();
     }
 
-    /** A scheduler as another process on the same database has it. */
+    /** Starts a scheduler like another process on the same database. */
     public Scheduler node() {
         return node(FAST);
     }
@@ -55,14 +55,14 @@ public final class RecurringFixture implements AutoCloseable {
     }
 
     private Scheduler start(Databases databases, RecurringSettings settings) {
-        // the same object on each node: what a test breaks is broken everywhere
+        // all nodes share these objects, so that a failure that a test causes affects every node
         var scheduler =
                 new Scheduler(databases, new DomainServices(cases, lists), settings, clock, Duration.ofMillis(25));
         schedulers.add(scheduler);
         return scheduler;
     }
 
-    /** Creates a template; its id. */
+    /** Creates a template and returns its id. */
     public String template(String label, Map<String, ?> schedule, Object... more) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("label", label);
@@ -87,7 +87,7 @@ public final class RecurringFixture implements AutoCloseable {
         return get("/" + id).json();
     }
 
-    /** The dates for which cases were generated, in the order of their generation. */
+    /** Returns the dates for which cases were generated, in order of generation. */
     public List<String> dates(String id) {
         return cases.of(id).stream().map(row -> row.date().toString()).toList();
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Cases that are one row each, in the caller's transaction. */
+/** Stores each case as one row, in the caller's transaction. */
 public final class RowCases implements Cases {
     private static final Schema SCHEMA = new Schema("rows", List.of(new Schema.Migration("001.sql", """
                     CREATE TABLE rows.task (
@@ -31,14 +31,14 @@ public final class RowCases implements Cases {
 
     private final Database database;
 
-    /** Labels of cases that cannot be created: the row is written, then it fails. */
+    /** Labels of cases that cannot be created: their creation fails after the row is written. */
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
     public RowCases(Databases databases) {
         database = databases.open(SCHEMA);
     }
 
-    /** A case as it was generated. */
+    /** A generated case. */
     public record Row(
             String id,
             String label,
@@ -64,7 +64,7 @@ public final class RowCases implements Cases {
         database.write(transaction -> transaction.execute("DELETE FROM rows.task WHERE id = ?", id));
     }
 
-    /** In the order in which they were generated. */
+    /** Returns the cases of a template in order of generation. */
     public List<Row> of(String templateId) {
         return database.read(transaction -> transaction
                 .createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n")

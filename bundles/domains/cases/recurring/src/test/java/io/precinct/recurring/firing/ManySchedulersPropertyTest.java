@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** However many schedulers run on one database, however the clock jumps: what was previewed is fired, each date once. */
+/**
+ * With any number of schedulers on one database and any jumps of the clock, the previewed firings happen, each date
+ * once.
+ */
 class ManySchedulersPropertyTest {
     private static final List<String> RULES = List.of(
             "FREQ=DAILY",
@@ -26,7 +29,7 @@ class ManySchedulersPropertyTest {
     private static final List<String> ZONES =
             List.of("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Kiritimati");
 
-    /** Years of dates, because the clock runs on while the test waits for a processor. */
+    /** Years of dates, because the clock keeps running while the test waits for a processor. */
     private static final int MOST_PREVIEWED = 1000;
 
     private static final long DAYS_PER_SECOND = 30;
@@ -34,7 +37,7 @@ class ManySchedulersPropertyTest {
 
     @Test
     void eachDateIsFiredOnceAndAsItWasPreviewed() {
-        // Five in fact: the bounds come first, and what is the simplest once more, which is passed over.
+        // five in fact: the bounds come first, and the simplest example is repeated and skipped
         qt().withExamples(6)
                 .withShrinkCycles(0)
                 .forAll(range(2, 4), longRange(0, 1_000_000))
@@ -87,7 +90,7 @@ class ManySchedulersPropertyTest {
         return schedule;
     }
 
-    /** As {@code date at}, sorted by date. */
+    /** Returns each firing as {@code date at}, sorted by date. */
     private static List<String> preview(RecurringFixture world, String id) {
         var answer = world.chain
                 .post("/api/recurring-templates/" + id + "/preview", Map.of("count", MOST_PREVIEWED))

@@ -171,7 +171,7 @@ class SchedulerTest {
         assertThat(world.read(id)).containsEntry("next_due", null);
 
         world.cases.finishes(world.cases.of(id).getFirst().id(), end, Instant.parse("2026-11-23T14:00:00Z"));
-        // it looks again as time goes on
+        // it checks again as time passes
         world.clock.set("2026-11-24T10:00:00Z");
         until(
                 "the next is known",

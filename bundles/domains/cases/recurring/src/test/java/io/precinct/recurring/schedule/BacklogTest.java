@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Daily at nine; stopped after the firing of 1 November, started again three weeks later. */
+/** A daily schedule at nine; the scheduler stops after the firing of 1 November and starts again three weeks later. */
 class BacklogTest {
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
 
@@ -50,7 +50,7 @@ class BacklogTest {
                 .containsExactly("2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25");
     }
 
-    /** As the scheduler does it: one firing at a time, chosen anew. */
+    /** Fires one at a time and chooses anew after each, as the scheduler does. */
     private static List<String> fired(CatchUp policy, int most, int lead, Instant now) {
         Schedule schedule =
                 TestSchedules.catchingUp(TestSchedules.rrule("FREQ=DAILY", "2026-01-01T09:00", "UTC"), policy, most);

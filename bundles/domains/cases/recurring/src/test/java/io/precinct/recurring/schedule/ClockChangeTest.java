@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a change of the clocks does to a schedule. */
+/** How a clock change affects a schedule. */
 class ClockChangeTest {
     @ParameterizedTest(name = "{0} at {1}")
     @CsvSource({
-        // forward: 02:30 does not exist on the middle day and is shifted by what is skipped
+        // forward: 02:30 does not exist on the middle day and is shifted by the length of the gap
         "Europe/Berlin,       2026-03-28T02:30, 2026-03-28T01:30:00Z, 2026-03-29T01:30:00Z, 2026-03-30T00:30:00Z",
         "America/New_York,    2026-03-07T02:30, 2026-03-07T07:30:00Z, 2026-03-08T07:30:00Z, 2026-03-09T06:30:00Z",
         "Australia/Lord_Howe, 2026-10-03T02:15, 2026-10-02T15:45:00Z, 2026-10-03T15:45:00Z, 2026-10-04T15:15:00Z",
-        // back: it comes twice on the middle day, and the first counts
+        // back: the time occurs twice on the middle day, and the first counts
         "Europe/Berlin,       2026-10-24T02:30, 2026-10-24T00:30:00Z, 2026-10-25T00:30:00Z, 2026-10-26T01:30:00Z",
         "America/New_York,    2026-10-31T01:30, 2026-10-31T05:30:00Z, 2026-11-01T05:30:00Z, 2026-11-02T06:30:00Z",
         "Australia/Lord_Howe, 2026-04-04T01:45, 2026-04-03T14:45:00Z, 2026-04-04T14:45:00Z, 2026-04-05T15:15:00Z",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What others published about recurrence rules, as data beside this class. */
+/** Published examples of recurrence rules, stored as data beside this class. */
 class PublishedRulesTest {
     private static final int RFC_5545 = 38;
     private static final int DATEUTIL = 93;

@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Schedules of tests. */
+/** Schedules for tests. */
 final class TestSchedules {
     private TestSchedules() {}
 
@@ -31,7 +31,7 @@ final class TestSchedules {
                 most);
     }
 
-    /** Dates of the next firings after a moment. */
+    /** Returns the dates of the next firings after a moment. */
     static List<String> dates(Schedule schedule, int most, String after) {
         return new Timetable(schedule, 0)
                 .next(most, Instant.parse(after), null).stream()
@@ -39,7 +39,7 @@ final class TestSchedules {
                         .toList();
     }
 
-    /** Moments of the next firings after a moment. */
+    /** Returns the moments of the next firings after a moment. */
     static List<String> moments(Schedule schedule, int most, String after) {
         return new Timetable(schedule, 0)
                 .next(most, Instant.parse(after), null).stream()

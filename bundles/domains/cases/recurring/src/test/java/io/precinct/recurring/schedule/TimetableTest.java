@@ -36,8 +36,8 @@ class TimetableTest {
     void cronTakesEitherDayFieldWhereBothAreRestricted() {
         assertThat(TestSchedules.dates(cron("0 9 1 * MON"), 4, NOW))
                 .containsExactly("2026-11-23", "2026-11-30", "2026-12-01", "2026-12-07");
-        // one that begins with * restricts nothing in this sense: the first Sunday on a 1st, 8th, 15th, 22nd or 29th of
-        // December
+        // a field that begins with * restricts nothing in cron's sense: the next is the first Sunday that is a 1st,
+        // 8th, 15th, 22nd or 29th of December
         assertThat(TestSchedules.dates(cron("0 9 */7 12 0,7"), 2, NOW)).containsExactly("2030-12-01", "2030-12-08");
     }
 
@@ -105,7 +105,7 @@ class TimetableTest {
         var timetable =
                 new Timetable(TestSchedules.rrule("FREQ=WEEKLY;BYDAY=MO", "2026-01-05T09:00", "Europe/Berlin"), 3);
         List<Firing> next = timetable.next(2, Instant.parse(NOW), null);
-        // Monday the 23rd is less than three days ahead: now
+        // Monday the 23rd is less than three days ahead, so it fires now
         assertThat(next.getFirst().date()).isEqualTo(LocalDate.parse("2026-11-23"));
         assertThat(next.getFirst().at()).isEqualTo(Instant.parse(NOW));
         assertThat(next.getLast().date()).isEqualTo(LocalDate.parse("2026-11-30"));

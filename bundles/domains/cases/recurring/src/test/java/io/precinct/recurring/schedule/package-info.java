@@ -1,4 +1,4 @@
-/** When templates are due. */
+/** Tests when templates are due. */
 @NullMarked
 package io.precinct.recurring.schedule;
 

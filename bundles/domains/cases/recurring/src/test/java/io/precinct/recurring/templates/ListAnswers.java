@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Reads answers that are lists. */
+/** Reads responses that are lists. */
 final class ListAnswers {
     private ListAnswers() {}
 

@@ -53,7 +53,7 @@ class TemplateListsTest {
         }
     }
 
-    /** A cursor comes from the client: whatever it holds, it is this list's or a fault. */
+    /** A cursor comes from the client: any content is either valid for this list or a fault. */
     @Test
     void aCursorThatWasMadeUpIsAFault() {
         try (var world = new RecurringFixture()) {
