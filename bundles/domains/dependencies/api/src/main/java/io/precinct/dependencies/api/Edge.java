@@ -5,7 +5,7 @@ package io.precinct.dependencies.api;
  *
  * @param from the node that depends on the other, 1 to 300 characters
  * @param type {@code depends-on} or {@code client-of}
- * @param to the node that is depended on, another than {@code from}, 1 to 300 characters
+ * @param to the node that is depended on, different from {@code from}, 1 to 300 characters
  */
 public record Edge(String from, String type, String to) implements Comparable<Edge> {
     @Override

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that a producer adds, as {@code POST /graph/events} takes it.
+ * An event that a producer adds, with the content that {@code POST /graph/events} accepts.
  *
- * @param id by which it counts once, up to 200 characters
- * @param time since when it is so; at most five minutes ahead
- * @param asserted whether the edge is there, or is there no longer
+ * @param id identifies the event, which counts once; up to 200 characters
+ * @param time when the edge appeared or disappeared; at most five minutes in the future
+ * @param asserted true if the edge exists, false if it no longer exists
  * @param edge the edge
  * @param meta plain data: {@code url, port, security_groups, files}, or null
  */

@@ -6,41 +6,44 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What producers within this process say about edges. A service. Thread-safe.
+ * The statements of producers within this process about edges. An OSGi service. Thread-safe.
  *
- * <p>The names of such producers begin with {@link #IMPORT} and have at most 200 characters; another name is an {@link
- * IllegalArgumentException}. While the database cannot be had, everything here throws its {@code DatabaseUnavailable}.
+ * <p>The name of such a producer begins with {@link #IMPORT} and has at most 200 characters; for any other name,
+ * methods throw {@link IllegalArgumentException}. While the database is unavailable, all methods throw its {@code
+ * DatabaseUnavailable}.
  */
 @ProviderType
 public interface ProducedEvents {
-    /** What the names of producers begin with. */
+    /** The prefix of the names of producers. */
     String IMPORT = "import:";
 
     /**
-     * Has a producer look at what it said and add to it. All of it is one transaction: nobody sees a part of it, and nobody
-     * else does this for the same producer at the same time, in whatever process.
+     * Lets a producer read its statements and add events, all in one transaction: no reader sees a part of it, and no
+     * other caller in any process does this for the same producer at the same time.
      *
-     * @param work is given what can be added to until it returns. It may be called again after a conflict, so it has no other
-     *     effects. What it throws reaches the caller, and nothing is added
+     * @param work receives a log that is valid until the function returns. The function may be called again after a
+     *     conflict, so it must have no other effects. If it throws, the exception reaches the caller and nothing is
+     *     added
      */
     <T extends @Nullable Object> T produce(String producer, Function<Log, T> work);
 
-    /** What a producer said last of each edge, by edge, withdrawn ones too. */
+    /** Returns the latest statement of a producer about each edge, sorted by edge, including withdrawn edges. */
     List<SaidEdge> said(String producer);
 
-    /** The producers of this kind that assert any edge now, by name. */
+    /** Returns the producers of this kind that currently assert any edge, sorted by name. */
     List<String> producers();
 
-    /** The events of a producer. Not thread-safe. */
+    /** The log of a producer. Not thread-safe. */
     @ProviderType
     interface Log {
-        /** What it said last of each edge, by edge, withdrawn ones too. */
+        /** Returns the latest statement of the producer about each edge, sorted by edge, including withdrawn edges. */
         List<SaidEdge> said();
 
         /**
-         * Adds events, however many.
+         * Adds any number of events.
          *
-         * @throws IllegalArgumentException if one is none that {@code POST /graph/events} takes; the message says why
+         * @throws IllegalArgumentException if {@code POST /graph/events} would not accept an event; the message states
+         *     why
          */
         void append(List<EdgeEvent> events);
     }

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer said last of an edge.
+ * The latest statement of a producer about an edge.
  *
  * @param edge the edge
- * @param asserted whether it is there
- * @param time of the event, to the microsecond
- * @param seq number of the event, which no other has
- * @param meta plain data as the event has it, or null
+ * @param asserted whether the edge exists
+ * @param time the time of the event, to the microsecond
+ * @param seq the unique number of the event
+ * @param meta the metadata of the event as plain data, or null
  */
 public record SaidEdge(
         Edge edge,

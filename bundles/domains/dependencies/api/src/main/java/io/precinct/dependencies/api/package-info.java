@@ -1,4 +1,4 @@
-/** What other bundles say about dependencies. */
+/** The API through which other bundles state dependencies. */
 @Export
 @Version("1.0.0")
 @NullMarked
