@@ -16,24 +16,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a repository says now against what was said before, as events. Immutable.
+ * The difference between the current edges of a repository and its earlier statements, as events. Immutable.
  *
- * @param events to be appended
- * @param asserted how many of them assert
- * @param kept edges that are not said any more, and stay because a file cannot be read
+ * @param events the events to append
+ * @param asserted the number of events that assert an edge
+ * @param kept the number of edges that are no longer stated, but stay because a file cannot be read
  */
 record EdgeChanges(List<EdgeEvent> events, long asserted, long kept) {
-    /** The store takes what is up to five minutes ahead. */
+    /** Later times than this are avoided; the store accepts times up to five minutes in the future. */
     private static final Duration AHEAD = Duration.ofMinutes(4);
 
     /**
-     * What is read.
+     * The result of reading a repository.
      *
-     * @param repository its name
-     * @param commit by its id; empty if the repository is gone
-     * @param committed when it was made
-     * @param wanted the edges of its files, with their metadata
-     * @param unreadable files of which nothing is known
+     * @param repository the name of the repository
+     * @param commit the id of the commit; empty if the repository is gone
+     * @param committed when the commit was made
+     * @param wanted the edges that its files state, with their metadata
+     * @param unreadable files that could not be understood
      */
     record Reading(
             String repository,
@@ -42,7 +42,7 @@ record EdgeChanges(List<EdgeEvent> events, long asserted, long kept) {
             Map<Edge, Map<String, @Nullable Object>> wanted,
             Set<String> unreadable) {}
 
-    /** The changes from what was said to what is read. */
+    /** Returns the changes from the earlier statements to the current reading. */
     static EdgeChanges of(Reading reading, List<SaidEdge> said, Instant now) {
         Map<Edge, SaidEdge> before = new HashMap<>();
         said.forEach(each -> before.put(each.edge(), each));
@@ -67,7 +67,10 @@ record EdgeChanges(List<EdgeEvent> events, long asserted, long kept) {
         return new EdgeChanges(List.copyOf(events), asserted, kept);
     }
 
-    /** Whether one of the files that said it cannot be read, or nobody knows which those are and any cannot. */
+    /**
+     * Whether one of the files that stated the edge is unreadable. If those files are not known, any unreadable file
+     * counts.
+     */
     // @req:dependency-import-faults
     private static boolean isUnknown(SaidEdge last, Set<String> unreadable) {
         Object files = last.meta() == null ? null : last.meta().get("files");
@@ -78,7 +81,10 @@ record EdgeChanges(List<EdgeEvent> events, long asserted, long kept) {
         return meta == null ? "{}" : Json.compact(meta);
     }
 
-    /** Its id has the event before it, so that a commit that comes back says anew what it said once. */
+    /**
+     * Creates an event. Its id includes the number of the previous event for the edge, so that a commit that comes back
+     * can state the same edge again.
+     */
     private static EdgeEvent event(
             Reading reading,
             Edge edge,
@@ -98,7 +104,10 @@ record EdgeChanges(List<EdgeEvent> events, long asserted, long kept) {
         return new EdgeEvent("import-" + id, time(reading.committed, last, now), asserted, edge, meta);
     }
 
-    /** When the commit was made, but behind what was said of the edge before; of one time the event that comes later counts. */
+    /**
+     * Returns the time of the commit, or a time after the previous statement about the edge. Of events with equal
+     * times, the one added later counts.
+     */
     private static Instant time(Instant committed, @Nullable SaidEdge last, Instant now) {
         Instant time = (committed.isAfter(now) ? now : committed).truncatedTo(ChronoUnit.MICROS);
         if (last == null || last.time().isBefore(time)) {

@@ -36,14 +36,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Imports on demand, and how the last ones went. Thread-safe. */
+/** Endpoints that run imports and report the results of the last imports. Thread-safe. */
 @Component
 @FamilyName("graph_imports")
 public final class ImportEndpoints implements BoundaryFamily {
     private static final int LONGEST_NAME = 200;
     private static final int MOST_FAULTS = 100;
 
-    /** A request gets 30 seconds. */
+    /** How long a request waits; a request gets 30 seconds. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final Field<@Nullable String> REPO =
@@ -84,7 +84,7 @@ public final class ImportEndpoints implements BoundaryFamily {
 
     private final Importer importer;
 
-    /** Of this importer. */
+    /** Creates the endpoints on this importer. */
     @Activate
     public ImportEndpoints(@Reference Importer importer) {
         this.importer = importer;

@@ -7,20 +7,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an import. Immutable.
+ * The result of an import. Immutable.
  *
- * @param repository name
- * @param state how it ended, or that it has not
- * @param time when that was
- * @param commit what was read; null if nothing was
+ * @param repository the name of the repository
+ * @param state how the import ended, or that it has not ended
+ * @param time when this report was made
+ * @param commit the commit that was read; null if none was
  * @param dryRun whether nothing was to be appended
- * @param files how many were read, by kind
- * @param edges that the repository asserts now
- * @param asserted edges that are new or say something else, hence events
- * @param withdrawn edges that are gone, hence events
- * @param kept edges that stay because the file that said them cannot be read
- * @param faults what is wrong with files
- * @param error why it failed, or null
+ * @param files number of files that were read, by kind
+ * @param edges number of edges that the repository now asserts
+ * @param asserted number of edges that are new or changed, hence events
+ * @param withdrawn number of edges that are gone, hence events
+ * @param kept number of edges that stay because the file that stated them cannot be read
+ * @param faults the faults in files
+ * @param error why the import failed or was skipped, or null
  */
 record ImportReport(
         String repository,
@@ -35,15 +35,15 @@ record ImportReport(
         long kept,
         List<Fault> faults,
         @Nullable String error) {
-    /** How an import is. */
+    /** The state of an import. */
     enum State {
-        /** It waits, or runs. */
+        /** The import waits or runs. */
         RUNNING,
-        /** It is complete. */
+        /** The import is complete. */
         DONE,
-        /** It ended early, and changed nothing. */
+        /** The import ended early and changed nothing. */
         FAILED,
-        /** There is nothing to import, the repository being none of git. */
+        /** The repository is not a git repository, so there is nothing to import. */
         SKIPPED
     }
 
@@ -52,17 +52,17 @@ record ImportReport(
         faults = List.copyOf(faults);
     }
 
-    /** One that has not ended yet. */
+    /** Returns the report of an import that has not ended yet. */
     static ImportReport running(String repository, boolean dryRun) {
         return without(repository, State.RUNNING, dryRun, null);
     }
 
-    /** One of a repository that is none of git. */
+    /** Returns the report of a repository that is not a git repository. */
     static ImportReport skipped(String repository, boolean dryRun) {
         return without(repository, State.SKIPPED, dryRun, "it is no git repository, and only those are imported");
     }
 
-    /** One that failed. */
+    /** Returns the report of a failed import. */
     static ImportReport failed(String repository, boolean dryRun, String error) {
         return without(repository, State.FAILED, dryRun, error);
     }

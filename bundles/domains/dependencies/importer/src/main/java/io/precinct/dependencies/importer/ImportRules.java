@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is imported. Immutable.
+ * The rules that select what is imported. Immutable.
  *
- * @param repos patterns of names, with {@code *}
+ * @param repos patterns of repository names, with {@code *}
  * @param excluded globs of paths
- * @param onRefresh whether commits are imported as they come
+ * @param onRefresh whether new commits are imported automatically
  */
 record ImportRules(List<String> repos, List<String> excluded, boolean onRefresh, Matchers matchers) {
     private static final String ANYWHERE = "**/";
 
-    /** The patterns in use; as good as any other of the same patterns. */
+    /** The compiled patterns. All instances are equal, so that rules are compared by their texts alone. */
     record Matchers(Pattern repos, List<PathMatcher> excluded) {
         @Override
         public boolean equals(Object other) {

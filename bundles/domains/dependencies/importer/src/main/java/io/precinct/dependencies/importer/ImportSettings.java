@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** What {@code dependencies.yml} says; a reload changes it. Thread-safe. */
+/** The import settings in {@code dependencies.yml}; a reload updates them. Thread-safe. */
 @Component(service = ImportSettings.class, immediate = true)
 @OwnsSettings(file = ImportSettings.FILE, keys = "import")
 public final class ImportSettings {
@@ -48,14 +48,14 @@ public final class ImportSettings {
     private static final SettingsSection IMPORT = SettingsSection.of(
             "import", "What is imported into the dependency graph.", REPOS, PATHS_EXCLUDE, ON_REFRESH);
 
-    /** What the file may say. */
+    /** The declaration of the settings in the file. */
     public static final SettingsPart PART = SettingsPart.of(FILE, IMPORT);
 
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
     private final AutoCloseable subscription;
     private volatile ImportRules rules = ImportRules.of(List.of(), List.of(), false);
 
-    /** Follows the file; until it is good, nothing is imported. */
+    /** Subscribes to the settings file; nothing is imported until the file is valid. */
     @Activate
     public ImportSettings(@Reference SettingsSource source) {
         subscription = source.subscribe(PART, file -> {
@@ -69,7 +69,7 @@ public final class ImportSettings {
         subscription = () -> {};
     }
 
-    /** Settings that stay as they are, for tests. */
+    /** Returns settings that never change, for tests. */
     static ImportSettings fixed(ImportRules rules) {
         return new ImportSettings(rules);
     }
@@ -94,24 +94,24 @@ public final class ImportSettings {
         }
     }
 
-    /** As they are now; fetch them for every use. */
+    /** Returns the current rules; get them again for every use. */
     ImportRules now() {
         return rules;
     }
 
-    /** Tells of changes. What is called returns quickly and throws nothing. Closing ends it. */
+    /** Adds a listener for changes. It must return quickly and throw nothing. Close the result to remove it. */
     Listening onChange(Runnable listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    /** Somebody who is told. */
+    /** The registration of a listener. */
     interface Listening extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** Ends following. */
+    /** Ends the subscription. */
     @Deactivate
     public void close() throws Exception {
         subscription.close();

@@ -27,8 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Imports repositories one after the other on a thread of its own: those that come to serve another commit, and those that
- * somebody asks for. What was imported is known from the graph alone; here is only how the last imports went. Thread-safe.
+ * Imports repositories one after another on its own thread: repositories that serve a new commit, and repositories that
+ * a request names. Only the graph stores what was imported; this class stores only the results of the last imports.
+ * Thread-safe.
  */
 @Component(service = Importer.class, immediate = true)
 public final class Importer {
@@ -50,14 +51,14 @@ public final class Importer {
     private final Condition asked = lock.newCondition();
     /** Guarded by the lock. */
     private final Map<Task, CompletableFuture<ImportReport>> waiting = new LinkedHashMap<>();
-    /** Repositories to be tried again after a pause, guarded by the lock. */
+    /** Repositories to retry after a pause; guarded by the lock. */
     private final Set<String> failed = new LinkedHashSet<>();
     /** Guarded by the lock. */
     private boolean closed;
 
     private record Task(String repository, boolean dryRun) {}
 
-    /** Follows these repositories. */
+    /** Starts an importer that follows these repositories. */
     @Activate
     public Importer(@Reference Sources sources, @Reference ProducedEvents events, @Reference ImportSettings settings) {
         this.sources = sources;
@@ -84,8 +85,8 @@ public final class Importer {
     /**
      * Imports a repository, or joins an import that has not begun.
      *
-     * @param dryRun whether nothing is appended
-     * @return completed with the report, be it of a failure
+     * @param dryRun whether to append nothing
+     * @return a future that completes with the report, also after a failure
      */
     CompletableFuture<ImportReport> submit(String repository, boolean dryRun) {
         lock.lock();
@@ -101,7 +102,7 @@ public final class Importer {
         }
     }
 
-    /** The repositories that are imported, in the order of the configuration. */
+    /** Returns the repositories that are imported, in the order of the configuration. */
     List<String> imported() {
         ImportRules rules = settings.now();
         return sources.repositories().stream()
@@ -110,7 +111,7 @@ public final class Importer {
                 .toList();
     }
 
-    /** Repositories that assert something and are configured no longer. */
+    /** Returns repositories that still assert edges but are no longer configured. */
     List<String> gone() {
         return events.producers().stream()
                 .map(producer -> producer.substring(ProducedEvents.IMPORT.length()))
@@ -118,7 +119,7 @@ public final class Importer {
                 .toList();
     }
 
-    /** How the last import of a repository went, or null if there was none since the start. */
+    /** Returns the report of the last import of a repository, or null if there was none since the start. */
     @Nullable
     ImportReport last(String repository) {
         return last.get(repository);
@@ -140,7 +141,7 @@ public final class Importer {
         }
     }
 
-    /** The next task; once nothing was asked for a while, that of a repository whose import failed. */
+    /** Waits for the next task. After a pause without requests, retries repositories whose import failed. */
     private Task await() throws InterruptedException {
         lock.lock();
         try {
@@ -176,7 +177,8 @@ public final class Importer {
             log(report);
             return report;
         } catch (SourceFault e) {
-            // Whoever clones or repairs it tells once it can be read, and no waiting makes git of what is none.
+            // a notification follows once the repository can be read again, and waiting does not turn a folder into a
+            // git repository
             LOG.debug("repository {} is not imported", task.repository, e);
             return ImportReport.failed(task.repository, task.dryRun, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
@@ -219,7 +221,7 @@ public final class Importer {
         }
     }
 
-    /** Stops; an import that is under way is given up as a whole, and the next process makes up for it. */
+    /** Stops. A running import is abandoned as a whole, and the next process catches up. */
     @Deactivate
     public void close() throws Exception {
         commits.close();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a repository at a commit that say what depends on what. For a single use; not thread-safe. */
+/** Reads the files of a repository at a commit that declare dependencies. For a single use; not thread-safe. */
 final class RepositoryFiles {
     private static final int AT_ONCE = 1_000;
     private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -34,7 +34,7 @@ final class RepositoryFiles {
     }
 
     /**
-     * What they say.
+     * Reads all files.
      *
      * @throws SourceFault if the repository cannot be read, or not in time
      */
@@ -65,7 +65,7 @@ final class RepositoryFiles {
         return files;
     }
 
-    /** Folders with the templates of a Helm chart, which are YAML only once they are filled. */
+    /** Returns the folders with Helm chart templates, which become YAML only after rendering. */
     private static Set<String> charts(List<FileEntry> files) {
         Set<String> charts = new HashSet<>();
         for (FileEntry file : files) {

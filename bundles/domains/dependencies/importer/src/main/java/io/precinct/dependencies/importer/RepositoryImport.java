@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Imports a repository: once, as it is now. Stateless, hence thread-safe. */
+/** Imports a repository once, in its current state. Stateless, hence thread-safe. */
 final class RepositoryImport {
     private final ProducedEvents events;
 
@@ -22,16 +22,16 @@ final class RepositoryImport {
         this.events = events;
     }
 
-    /** By which name a repository says something. */
+    /** Returns the producer name of a repository. */
     static String producer(String repository) {
         return ProducedEvents.IMPORT + repository;
     }
 
     /**
-     * Appends what the repository says now and did not say before, and withdraws what it says no longer.
+     * Appends edges that the repository states and did not state before, and withdraws edges that it no longer states.
      *
-     * @param repository null if it is configured no longer: then everything is withdrawn
-     * @throws SourceFault if it cannot be read; nothing is changed then
+     * @param repository null if it is no longer configured: all its edges are withdrawn then
+     * @throws SourceFault if it cannot be read; nothing changes then
      */
     ImportReport run(String name, @Nullable Repository repository, ImportRules rules, boolean dryRun)
             throws InterruptedException {

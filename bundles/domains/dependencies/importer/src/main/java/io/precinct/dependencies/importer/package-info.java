@@ -1,4 +1,4 @@
-/** Makes events of the dependency graph out of what repositories say. */
+/** Imports dependencies from repositories as events of the dependency graph. */
 @NullMarked
 package io.precinct.dependencies.importer;
 

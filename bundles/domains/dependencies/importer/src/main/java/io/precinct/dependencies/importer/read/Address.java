@@ -3,14 +3,14 @@ package io.precinct.dependencies.importer.read;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where something is reached.
+ * The address of a host.
  *
- * @param host its name
- * @param url {@code scheme://host:port} and no more, as paths, queries and user names hold credentials; or null
- * @param port or null
+ * @param host the host name
+ * @param url {@code scheme://host:port} only, since paths, queries and user names may contain credentials; or null
+ * @param port the port, or null
  */
 record Address(String host, @Nullable String url, @Nullable Long port) {
-    /** The same host at a port; without one it says nothing else. */
+    /** Returns a host with a port, which may be null, and without a URL. */
     static Address of(String host, @Nullable Long port) {
         return new Address(host, null, port);
     }

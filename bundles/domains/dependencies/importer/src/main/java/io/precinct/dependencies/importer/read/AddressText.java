@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds addresses in values of variables and in commands: URLs, several hosts in one too, and {@code host:port}. */
+/** Finds addresses in values of variables and in commands: URLs, also with several hosts, and {@code host:port}. */
 final class AddressText {
     private static final int LONGEST = 20_000;
     private static final long MOST_PORT = 65_535;
@@ -14,7 +14,7 @@ final class AddressText {
     private static final Pattern URL =
             Pattern.compile("(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]{0,30}+)://([^\\s/?#;\"'<>\\\\]++)");
 
-    /** Possessive, so that no text takes long. */
+    /** Uses possessive quantifiers, so that matching is fast for every text. */
     private static final Pattern HOST_AND_PORT =
             Pattern.compile("(?<![A-Za-z0-9_./:-])([A-Za-z0-9_.-]++):([0-9]{1,5}+)(?![A-Za-z0-9_.:@-])");
 
@@ -22,7 +22,7 @@ final class AddressText {
 
     private AddressText() {}
 
-    /** The addresses of a text, in their order. */
+    /** Returns the addresses in a text: first those of URLs, then pairs of host and port, each in order. */
     static List<Address> find(String text) {
         if (text.length() > LONGEST) {
             return List.of();
@@ -56,7 +56,7 @@ final class AddressText {
         return found;
     }
 
-    /** A port, or null if this is none. */
+    /** Returns a port, or null if the value is not a port. */
     static @Nullable Long port(@Nullable Object value) {
         if (value == null) {
             return null;

@@ -1,6 +1,6 @@
 package io.precinct.dependencies.importer.read;
 
-/** A file that cannot be read as what its name says. */
+/** Thrown if a file does not have the format that its name indicates. */
 final class BadFile extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 300;
@@ -12,7 +12,7 @@ final class BadFile extends Exception {
         this.line = line;
     }
 
-    /** The line of the fault, from 1; 0 if it is none of a line. */
+    /** Returns the line of the fault, from 1; 0 if the fault concerns no particular line. */
     int line() {
         return line;
     }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Compose files of a repository. Those of a folder are one project: its services know each other. For a single use; not
- * thread-safe.
+ * The Compose files of a repository. The files in one folder form one project, whose services can refer to each other.
+ * For a single use; not thread-safe.
  */
 final class ComposeFiles {
     private static final Pattern VARIABLE =
@@ -25,14 +25,14 @@ final class ComposeFiles {
     private final Findings findings;
     private final Map<String, List<Service>> projects = new TreeMap<>();
 
-    /** A service as one file describes it. */
+    /** A service as one file declares it. */
     private record Service(String path, String name, Map<String, @Nullable Object> members) {}
 
     ComposeFiles(Findings findings) {
         this.findings = findings;
     }
 
-    /** Takes a file. */
+    /** Reads a file. */
     void add(String path, String text) {
         try {
             List<Service> services = new ArrayList<>();
@@ -53,16 +53,16 @@ final class ComposeFiles {
     }
 
     /**
-     * Finds what the files say, once all are there.
+     * Adds the findings after all files have been read.
      *
-     * @param moduleIn names the module that a folder defines, or gives null
+     * @param moduleIn returns the module that a folder defines, or null
      */
     // @req:dependency-import-compose
     void find(Function<String, @Nullable Module> moduleIn) {
         projects.forEach((folder, services) -> new Project(folder, services, moduleIn).find());
     }
 
-    /** What the services of a folder say. */
+    /** Finds the dependencies of the services in a folder. */
     private final class Project {
         private final String folder;
         private final List<Service> services;
@@ -124,7 +124,7 @@ final class ComposeFiles {
 
         private Set<String> files(Service service, String other) {
             Set<String> files = new TreeSet<>(Set.of(service.path));
-            // The file itself if it is one of those that define the other: then no other file is needed.
+            // if the service's own file also defines the other service, no further file is needed
             Set<String> others = defined.getOrDefault(other, Set.of());
             if (!others.contains(service.path)) {
                 files.addAll(others);
@@ -183,7 +183,7 @@ final class ComposeFiles {
         return names;
     }
 
-    /** The texts in which addresses may stand. */
+    /** Returns the texts that may contain addresses. */
     private static List<String> texts(Service service, ReadLimit limit) throws BadFile {
         List<String> texts = new ArrayList<>();
         Object environment = service.members.get("environment");
@@ -211,7 +211,7 @@ final class ComposeFiles {
         return texts.stream().map(ComposeFiles::resolved).toList();
     }
 
-    /** With variables replaced by the defaults that they name; one without a default stays. */
+    /** Replaces variables by their defaults in the text; a variable without a default stays. */
     static String resolved(String text) {
         if (text.indexOf('$') < 0) {
             return text;

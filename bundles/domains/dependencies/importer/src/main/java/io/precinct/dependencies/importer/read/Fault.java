@@ -1,11 +1,11 @@
 package io.precinct.dependencies.importer.read;
 
 /**
- * What is wrong with a file.
+ * A fault in a file.
  *
- * @param path of the file
- * @param line from 1; 0 if the file as a whole is meant
- * @param message for people, without anything secret
- * @param unreadable whether nothing is known of what the file says, so that it keeps what it said before
+ * @param path the path of the file
+ * @param line from 1; 0 for the file as a whole
+ * @param message text for people, without secrets
+ * @param unreadable whether the content of the file is unknown, so that its earlier statements are kept
  */
 public record Fault(String path, int line, String message, boolean unreadable) {}

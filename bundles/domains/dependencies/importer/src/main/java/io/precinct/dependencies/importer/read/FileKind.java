@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a file that is read is, by its name. */
+/** The kind of a file, by its name. */
 public enum FileKind {
     /** {@code pom.xml}. */
     MAVEN,
@@ -12,21 +12,21 @@ public enum FileKind {
     NPM,
     /** {@code go.mod}. */
     GO,
-    /** {@code compose.yaml}, {@code docker-compose.override.yml}. */
+    /** Files such as {@code compose.yaml} and {@code docker-compose.override.yml}. */
     COMPOSE,
-    /** Any other YAML file, if it holds objects of Kubernetes. */
+    /** Any other YAML file, if it contains Kubernetes objects. */
     KUBERNETES;
 
     private static final Pattern COMPOSE_NAME = Pattern.compile("(docker-)?compose[^/]*\\.ya?ml");
     private static final Pattern API_VERSION = Pattern.compile("(?m)^[ \\t-]*[\"']?apiVersion[\"']?[ \\t]*:");
     private static final Pattern OBJECT_KIND = Pattern.compile("(?m)^[ \\t-]*[\"']?kind[\"']?[ \\t]*:");
 
-    /** As answers have it: {@code maven}. */
+    /** Returns the name in responses, such as {@code maven}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a file is, or null if it is not read. */
+    /** Returns the kind of a file, or null if it is not read. */
     public static @Nullable FileKind of(String path) {
         String name = path.substring(path.lastIndexOf('/') + 1);
         return switch (name) {
@@ -40,7 +40,7 @@ public enum FileKind {
         };
     }
 
-    /** Whether a file of this name is what the name says. */
+    /** Whether the text of a file fits its kind. */
     public boolean accepts(String text) {
         return this != KUBERNETES
                 || API_VERSION.matcher(text).find() && OBJECT_KIND.matcher(text).find();

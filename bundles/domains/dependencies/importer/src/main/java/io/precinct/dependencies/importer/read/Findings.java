@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the files of a repository say at a commit. Filled by one thread. */
+/** The dependencies that the files of a repository declare at a commit, and their faults. Filled by one thread. */
 public final class Findings {
     private static final String DEPENDS_ON = "depends-on";
     private static final String CLIENT_OF = "client-of";
@@ -25,34 +25,37 @@ public final class Findings {
     private final List<Fault> faults = new ArrayList<>();
     private final TreeMap<Edge, Said> edges = new TreeMap<>();
 
-    /** What is said of an edge: where it is reached, by the first file that tells, and all files that say so. */
+    /**
+     * The metadata of an edge: the URL and port from the first file that states them, and all files that state the
+     * edge.
+     */
     private static final class Said {
         private final Set<String> files = new TreeSet<>();
         private @Nullable String url;
         private @Nullable Long port;
     }
 
-    /** A file of a kind is read. */
+    /** Counts a file of a kind as read. */
     void read(FileKind kind) {
         read.merge(kind, 1, Integer::sum);
     }
 
-    /** Something in a file is skipped. */
+    /** Records that a part of a file is skipped. */
     void skipped(String path, int line, String message) {
         faults.add(new Fault(path, line, message, false));
     }
 
-    /** A file says nothing that can be understood. */
+    /** Records that a file cannot be understood. */
     public void unreadable(String path, int line, String message) {
         faults.add(new Fault(path, line, message, true));
     }
 
-    /** A node depends on another. Of itself it does not. */
+    /** Records that a node depends on another; ignored if both are the same. */
     void dependsOn(String from, String to, Collection<String> files) {
         add(DEPENDS_ON, from, to, null, files);
     }
 
-    /** A node calls another. */
+    /** Records that a node calls another. */
     void clientOf(String from, String to, Address address, Collection<String> files) {
         add(CLIENT_OF, from, to, address, files);
     }
@@ -75,26 +78,26 @@ public final class Findings {
         }
     }
 
-    /** How many files of each kind were read, by the name of the kind. */
+    /** Returns the number of files that were read, by the name of their kind. */
     public Map<String, Integer> read() {
         Map<String, Integer> counts = new TreeMap<>();
         read.forEach((kind, count) -> counts.put(kind.wireName(), count));
         return counts;
     }
 
-    /** What is wrong. */
+    /** Returns the faults. */
     public List<Fault> faults() {
         return List.copyOf(faults);
     }
 
-    /** Files that keep what they said before. */
+    /** Returns the files whose earlier statements are kept. */
     public Set<String> unreadable() {
         Set<String> paths = new TreeSet<>();
         faults.stream().filter(Fault::unreadable).map(Fault::path).forEach(paths::add);
         return paths;
     }
 
-    /** The edges, each with the metadata of its event. */
+    /** Returns the edges, each with the metadata for its event. */
     public SequencedMap<Edge, Map<String, @Nullable Object>> edges() {
         var all = new TreeMap<Edge, Map<String, @Nullable Object>>();
         edges.forEach((edge, said) -> all.put(edge, meta(said)));
@@ -109,7 +112,7 @@ public final class Findings {
         if (said.port != null) {
             meta.put("port", said.port);
         }
-        // Without files nobody knows which fault concerns it, so that any fault keeps it.
+        // without files, it is unknown which fault concerns the edge, so any fault keeps it
         if (said.files.size() <= MOST_FILES
                 && said.files.stream().allMatch(file -> file.length() <= LONGEST_FILE && isStorable(file))) {
             meta.put("files", Data.freezeList(List.copyOf(said.files)));

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The Go modules of a repository: what they require directly, after replacements. For a single use; not thread-safe. */
+/**
+ * The Go modules of a repository, with their direct requirements after replacements. For a single use; not thread-safe.
+ */
 final class GoModules {
     private final Findings findings;
     private final Map<String, GoModule> modules = new TreeMap<>();
 
-    /** A {@code go.mod}, by its folder. */
+    /** A {@code go.mod} file. */
     private static final class GoModule {
         private @Nullable String name;
         private final List<String> required = new ArrayList<>();
@@ -23,7 +25,7 @@ final class GoModules {
         this.findings = findings;
     }
 
-    /** Takes a module. */
+    /** Reads a {@code go.mod} file. */
     void add(String path, String text) {
         try {
             modules.put(Paths.folder(path), read(text));
@@ -107,12 +109,12 @@ final class GoModules {
                 module.replaced.put(words.getFirst(), words.get(arrow + 1));
             }
             default -> {
-                // go, toolchain, exclude, retract, tool, godebug, ignore and what is yet to come require no module
+                // go, toolchain, exclude, retract, tool, godebug, ignore and unknown directives require no module
             }
         }
     }
 
-    /** Finds what the modules say, once all are there. */
+    /** Adds the findings after all modules have been read. */
     // @req:dependency-import-go
     void find() {
         modules.forEach((folder, module) -> {
@@ -137,7 +139,7 @@ final class GoModules {
         });
     }
 
-    /** The name of the module in a folder, or null. */
+    /** Returns the node name of the module in a folder, or null. */
     @Nullable
     String moduleIn(String folder) {
         GoModule module = modules.get(folder);

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Kubernetes objects of a repository. Objects of one name in several namespaces are one node; a namespace counts only
- * where a host names it, or a selector is looked up. For a single use; not thread-safe.
+ * The Kubernetes objects of a repository. Objects with the same name in several namespaces are one node; the namespace
+ * matters only if a host names it, or for matching selectors. For a single use; not thread-safe.
  */
 final class KubernetesManifests {
     private static final Set<String> WORKLOADS =
@@ -40,7 +40,7 @@ final class KubernetesManifests {
         this.findings = findings;
     }
 
-    /** Takes a file. */
+    /** Reads a file. */
     void add(String path, String text) {
         try {
             var limit = new ReadLimit();
@@ -48,7 +48,7 @@ final class KubernetesManifests {
             for (Object document : YamlText.read(text)) {
                 one.object(path, document, limit, true);
             }
-            // All of a file or nothing.
+            // adds all objects of the file or none
             workloads.addAll(one.workloads);
             services.addAll(one.services);
             ingresses.addAll(one.ingresses);
@@ -112,7 +112,7 @@ final class KubernetesManifests {
                     for (Object word : YamlText.list(YamlText.at(container, words))) {
                         limit.count();
                         String value = YamlText.text(word);
-                        // A bare word of a command names a program rather than a host.
+                        // a bare word in a command names a program rather than a host
                         if (value != null && value.indexOf(':') >= 0) {
                             values.add(value);
                         }
@@ -159,7 +159,7 @@ final class KubernetesManifests {
         }
     }
 
-    /** Finds what the objects say, once all are there. */
+    /** Adds the findings after all files have been read. */
     // @req:dependency-import-kubernetes
     void find() {
         for (Service service : services) {
@@ -221,7 +221,10 @@ final class KubernetesManifests {
         }
     }
 
-    /** The Service that a host names: {@code cart}, {@code cart.shop}, {@code cart.shop.svc.cluster.local}; or null. */
+    /**
+     * Returns the Service that a host names as {@code cart}, {@code cart.shop} or {@code cart.shop.svc.cluster.local};
+     * or null.
+     */
     private @Nullable String service(String host) {
         if (serviceFiles.containsKey(host)) {
             return host;

@@ -7,15 +7,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code pom.xml} as it is written, without what it inherits. Immutable.
+ * A {@code pom.xml} as written, without inherited content. Immutable.
  *
- * @param path of the file
- * @param group its own, or null
- * @param artifact or null
- * @param parent or null
- * @param properties by their names
- * @param dependencies that it declares
- * @param managed dependencies that it manages
+ * @param path the path of the file
+ * @param group its own group, or null
+ * @param artifact its artifact, or null
+ * @param parent its parent, or null
+ * @param properties the properties by name
+ * @param dependencies the dependencies that it declares
+ * @param managed the dependencies that it manages
  */
 record MavenPom(
         String path,
@@ -26,9 +26,9 @@ record MavenPom(
         List<Dependency> dependencies,
         List<Dependency> managed) {
     /**
-     * Where it inherits from.
+     * The parent of a pom.
      *
-     * @param relativePath null if it does not say; empty if the parent is not in the repository
+     * @param relativePath null if not given; empty if the parent is not in the repository
      */
     record Parent(
             @Nullable String group,
@@ -36,7 +36,7 @@ record MavenPom(
             @Nullable String relativePath,
             int line) {}
 
-    /** A dependency as it is written. */
+    /** A dependency as written. */
     record Dependency(
             @Nullable String group,
             @Nullable String artifact,
@@ -56,9 +56,9 @@ record MavenPom(
     }
 
     /**
-     * Reads one.
+     * Parses a pom.
      *
-     * @throws BadFile if it is none
+     * @throws BadFile if the text is not a pom
      */
     static MavenPom read(String path, String text) throws BadFile {
         XmlElement project = XmlElement.read(text);

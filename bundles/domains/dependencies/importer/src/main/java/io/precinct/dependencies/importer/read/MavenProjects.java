@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Maven projects of a repository. What a pom inherits is taken from the other poms of the repository alone: groups,
- * properties, scopes of managed dependencies. For a single use; not thread-safe.
+ * The Maven projects of a repository. A pom inherits groups, properties and scopes of managed dependencies only from
+ * other poms in the repository. For a single use; not thread-safe.
  */
 final class MavenProjects {
     private static final Set<String> SCOPES = Set.of("compile", "runtime", "provided");
@@ -30,7 +30,7 @@ final class MavenProjects {
         this.findings = findings;
     }
 
-    /** Takes a pom. */
+    /** Reads a pom. */
     void add(String path, String text) {
         try {
             poms.put(path, MavenPom.read(path, text));
@@ -40,12 +40,12 @@ final class MavenProjects {
         }
     }
 
-    /** A pom is there, and nothing is known of it. */
+    /** Records that a pom exists but cannot be read. */
     void broken(String path) {
         broken.add(path);
     }
 
-    /** Finds what the poms say, once all are there. */
+    /** Adds the findings after all poms have been read. */
     // @req:dependency-import-maven
     void find() {
         for (MavenPom pom : poms.values()) {
@@ -56,14 +56,14 @@ final class MavenProjects {
         poms.values().forEach(this::find);
     }
 
-    /** The name of the project in a folder, or null. */
+    /** Returns the node name of the project in a folder, or null. */
     @Nullable
     String moduleIn(String folder) {
         MavenPom pom = poms.get(Paths.in(folder, "pom.xml"));
         return pom == null ? null : name(pom, new Lineage(pom));
     }
 
-    /** A pom and those that it inherits from, the nearest first. */
+    /** A pom and its ancestors, nearest first. */
     private final class Lineage {
         private final List<MavenPom> poms = new ArrayList<>();
         private @Nullable String unreadable;
@@ -142,7 +142,7 @@ final class MavenProjects {
         }
     }
 
-    /** The scopes that dependency management gives, by name and variant; the nearest pom wins. */
+    /** Returns the scopes from dependency management, by name and variant; the nearest pom wins. */
     private Map<String, String> scopes(Lineage lineage) {
         Map<String, String> scopes = new LinkedHashMap<>();
         for (MavenPom pom : lineage.poms) {
@@ -188,7 +188,7 @@ final class MavenProjects {
         return value(literal(pom), lineage, depth);
     }
 
-    /** A text with its placeholders replaced; null if one has no value. */
+    /** Replaces the placeholders in a text; returns null if one has no value. */
     private @Nullable String value(@Nullable String text, Lineage lineage, int depth) {
         if (text == null || depth > DEEPEST) {
             return null;

@@ -1,6 +1,6 @@
 package io.precinct.dependencies.importer.read;
 
-/** The names of nodes: a kind, and behind it a package URL without its version, or a name. */
+/** Builds the names of nodes: a kind, a colon, then a package URL without its version, or a name. */
 final class Names {
     private Names() {}
 
@@ -28,7 +28,7 @@ final class Names {
         return "application:" + name;
     }
 
-    /** An image by its reference; tag and digest are dropped, a registry stays. */
+    /** Returns the name of an image by its reference, without tag and digest but with the registry. */
     static String image(String reference) {
         int digest = reference.indexOf('@');
         String tagged = digest < 0 ? reference : reference.substring(0, digest);

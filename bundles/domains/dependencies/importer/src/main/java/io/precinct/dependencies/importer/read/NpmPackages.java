@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The npm packages of a repository. One without a name is an application, called by repository and folder. For a single use;
- * not thread-safe.
+ * The npm packages of a repository. A package without a name is an application, named by repository and folder. For a
+ * single use; not thread-safe.
  */
 final class NpmPackages {
     private static final List<String> MEMBERS = List.of("dependencies", "peerDependencies", "optionalDependencies");
@@ -31,7 +31,7 @@ final class NpmPackages {
         this.findings = findings;
     }
 
-    /** Finds what a package says. */
+    /** Reads a package and adds its findings. */
     // @req:dependency-import-npm
     void add(String path, String text) {
         try {
@@ -74,7 +74,10 @@ final class NpmPackages {
         }
     }
 
-    /** What a dependency means: {@code npm:other@^1} is another package under this name. */
+    /**
+     * Returns the package to which a dependency refers: with {@code npm:other@^1}, the name is an alias of another
+     * package.
+     */
     private static String target(String name, String version) {
         if (!version.startsWith(ALIAS)) {
             return name.strip();
@@ -84,7 +87,7 @@ final class NpmPackages {
         return (at < 0 ? other : other.substring(0, at)).strip();
     }
 
-    /** The name of the package in a folder, or null. */
+    /** Returns the node name of the package in a folder, or null. */
     @Nullable
     String moduleIn(String folder) {
         return names.get(folder);

@@ -4,21 +4,23 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Paths within a repository: {@code /} between names, none at the beginning; the root is the empty text. */
+/**
+ * Handles paths within a repository: names separated by {@code /}, with no leading slash; the root is the empty text.
+ */
 final class Paths {
     private Paths() {}
 
-    /** The folder of a file. */
+    /** Returns the folder of a file. */
     static String folder(String path) {
         return path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
-    /** A file in a folder. */
+    /** Returns the path of a file in a folder. */
     static String in(String folder, String name) {
         return folder.isEmpty() ? name : folder + "/" + name;
     }
 
-    /** What a relative path means in a folder; null if it leaves the repository. */
+    /** Resolves a relative path against a folder; returns null if it leaves the repository. */
     static @Nullable String resolve(String folder, String relative) {
         if (relative.startsWith("/")) {
             return null;

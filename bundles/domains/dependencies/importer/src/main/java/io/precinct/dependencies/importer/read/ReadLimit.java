@@ -1,6 +1,8 @@
 package io.precinct.dependencies.importer.read;
 
-/** Bounds what is read of a file whose references amount to much more than its text. Not thread-safe. */
+/**
+ * Limits the values read from one file, since references can expand a file to far more than its text. Not thread-safe.
+ */
 final class ReadLimit {
     private static final int MOST = 200_000;
 

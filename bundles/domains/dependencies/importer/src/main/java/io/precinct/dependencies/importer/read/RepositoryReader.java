@@ -2,12 +2,9 @@ package io.precinct.dependencies.importer.read;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the files of a repository, in the order of their paths, and finds what they say together. For a single use; not
- * thread-safe.
- */
+/** Reads the files of a repository in path order, and combines their findings. For a single use; not thread-safe. */
 public final class RepositoryReader {
-    /** A value takes up to some hundred bytes of memory while its file is read. */
+    /** Most characters of a file; while it is read, each value may take some hundred bytes of memory. */
     private static final int LARGEST = 1 << 20;
 
     private final Findings findings = new Findings();
@@ -17,12 +14,12 @@ public final class RepositoryReader {
     private final ComposeFiles compose = new ComposeFiles(findings);
     private final KubernetesManifests kubernetes = new KubernetesManifests(findings);
 
-    /** Nothing read yet of a repository of this name. */
+    /** Creates a reader for the repository with this name. */
     public RepositoryReader(String repository) {
         this.npm = new NpmPackages(repository, findings);
     }
 
-    /** Takes a file. */
+    /** Reads a file. */
     public void add(String path, FileKind kind, String text) {
         if (!kind.accepts(text)) {
             return;
@@ -41,7 +38,7 @@ public final class RepositoryReader {
         }
     }
 
-    /** A file is there, and its text cannot be had. */
+    /** Records a file whose text is not available. */
     public void unreadable(String path, FileKind kind, String why) {
         if (kind == FileKind.MAVEN) {
             maven.broken(path);
@@ -49,7 +46,7 @@ public final class RepositoryReader {
         findings.unreadable(path, 0, why);
     }
 
-    /** What the files say, once all are there. */
+    /** Returns the findings after all files have been read. */
     public Findings find() {
         maven.find();
         go.find();

@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** An element of an XML document. Not thread-safe while it is read. */
+/** An element of an XML document. Not thread-safe during parsing. */
 final class XmlElement {
     private static final int DEEPEST = 90;
     private static final int MOST = 200_000;
@@ -28,9 +28,10 @@ final class XmlElement {
     }
 
     /**
-     * The root of a document. Nothing outside of the text is read, and document types declare nothing.
+     * Parses a document and returns its root. Reads nothing outside the text, and ignores declarations in document
+     * types.
      *
-     * @throws BadFile if it is not XML
+     * @throws BadFile if the text is not XML
      */
     static XmlElement read(String document) throws BadFile {
         try {
@@ -75,7 +76,7 @@ final class XmlElement {
                 }
                 case XMLStreamConstants.END_ELEMENT -> open.pop();
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> within.text.append(reader.getText());
-                // Nothing declares it, so it reads like a placeholder without a value.
+                // an undeclared entity reads like a placeholder without a value
                 case XMLStreamConstants.ENTITY_REFERENCE ->
                     within.text.append("${").append(reader.getLocalName()).append('}');
                 default -> {}
@@ -92,23 +93,23 @@ final class XmlElement {
         return line;
     }
 
-    /** The first child of this name, or null. */
+    /** Returns the first child with this name, or null. */
     @Nullable
     XmlElement child(String wanted) {
         return children(wanted).findFirst().orElse(null);
     }
 
-    /** The children of this name. */
+    /** Returns the children with this name. */
     Stream<XmlElement> children(String wanted) {
         return children.stream().filter(child -> child.name.equals(wanted));
     }
 
-    /** All children. */
+    /** Returns all children. */
     List<XmlElement> children() {
         return children;
     }
 
-    /** The text of the first child of this name; null if there is none or it is blank. */
+    /** Returns the text of the first child with this name; null if there is none or it is blank. */
     @Nullable
     String text(String wanted) {
         XmlElement child = child(wanted);
@@ -116,7 +117,7 @@ final class XmlElement {
         return found.isEmpty() ? null : found;
     }
 
-    /** Its own text. */
+    /** Returns the text of this element. */
     String text() {
         return text.toString().strip();
     }

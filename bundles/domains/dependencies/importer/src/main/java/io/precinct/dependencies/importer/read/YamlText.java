@@ -19,8 +19,8 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * Documents of YAML 1.1, which is what Compose and Kubernetes mean, with merged keys. What an unknown tag marks is read as
- * if it had none.
+ * Parses YAML 1.1, which Compose and Kubernetes use, with merge keys. Values with an unknown tag are read as if they
+ * had no tag.
  */
 final class YamlText {
     private static final int DEEPEST = 100;
@@ -29,7 +29,7 @@ final class YamlText {
 
     private YamlText() {}
 
-    /** Makes plain values of whatever has a tag of its own. */
+    /** Constructs plain values for nodes with custom tags. */
     private static final class PlainConstructor extends SafeConstructor {
         PlainConstructor(LoaderOptions options) {
             super(options);
@@ -47,15 +47,15 @@ final class YamlText {
     }
 
     /**
-     * The documents of a text: maps, lists, texts, numbers, truth values and null.
+     * Returns the documents of a text: maps, lists, texts, numbers, truth values and null.
      *
-     * @throws BadFile if it is not YAML, or would amount to much more than it is
+     * @throws BadFile if the text is not YAML, or would expand to far more than its size
      */
     static List<@Nullable Object> read(String text) throws BadFile {
         var options = new LoaderOptions();
         options.setNestingDepthLimit(DEEPEST);
         options.setMaxAliasesForCollections(MOST_ALIASES);
-        options.setCodePointLimit(Integer.MAX_VALUE); // the limit for files has decided
+        options.setCodePointLimit(Integer.MAX_VALUE); // the limit for files applies already
         options.setAllowRecursiveKeys(false);
         try {
             List<@Nullable Object> documents = new ArrayList<>();
@@ -71,12 +71,12 @@ final class YamlText {
             throw new BadFile(mark == null ? 0 : mark.getLine() + 1, String.valueOf(e.getProblem()));
         } catch (YAMLException e) {
             throw new BadFile(0, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) { // of its constructors, for values such as a date in month 13
+        } catch (RuntimeException e) { // thrown by its constructors, for values such as a date in month 13
             throw new BadFile(0, "a value cannot be read: " + e.getMessage());
         }
     }
 
-    /** The value of a member of a map, by its path; null if anything on the way is not there. */
+    /** Returns the value at a path of map keys; null if any part of the path is missing. */
     static @Nullable Object at(@Nullable Object value, String... path) {
         Object at = value;
         for (String name : path) {
@@ -85,7 +85,7 @@ final class YamlText {
         return at;
     }
 
-    /** A scalar as text; null if there is none, or it is blank. */
+    /** Returns a scalar as text; null if the value is missing, blank or not a scalar. */
     static @Nullable String text(@Nullable Object value) {
         return value == null
                         || value instanceof Map
@@ -95,12 +95,12 @@ final class YamlText {
                 : value.toString().strip();
     }
 
-    /** The elements of a list; of anything else none. */
+    /** Returns the elements of a list; empty for any other value. */
     static List<?> list(@Nullable Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 
-    /** The entries of a map whose keys are texts; of anything else none. */
+    /** Returns the entries of a map with non-null keys, as texts; empty for any other value. */
     static Stream<Map.Entry<String, ?>> entries(@Nullable Object value) {
         return value instanceof Map<?, ?> map
                 ? map.entrySet().stream()

@@ -1,4 +1,7 @@
-/** Readers of files that say what depends on what: Maven, npm, Go, Compose, Kubernetes. They know texts and paths only. */
+/**
+ * Parsers for files that declare dependencies: Maven, npm, Go, Compose, Kubernetes. They depend only on texts and
+ * paths.
+ */
 @NullMarked
 package io.precinct.dependencies.importer.read;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What texts say together that lie at these paths of a repository {@code shop}. */
+/** The findings from texts at these paths of a repository named {@code shop}. */
 final class ReadFiles {
     private final Findings findings;
 
@@ -27,7 +27,7 @@ final class ReadFiles {
         return new ReadFiles(Map.of(path, text));
     }
 
-    /** {@code from > to}, or {@code from ~ to} for a client, each with where the other end is reached. */
+    /** Returns {@code from > to}, or {@code from ~ to} for a client, each with the address of the other end. */
     List<String> edges() {
         return findings.edges().entrySet().stream()
                 .map(each -> each.getKey().from()
@@ -42,7 +42,7 @@ final class ReadFiles {
         return value == null ? "" : " " + value;
     }
 
-    /** The files that say an edge. */
+    /** Returns the files that state an edge. */
     Object files(String from, String to) {
         return findings.edges().entrySet().stream()
                 .filter(each ->
@@ -52,7 +52,7 @@ final class ReadFiles {
                 .orElseThrow();
     }
 
-    /** {@code path:line message}, with a {@code !} before files of which nothing is known. */
+    /** Returns {@code path:line message}, preceded by {@code !} for unreadable files. */
     List<String> faults() {
         return findings.faults().stream()
                 .map(fault ->
