@@ -30,7 +30,7 @@ class DependencyGraphTest {
                     + " || at || ' ' || seq || ' ' || asserted || ' ' || coalesce(meta, ''), ';'"
                     + " ORDER BY source, type, target, producer) FROM ";
 
-    /** What the whole history adds up to, computed from the events alone. */
+    /** The cumulative view, computed from the events alone. */
     private static final String REPLAYED =
             "(SELECT DISTINCT ON (source, type, target, producer) * FROM dependencies.event"
                     + " ORDER BY source, type, target, producer, at DESC, seq DESC) AS replayed";
@@ -257,7 +257,10 @@ class DependencyGraphTest {
         }
     }
 
-    /** Many writers at once, about the same edges, at random times: the view is what a replay gives, and so is a walk. */
+    /**
+     * Many writers add events about the same edges at once, with random times: the view equals a replay, and so does a
+     * walk.
+     */
     @Test
     void theViewIsWhatAReplayOfAllEventsGives() throws Exception {
         var random = new Random(20260131);
@@ -311,7 +314,7 @@ class DependencyGraphTest {
                 .containsExactlyInAnyOrderElementsOf(within("r:0", dependents(events, "2026-12-31T00:00:00Z"), 3));
     }
 
-    /** Who depends on whom, by a computation of its own: ties are decided by the number that the event was given. */
+    /** Computes the dependents of each node independently; ties are decided by the number of the event. */
     private static Map<String, Set<String>> dependents(List<Map<String, @Nullable Object>> events, String asOf) {
         Map<String, Long> numbers = graph.database()
                 .read(transaction -> transaction

@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints of the dependency graph on a database of their own, called through the whole chain. Thread-safe. */
+/**
+ * The endpoints of the dependency graph on their own database, called through the complete handler chain. Thread-safe.
+ */
 final class GraphFixture implements AutoCloseable {
     static final String AT = "2026-01-01T00:00:00Z";
 
@@ -70,14 +72,14 @@ final class GraphFixture implements AutoCloseable {
         return event;
     }
 
-    /** {@code from>to} of each edge of an answer, in its order. */
+    /** Returns {@code from>to} for each edge of a response, in order. */
     @SuppressWarnings("unchecked") // plain data
     static List<String> edges(TestAnswer answer, String member) {
         return ((List<Map<String, Object>>) Objects.requireNonNull(answer.json().get(member), answer::toString))
                 .stream().map(edge -> edge.get("from") + ">" + edge.get("to")).toList();
     }
 
-    /** The names of the nodes of an answer, in its order. */
+    /** Returns the names of the nodes of a response, in order. */
     @SuppressWarnings("unchecked") // plain data
     static List<String> nodes(TestAnswer answer) {
         return ((List<Map<String, Object>>) Objects.requireNonNull(answer.json().get("nodes"), answer::toString))

@@ -150,7 +150,7 @@ class GraphPicturesTest {
         assertThat(graph.get("/graph/edges?format=svg&limit=100").status()).isEqualTo(422);
     }
 
-    /** After a change of the drawing, the file is that of target/dependencies.svg. */
+    /** After a change of the drawing, replace the image in docs/images by target/dependencies.svg. */
     @Test
     void thePictureOfTheReadmeIsWhatIsDrawn() throws Exception {
         Path images = Path.of(System.getProperty("precinct.root"), "docs/images");

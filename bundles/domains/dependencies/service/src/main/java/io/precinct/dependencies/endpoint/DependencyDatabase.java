@@ -7,24 +7,24 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The database with the events, and what adds to it. Thread-safe. */
+/** The database with the events, and the store that adds events. Thread-safe. */
 @Component(service = DependencyDatabase.class)
 public final class DependencyDatabase {
     private final Database database;
     private final EventStore events = new EventStore();
 
-    /** In these databases. */
+    /** Opens the database. */
     @Activate
     public DependencyDatabase(@Reference Databases databases) {
         database = databases.open(EventStore.SCHEMA);
     }
 
-    /** The database. */
+    /** Returns the database. */
     public Database database() {
         return database;
     }
 
-    /** What adds events. */
+    /** Returns the store that adds events. */
     public EventStore events() {
         return events;
     }

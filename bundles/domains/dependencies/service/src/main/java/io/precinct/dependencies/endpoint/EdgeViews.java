@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Edges as data, and what the document says of them. */
+/** The representation of edges in responses, and its schema. */
 final class EdgeViews {
     static final Schema EDGE = Schema.object()
             .with("from", Schema.text())

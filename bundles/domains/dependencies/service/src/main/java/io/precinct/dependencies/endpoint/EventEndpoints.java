@@ -26,14 +26,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What producers say is added here. Stateless, hence thread-safe. */
+/** The endpoint to which producers send events. Stateless, hence thread-safe. */
 @Component
 @FamilyName("graph_events")
 public final class EventEndpoints implements BoundaryFamily {
     private static final int LARGEST = 16 << 20;
     private static final String LINES = "application/x-ndjson";
 
-    /** Clocks differ. */
+    /** How far in the future the time of an event may be, since clocks differ. */
     static final Duration AHEAD = Duration.ofMinutes(5);
 
     private static final Schema COUNT = Schema.integer().atLeast(0);
@@ -56,7 +56,7 @@ public final class EventEndpoints implements BoundaryFamily {
 
     private final DependencyDatabase graph;
 
-    /** Events of this graph. */
+    /** Creates the endpoint on this graph. */
     @Activate
     public EventEndpoints(@Reference DependencyDatabase graph) {
         this.graph = graph;
@@ -78,7 +78,7 @@ public final class EventEndpoints implements BoundaryFamily {
         Instant latest = Instant.now().plus(AHEAD);
         List<DependencyEvent> events = switch (input.params().get("body")) {
             case List<?> elements -> new EventLines(latest).elements(elements);
-            // plain data has no bytes: a body that is not parsed has one character for each of them
+            // plain data cannot contain bytes: an unparsed body is a text with one character per byte
             case String lines -> new EventLines(latest).lines(lines.getBytes(StandardCharsets.ISO_8859_1));
             case null, default -> List.of(EventLines.one(Form.body(input), latest));
         };

@@ -17,9 +17,9 @@ import io.precinct.rest.api.Form;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How much there is, as data and as the page that leads to all others. Thread-safe. */
+/** The endpoint for the size of the graph, as data and as the page that links to all others. Thread-safe. */
 final class FrontEndpoint {
-    /** Edges that the front page counts. */
+    /** Most edges that the front page counts. */
     private static final long MOST_COUNTED = 100_000;
 
     private static final Schema OVERVIEW = Schema.object()
@@ -40,7 +40,7 @@ final class FrontEndpoint {
         this.pictures = pictures;
     }
 
-    /** The front page and its data. */
+    /** Returns the member for the front page and its data. */
     List<Member> members() {
         Contract overview = Field.query(GraphParameters.NAME_PART, GraphParameters.ZOOM)
                 .and(Contract.of(Answer.ok("What there is.", OVERVIEW)));
@@ -71,7 +71,7 @@ final class FrontEndpoint {
                 counts.isMore()));
     }
 
-    /** The page that leads to all others. */
+    /** Replies with the page that links to all others. */
     Reply front(@Nullable String part, int zoom, int status) {
         String name = part == null || part.isBlank() ? null : part;
         GraphPage.Overview overview = graph.database().read(transaction -> {

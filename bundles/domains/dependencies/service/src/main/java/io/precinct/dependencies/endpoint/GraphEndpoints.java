@@ -11,7 +11,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What the events add up to, now or as of an instant, as data, for other programs and as pages. Thread-safe. */
+/**
+ * Endpoints for the cumulative graph, now or as of an instant, as data, in formats of other programs, and as pages.
+ * Thread-safe.
+ */
 @Component
 @FamilyName("dependencies")
 public final class GraphEndpoints implements BoundaryFamily {
@@ -19,7 +22,7 @@ public final class GraphEndpoints implements BoundaryFamily {
     private final ListEndpoints listings;
     private final WalkEndpoints walks;
 
-    /** This graph. */
+    /** Creates the endpoints on this graph. */
     @Activate
     public GraphEndpoints(@Reference DependencyDatabase graph) {
         var pictures = new Pictures();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters that several endpoints of the graph take. */
+/** Parameters that several endpoints of the graph share. */
 final class GraphParameters {
     static final int LONGEST_NODE = 300;
     private static final int LONGEST_CURSOR = 2000;

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes and edges in lists, and what differs between two instants. Thread-safe. */
+/** Endpoints that list nodes and edges, and the differences between two instants. Thread-safe. */
 final class ListEndpoints {
     private static final Type<Long> COUNT = Type.integer(0, Long.MAX_VALUE);
 
@@ -59,7 +59,7 @@ final class ListEndpoints {
         representations = new Representations(pictures);
     }
 
-    /** Lists of nodes and edges, and what differs. */
+    /** Returns the members for lists of nodes and edges, and for differences. */
     List<Member> members() {
         Contract nodes = Field.query(
                         KIND,

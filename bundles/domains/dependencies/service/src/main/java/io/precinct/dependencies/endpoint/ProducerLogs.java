@@ -15,12 +15,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What other bundles of this process say. Stateless, hence thread-safe. */
+/** Lets other bundles of this process add events. Stateless, hence thread-safe. */
 @Component
 public final class ProducerLogs implements ProducedEvents {
     private final DependencyDatabase graph;
 
-    /** In this graph. */
+    /** Creates an instance on this graph. */
     @Activate
     public ProducerLogs(@Reference DependencyDatabase graph) {
         this.graph = graph;

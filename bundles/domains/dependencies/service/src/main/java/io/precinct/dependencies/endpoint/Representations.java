@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** In which formats the graph is answered: data, formats of other programs, pictures and pages. Thread-safe. */
+/** Chooses and writes the format of a response: data, formats of other programs, pictures or pages. Thread-safe. */
 final class Representations {
     private static final int TAG_DIGITS = 20;
 
@@ -34,7 +34,7 @@ final class Representations {
     static final String HTML = "text/html";
     private static final String SVG = "svg";
 
-    /** Parts of the graph are answered in these, of equally wanted ones the first; the last two are written elsewhere. */
+    /** The offered media types for parts of the graph, most preferred first; the last two are written elsewhere. */
     private static final List<String> OFFERED = Stream.of(
                     Stream.of(JSON, HTML, Picture.MEDIA_TYPE),
                     GraphFormat.MEDIA_TYPES.stream(),
@@ -48,11 +48,11 @@ final class Representations {
     static final Field<@Nullable String> FORMAT =
             Field.oneOf("format", FORMATS_BY_NAME).describedAs("In place of data, as Accept may say as well.");
 
-    /** Besides data: formats of other programs, and pictures. */
+    /** The media types besides data: formats of other programs, and pictures. */
     static final String[] WRITTEN = Stream.concat(GraphFormat.MEDIA_TYPES.stream(), Stream.of(Picture.MEDIA_TYPE))
             .toArray(String[]::new);
 
-    /** Besides data: those, and pages. */
+    /** The media types besides data: formats of other programs, pictures, and pages. */
     static final String[] SHOWN =
             Stream.concat(Stream.of(WRITTEN), Stream.of(HTML)).toArray(String[]::new);
 
@@ -80,10 +80,10 @@ final class Representations {
     }
 
     /**
-     * The media type that is wanted; null if none that is offered is. Probed and traced requests are answered with data,
-     * because only that can be inspected.
+     * Returns the wanted media type; null if none of the offered ones is acceptable. Probed and traced requests get
+     * data, because only data can be inspected.
      *
-     * @param query null where there is no format to choose
+     * @param query null if the request has no parameter {@code format}
      */
     static @Nullable String wanted(@Nullable Form query, Input input) {
         String name = query == null ? null : FORMAT.in(query);
@@ -98,7 +98,7 @@ final class Representations {
                         .best(OFFERED);
     }
 
-    /** A part of the graph in another format than that of data; null if data or a page is wanted. */
+    /** Writes a part of the graph in a format other than data; returns null if data or a page is wanted. */
     @Nullable
     Reply written(@Nullable String wanted, Graph part, boolean isMeasured, String suffix) {
         if (Picture.MEDIA_TYPE.equals(wanted)) {
@@ -119,7 +119,9 @@ final class Representations {
                 .header("Vary", "Accept");
     }
 
-    /** A picture or a page with the tag of its bytes, or 304 if the client has it; any other reply as it is. */
+    /**
+     * Adds an entity tag to a picture or page, or replies 304 if the client has it; returns any other reply unchanged.
+     */
     static Outcome tagged(Input input, Outcome outcome) {
         if (!(outcome instanceof Reply reply) || reply.status() != 200 || !(reply.body() instanceof Body.Bytes bytes)) {
             return outcome;

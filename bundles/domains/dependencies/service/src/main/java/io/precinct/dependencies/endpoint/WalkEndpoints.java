@@ -29,7 +29,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of the graph that are found by walking along its edges: what is around a node, what depends on it, ways. Thread-safe. */
+/**
+ * Endpoints for parts of the graph found by following edges: the neighbours of a node, its dependents, and paths.
+ * Thread-safe.
+ */
 final class WalkEndpoints {
     private static final int MOST_NODES = 10_000;
     private static final int USUAL_DEPTH = 5;
@@ -78,7 +81,7 @@ final class WalkEndpoints {
         representations = new Representations(pictures);
     }
 
-    /** What is around a node, what depends on it, and ways. */
+    /** Returns the members for neighbours, impact and paths. */
     List<Member> members() {
         Contract around = Field.query(
                         NODE,
@@ -203,7 +206,7 @@ final class WalkEndpoints {
                 zoom);
     }
 
-    /** A form that is sent without an instant sends an empty one. */
+    /** Reads {@code as_of}; an empty text counts as absent, because a form without an instant sends one. */
     private static @Nullable Instant asOf(Form query) {
         return "".equals(query.value("as_of")) ? null : GraphParameters.AS_OF.in(query);
     }

@@ -1,4 +1,4 @@
-/** The dependency graph over HTTP. */
+/** The endpoints of the dependency graph. */
 @NullMarked
 package io.precinct.dependencies.endpoint;
 

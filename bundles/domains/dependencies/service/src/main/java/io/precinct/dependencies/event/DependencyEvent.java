@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer says about an edge.
+ * A statement of a producer about an edge.
  *
- * @param eventId by which it counts once
- * @param time since when it is so
- * @param producer who says so
+ * @param eventId identifies the event, which counts once
+ * @param time when the edge appeared or disappeared
+ * @param producer the producer of the statement
  * @param op {@code assert} or {@code retract}
- * @param from node whose edge it is
- * @param to node at the other end
+ * @param from the node at which the edge is stated
+ * @param to the node at the other end
  * @param type {@code depends-on}, {@code client-of}, or {@code used-by}, which is the inverse of the first
  * @param meta {@code url, port, security_groups, files}, or null
  */
@@ -61,7 +61,7 @@ public record DependencyEvent(
     private static final Field<@Nullable String> TYPE =
             Field.oneOf("type", types()).required();
 
-    /** What is known of how the other end is reached. */
+    /** How the other end is reached, and the files that declare the edge. */
     public static final Resource<FieldValues> META = Resource.of(
                     Property.given(Field.text("url", LONGEST_URL)).optional(),
                     Property.given(Field.integer("port", 1, 65_535)).optional(),
@@ -95,9 +95,9 @@ public record DependencyEvent(
     }
 
     /**
-     * Reads an event; null if it has faults, which go into the form.
+     * Reads an event; if it has faults, adds them to the form and returns null.
      *
-     * @param latest what is later than that is in the future
+     * @param latest the latest time that is accepted; later times are in the future
      */
     static @Nullable DependencyEvent read(Form form, Instant latest) {
         int before = form.faults().size();
@@ -123,32 +123,32 @@ public record DependencyEvent(
                         values.get(OF_META));
     }
 
-    /** Whether it says that the edge is there. */
+    /** Whether the event asserts the edge. */
     boolean isAssertion() {
         return op.equals(ASSERT);
     }
 
-    /** Whether it is said from the end that is depended on. */
+    /** Whether the event is stated from the end that is depended on. */
     boolean isInverse() {
         return type.equals(EdgeType.USED_BY);
     }
 
-    /** The type of the edge that it is about. */
+    /** Returns the type of the edge. */
     EdgeType edgeType() {
         return isInverse() ? EdgeType.DEPENDS_ON : EdgeType.of(type);
     }
 
-    /** The node that depends on the other. */
+    /** Returns the node that depends on the other. */
     String source() {
         return isInverse() ? to : from;
     }
 
-    /** The node that is depended on. */
+    /** Returns the node that is depended on. */
     String target() {
         return isInverse() ? from : to;
     }
 
-    /** What is known of how the other end is reached, as it is stored. */
+    /** Returns the metadata as it is stored, or null. */
     @Nullable
     String metaText() {
         return meta == null || meta.names().isEmpty() ? null : Json.compact(META.view(meta));

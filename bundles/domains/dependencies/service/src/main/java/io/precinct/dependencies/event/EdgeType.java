@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** How a node depends on another. */
+/** The type of dependency between two nodes. */
 public enum EdgeType {
-    /** It needs the other to be built or to run. */
+    /** The source needs the target to be built or to run. */
     DEPENDS_ON(1),
-    /** It calls the other. */
+    /** The source calls the target. */
     CLIENT_OF(2);
 
-    /** What {@link #DEPENDS_ON} is called from the other end. */
+    /** The name of {@link #DEPENDS_ON} as seen from the target. */
     public static final String USED_BY = "used-by";
 
-    /** The names of the types, each as it is said from its source. */
+    /** The names of the types as seen from the source. */
     public static final List<String> NAMES =
             Stream.of(values()).map(EdgeType::wireName).toList();
 
@@ -24,22 +24,22 @@ public enum EdgeType {
         this.code = code;
     }
 
-    /** As it is stored. */
+    /** Returns the stored code. */
     public int code() {
         return code;
     }
 
-    /** As it is served: {@code depends-on}. */
+    /** Returns the name in responses, such as {@code depends-on}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The type that is stored so. */
+    /** Returns the type with this stored code. */
     public static EdgeType of(int code) {
         return Stream.of(values()).filter(type -> type.code == code).findFirst().orElseThrow();
     }
 
-    /** The type of this name, which {@link #NAMES} has. */
+    /** Returns the type with this name, which must be in {@link #NAMES}. */
     public static EdgeType of(String name) {
         return Stream.of(values())
                 .filter(type -> type.wireName().equals(name))

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads events that are sent together. Nothing is taken of a batch with a fault, and all its faults are told, each with its
- * line. For a single use; not thread-safe.
+ * Reads a batch of events. A batch with a fault is refused as a whole; its faults are reported with their lines, up to
+ * a limit. For a single use; not thread-safe.
  */
 public final class EventLines {
     /** Most events of a batch. */
@@ -28,15 +28,15 @@ public final class EventLines {
     private final List<Refusal.Fault> faults = new ArrayList<>();
 
     /**
-     * A batch.
+     * Creates a reader for a batch.
      *
-     * @param latest what is later than that is in the future
+     * @param latest the latest time that is accepted; later times are in the future
      */
     public EventLines(Instant latest) {
         this.latest = latest;
     }
 
-    /** Reads one event: the members of a JSON object. */
+    /** Reads one event from the members of a JSON object. */
     public static DependencyEvent one(Form form, Instant latest) {
         DependencyEvent event = DependencyEvent.read(form, latest);
         form.check();
@@ -55,9 +55,9 @@ public final class EventLines {
     }
 
     /**
-     * Reads JSON documents, one a line; empty lines are passed over.
+     * Reads JSON documents, one per line; empty lines are skipped.
      *
-     * @throws Refusal 422 if it is not UTF-8
+     * @throws Refusal 422 if the body is not UTF-8
      */
     public List<DependencyEvent> lines(byte[] body) {
         String text;

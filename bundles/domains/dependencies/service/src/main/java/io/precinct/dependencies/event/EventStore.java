@@ -15,11 +15,11 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds events, and what they change in the cumulative view, in one transaction of the caller. The database owns both, and
- * nothing is remembered here. Stateless, hence thread-safe.
+ * Adds events and updates the cumulative view, in one transaction of the caller. All state is in the database.
+ * Stateless, hence thread-safe.
  */
 public final class EventStore {
-    /** Created or migrated as soon as it is opened. */
+    /** The schema, which is created or migrated when it is opened. */
     public static final Schema SCHEMA =
             Schema.of("dependencies", EventStore.class, "001-dependencies.sql", "002-imports.sql");
 
@@ -28,7 +28,7 @@ public final class EventStore {
 
     private static final String NODES = "SELECT name, id FROM dependencies.node WHERE name = ANY (?)";
 
-    /** What is given, a column an argument, as rows. */
+    /** Converts the arguments, one array per column, to rows. */
     private static final String GIVEN = """
             WITH given AS (
                 SELECT event_id, at::timestamptz AS at, producer, asserted = 1 AS asserted, source, target,
@@ -40,8 +40,8 @@ public final class EventStore {
             """;
 
     /**
-     * One statement: events that are new, and of those the latest about each edge. Edges are locked in one order, whoever
-     * else adds some.
+     * Inserts the new events, and applies the latest of them about each edge, in one statement. All transactions lock
+     * edges in the same order.
      */
     private static final String ADD = GIVEN + """
             , added AS (
@@ -65,18 +65,18 @@ public final class EventStore {
             ORDER BY e.event_id LIMIT 10""";
 
     /**
-     * What became of a batch.
+     * The result of adding a batch.
      *
-     * @param added events that were new
-     * @param known events that were there already, exactly so
-     * @param seq number of the last new one, or 0
+     * @param added the number of new events
+     * @param known the number of identical events that existed already or were repeated in the batch
+     * @param seq the number of the last new event, or 0
      */
     public record Added(long added, long known, long seq) {}
 
     /**
-     * Adds events; those that are there already count once.
+     * Adds events; identical events that exist already count once.
      *
-     * @throws Refusal 409 {@code event_conflict} if an event with the same id says something else
+     * @throws Refusal 409 {@code event_conflict} if an event with the same id has different content
      */
     public Added add(Transaction transaction, List<DependencyEvent> given) {
         List<DependencyEvent> events = once(given);
@@ -95,7 +95,7 @@ public final class EventStore {
         return added;
     }
 
-    /** Each event of a batch once. */
+    /** Removes repeated events from a batch. */
     private static List<DependencyEvent> once(List<DependencyEvent> given) {
         Map<String, DependencyEvent> byId = new LinkedHashMap<>();
         Set<String> differing = new TreeSet<>();
@@ -120,7 +120,7 @@ public final class EventStore {
                 ids);
     }
 
-    /** The numbers of all nodes of these events; those that are new get one. */
+    /** Returns the numbers of all nodes of these events; new nodes get a number. */
     private static Map<String, Integer> nodes(Transaction transaction, List<DependencyEvent> events) {
         Set<String> names = new TreeSet<>();
         for (DependencyEvent event : events) {
@@ -128,7 +128,7 @@ public final class EventStore {
             names.add(event.to());
         }
         Map<String, Integer> numbers = read(transaction, names);
-        // in one order, whoever else adds some
+        // sorted, so that all transactions insert in the same order
         Set<String> fresh = new TreeSet<>(names);
         fresh.removeAll(numbers.keySet());
         if (!fresh.isEmpty()) {

@@ -14,11 +14,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What producers within this process say, in a transaction of the caller. Stateless, hence thread-safe. */
+/** The statements of producers within this process, in a transaction of the caller. Stateless, hence thread-safe. */
 public final class ProducerEvents {
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('dependencies ' || ?, 0))::text";
 
-    /** The second condition has the index of these producers used. */
+    /** The second condition makes the planner use the index for these producers. */
     private static final String SAID = """
             SELECT s.name, e.type, t.name, e.asserted, e.at, e.seq, e.meta
             FROM dependencies.edge e
@@ -32,12 +32,12 @@ public final class ProducerEvents {
 
     private ProducerEvents() {}
 
-    /** Waits until nobody else writes for this producer, until the end of the transaction. */
+    /** Locks a producer until the transaction ends; waits for other writers of the same producer. */
     public static void lock(Transaction transaction, String producer) {
         transaction.select(LOCK, producer).mapTo(String.class).list();
     }
 
-    /** What a producer said last of each edge, by edge. */
+    /** Returns the latest statement of a producer about each edge, sorted by edge. */
     public static List<SaidEdge> said(Transaction transaction, String producer) {
         return transaction
                 .select(SAID, producer)
@@ -57,16 +57,16 @@ public final class ProducerEvents {
                 .toList();
     }
 
-    /** Producers that assert anything now. */
+    /** Returns the producers that currently assert any edge. */
     public static List<String> producers(Transaction transaction) {
         return transaction.select(PRODUCERS).mapTo(String.class).list();
     }
 
     /**
-     * An event under the rules that hold for everybody.
+     * Converts an event and checks it by the rules for all events.
      *
-     * @param latest what is later than that is in the future
-     * @throws IllegalArgumentException if it breaks one
+     * @param latest the latest time that is accepted; later times are in the future
+     * @throws IllegalArgumentException if the event breaks a rule
      */
     public static DependencyEvent checked(String producer, EdgeEvent event, Instant latest) {
         var members = Data.mapBuilder()

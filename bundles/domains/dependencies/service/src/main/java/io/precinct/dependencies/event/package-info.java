@@ -1,4 +1,4 @@
-/** Events about dependencies, and where they are kept. */
+/** Events about dependencies, and their store. */
 @NullMarked
 package io.precinct.dependencies.event;
 

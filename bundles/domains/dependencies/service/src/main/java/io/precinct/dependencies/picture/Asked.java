@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page was asked for, as the client wrote it: it fills the form again, and is part of the links.
+ * The request for a page, as the client wrote it. It fills the form of the page again, and is part of the links.
  *
- * @param path of the request
- * @param from the node, or that where a path begins; empty on the front page
- * @param to where a path ends; null if no path is asked for
+ * @param path the path of the request
+ * @param from the node, or the first node of a path; empty on the front page
+ * @param to the last node of a path; null if no path is requested
  * @param direction null if there is no choice
  * @param depth most edges from the node
- * @param types of edges that are followed; empty for all
- * @param asOf as of when; null for now
+ * @param types the types of edges that are followed; empty for all
+ * @param asOf the requested instant; null for now
  * @param zoom in percent, 0 to fit the page
  */
 public record Asked(
@@ -25,14 +25,14 @@ public record Asked(
         List<String> types,
         @Nullable String asOf,
         int zoom) {
-    /** What sizes a picture is offered in: percent of its natural size, or 0 to fit the page. */
+    /** The offered sizes of a picture: percent of its natural size, or 0 to fit the page. */
     public static final List<Integer> ZOOMS = List.of(0, 25, 50, 75, 100, 150, 200);
 
     public Asked {
         types = List.copyOf(types);
     }
 
-    /** The front page. */
+    /** Returns the request for the front page. */
     public static Asked front(int zoom) {
         return new Asked("/graph", "", null, null, 0, List.of(), null, zoom);
     }
@@ -41,7 +41,7 @@ public record Asked(
         return path.equals("/graph");
     }
 
-    /** The heading of the page. */
+    /** Returns the heading of the page. */
     public String title() {
         if (to != null) {
             return "From " + from + " to " + to;
@@ -49,7 +49,7 @@ public record Asked(
         return path.endsWith("/impact") ? "What depends on " + from : "What is around " + from;
     }
 
-    /** What holds for other nodes as well: type and instant, as further parameters. */
+    /** Returns the parameters that links to other nodes keep: types and instant, encoded. */
     public String suffix() {
         var suffix = new StringBuilder();
         types.forEach(type -> suffix.append("&type=").append(PercentCoding.encode(type)));
@@ -59,12 +59,12 @@ public record Asked(
         return suffix.toString();
     }
 
-    /** Another page about the same node, such as {@code impact}. */
+    /** Returns the address of another page about the same node, such as {@code impact}. */
     public String about(String page) {
         return "/graph/" + page + "?node=" + PercentCoding.encode(from) + suffix();
     }
 
-    /** The same, asked with further parameters. */
+    /** Returns the address of this request with further parameters. */
     public String address(String further) {
         if (isFront()) {
             return path + "?" + further.substring(1);
@@ -75,7 +75,7 @@ public record Asked(
                 + "&depth=" + depth + suffix() + further;
     }
 
-    /** Where the picture alone is. */
+    /** Returns the address of the picture alone. */
     public String picture() {
         return isFront() ? "/graph/edges?format=svg&limit=" + Pictures.MOST_EDGES : address("&format=svg");
     }

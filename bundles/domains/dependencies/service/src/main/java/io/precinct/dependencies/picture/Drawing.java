@@ -21,17 +21,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws a part of the graph: a box with the name for each node, whose shape is that of its kind, and a line for each edge,
- * whose style is that of its type. Immutable.
+ * Draws a part of the graph: each node is a box with its name, shaped by its kind, and each edge is a line, styled by
+ * its type. Immutable.
  */
 public final class Drawing {
-    /** Of a font of fixed width with 12 pixels; the widest of those named by the style sheet. */
+    /**
+     * Width of a character in pixels, in a fixed-width font of 12 pixels; the widest of the fonts in the style sheet.
+     */
     private static final double COLUMN = 7.3;
 
-    /** From the top of a box to the line that its name stands on. */
+    /** Distance from the top of a box to the baseline of its name. */
     public static final int BASELINE = 18;
 
-    /** From the left of a box to its name, and from the name to the right. */
+    /** Distance from the left of a box to its name, and from the name to the right. */
     public static final int BESIDE_NAME = 14;
 
     private static final int HEIGHT = 28;
@@ -39,7 +41,7 @@ public final class Drawing {
     private static final int LEGEND = 34;
     private static final int LEAST_WIDTH = 470;
 
-    /** Colours go as far; beyond, the number alone tells. */
+    /** The farthest distance that has its own colour; beyond, only the number shows the distance. */
     private static final int FARTHEST = 4;
 
     private final Graph graph;
@@ -48,7 +50,7 @@ public final class Drawing {
     private final List<Label> labels;
 
     /**
-     * What a picture is put together from.
+     * The parts from which a picture is rendered.
      *
      * @param isMeasured whether distances are shown
      */
@@ -58,22 +60,22 @@ public final class Drawing {
      * An edge as it is drawn.
      *
      * @param type the name of its type
-     * @param source index of the node it comes from
-     * @param target index of the node it leads to
-     * @param way the data of its path
+     * @param source index of the source node
+     * @param target index of the target node
+     * @param way the data of its SVG path
      */
     public record EdgePart(String type, int source, int target, String from, String to, String way) {}
 
     /**
      * A node as it is drawn.
      *
-     * @param style further classes, each after a space
-     * @param query what asks for its neighbours, encoded
+     * @param style further classes, each preceded by a space
+     * @param query the encoded query for its neighbours
      * @param outline SVG of its box
-     * @param kind of its name as it is drawn, with the colon; empty for none
-     * @param name the rest of its name as it is drawn
-     * @param fitted length that the drawn name is fitted to; null if it needs none
-     * @param end where the distance ends
+     * @param kind the drawn kind of its name, with the colon; empty for none
+     * @param name the rest of the drawn name
+     * @param fitted the length to which the drawn name is fitted; null if it needs no fitting
+     * @param end the x coordinate of the end of the distance text
      */
     public record NodePart(
             int index,
@@ -92,7 +94,7 @@ public final class Drawing {
     /**
      * An entry of the legend.
      *
-     * @param isType whether a line of the type stands before it
+     * @param isType whether a line in the style of the type precedes it
      */
     public record Sign(String text, boolean isType, int x, int y) {}
 
@@ -153,7 +155,9 @@ public final class Drawing {
         return new EdgePart(edge.type().wireName(), line.from(), line.to(), edge.from(), edge.to(), path.toString());
     }
 
-    /** The kind stands apart in the same text, so that a search finds the whole. */
+    /**
+     * Returns a node as it is drawn. The kind is separate within the same text, so that a search finds the whole name.
+     */
     private NodePart node(int index, Point corner) {
         Graph.Node node = graph.nodes().get(index);
         int distance = node.distance();
@@ -190,7 +194,10 @@ public final class Drawing {
         return legend;
     }
 
-    /** With at most one digit behind the point: less than is seen, and the same on every machine. */
+    /**
+     * Formats a length with at most one decimal: finer detail is invisible, and the result is the same on every
+     * machine.
+     */
     private static String tenths(double length) {
         long tenths = Math.round(length * 10);
         return tenths % 10 == 0 ? Long.toString(tenths / 10) : tenths / 10 + "." + Math.abs(tenths % 10);

@@ -14,32 +14,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws on threads of their own, a few at a time. Whoever waits goes on when the time is over, whatever the drawing does: it
- * asks between the steps of a layout whether to give up, but a step may take long. Until it ends it is one of the few
- * threads that there may be, and comes behind all others. Thread-safe.
+ * Draws on separate threads, a few at a time. A caller stops waiting when the time is over, even if the drawing does
+ * not stop: a layout checks between its steps whether to give up, but a single step may take long. Until such a drawing
+ * ends, it occupies one of the few threads and runs with low priority. Thread-safe.
  */
 final class DrawingThreads {
-    /** Drawings that are waited for. */
+    /** Most drawings that callers wait for. */
     static final int MOST_AT_ONCE = 2;
 
-    /** With those that nobody waits for any more. */
+    /** Most drawings in total, including abandoned ones. */
     static final int MOST_THREADS = 4;
 
     private final Duration time;
     private final Semaphore awaited = new Semaphore(MOST_AT_ONCE);
     private final Semaphore threads = new Semaphore(MOST_THREADS);
 
-    /** Each drawing is waited for so long. */
+    /** Creates threads that wait this long for each drawing. */
     DrawingThreads(Duration time) {
         this.time = time;
     }
 
     /**
-     * Draws.
+     * Draws a picture.
      *
-     * @param drawing is told whom to ask whether to give up
-     * @return null if it was not drawn in time
-     * @throws Refusal 503 if too many are under way, or the request is given up
+     * @param drawing receives a check that returns true when to give up
+     * @return null if the picture was not drawn in time
+     * @throws Refusal 503 if too many drawings are running, or the request is interrupted
      */
     @Nullable
     Picture draw(Function<BooleanSupplier, Picture> drawing) {

@@ -5,13 +5,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The picture of a page, or why there is none: the rest of the page needs none.
+ * The picture of a page, or the reason why there is none; the rest of the page works without it.
  *
  * @param picture null if there is none
- * @param refusal why there is none, for people; null if there is one
+ * @param refusal the reason for people; null if there is a picture
  */
 public record Drawn(@Nullable Picture picture, @Nullable String refusal) {
-    /** What becomes of this drawing. */
+    /** Runs a drawing and returns its result. */
     static Drawn by(Supplier<Picture> drawing) {
         try {
             return new Drawn(drawing.get(), null);

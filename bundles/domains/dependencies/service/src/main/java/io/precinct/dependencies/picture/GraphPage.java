@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages about the graph: the picture, a form that asks for another, and tables. All of it works without scripts; the one
- * script of these pages looks for names in the picture and changes its size. Stateless, hence thread-safe.
+ * Pages about the graph: a picture, a form to request another part, and tables. Everything works without scripts; the
+ * only script of these pages searches for names in the picture and changes its size. Stateless, hence thread-safe.
  */
 public final class GraphPage {
     /** The script of every page. */
@@ -30,15 +30,15 @@ public final class GraphPage {
             "page.css",
             "script-src " + PictureStyle.source(SCRIPT) + "; form-action 'self'; frame-ancestors 'none'");
 
-    /** Pages have two style sheets: their own, and that of the picture. */
+    /** The policy allows two style sheets: the style sheet of the page and the style sheet of the picture. */
     private static final String POLICY = STYLE.policy().replace("style-src ", "style-src " + PictureStyle.SOURCE + " ");
 
-    /** Characters after which no further row is begun: browsers are slow with more. */
+    /** Number of characters after which no further row begins, because browsers are slow with more. */
     private static final int BUDGET = 4 << 20;
 
     private GraphPage() {}
 
-    /** The page about a part of the graph. */
+    /** Replies with the page about a part of the graph. */
     public static Reply part(Asked asked, Graph graph, Pictures pictures) {
         Drawn drawn = graph.nodes().isEmpty() ? null : Drawn.by(() -> pictures.of(graph, true, asked.suffix()));
         PageWriter page = writer();
@@ -46,11 +46,11 @@ public final class GraphPage {
     }
 
     /**
-     * What the front page shows.
+     * The content of the front page.
      *
      * @param whole the whole graph, or null if it is too large for a picture
-     * @param wanted what is looked for in names, or null
-     * @param found nodes with such names
+     * @param wanted the part of a name that is searched for, or null
+     * @param found nodes with matching names
      */
     public record Overview(
             GraphLists.Counts counts,
@@ -63,10 +63,10 @@ public final class GraphPage {
     }
 
     /**
-     * The front page.
+     * Replies with the front page.
      *
-     * @param zoom of its picture in percent, 0 to fit the page
-     * @param status of the answer; 404 if a node was asked for that is not there
+     * @param zoom the zoom of its picture in percent, 0 to fit the page
+     * @param status the status of the response; 404 if the requested node does not exist
      */
     public static Reply front(Overview overview, int zoom, int status, Pictures pictures) {
         Graph whole = overview.whole();

@@ -3,22 +3,27 @@ package io.precinct.dependencies.picture;
 import io.precinct.common.text.VisibleText;
 
 /**
- * The name of a node as it stands in its box: on one line, what cannot be seen replaced by symbols, and a long one without
- * its middle.
+ * The name of a node as drawn in its box: on one line, with invisible characters replaced by symbols, and with the
+ * middle left out if it is long.
  *
- * @param text as it is drawn
- * @param columns how wide it is, in characters of a font of fixed width
- * @param isPlain whether that is exact, whatever the font; else the text is fitted to its columns
+ * @param text the text as drawn
+ * @param columns the width in characters of a fixed-width font
+ * @param isPlain whether {@code columns} is exact in every font; otherwise the text is fitted to its columns
  */
 record Label(String text, int columns, boolean isPlain) {
     private static final int LONGEST = 44;
 
-    /** Of a long name; as much of its last part as fits is kept, which tells it from others. */
+    /**
+     * The fewest characters kept at the end of a long name. As much of the last part as fits is kept, because it
+     * identifies the node.
+     */
     private static final int LEAST_END = 17;
 
     private static final int MOST_END = 31;
 
-    /** Ideographs, kana, hangul and pictures are twice as wide; none of them is below. */
+    /**
+     * Ideographs, kana, hangul and pictographs are twice as wide; all of them have this code point or a higher one.
+     */
     private static final int FIRST_WIDE = 0x1100;
 
     static Label of(String name) {

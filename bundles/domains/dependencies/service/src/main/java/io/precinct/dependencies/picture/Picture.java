@@ -5,24 +5,24 @@ import io.precinct.dependencies.picture.templates.JtesvgGenerated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the graph, drawn. Immutable.
+ * A drawn part of the graph. Immutable.
  *
- * @param digest of what is drawn; equal pictures have the same bytes
- * @param width in pixels at their natural size
- * @param height in pixels at their natural size
- * @param drawing SVG without the element around it
+ * @param digest the digest of what is drawn; equal pictures have equal bytes
+ * @param width natural width in pixels
+ * @param height natural height in pixels
+ * @param drawing SVG without the enclosing element
  */
 public record Picture(String digest, int width, int height, String drawing) {
-    /** In which it is answered. */
+    /** The media type of pictures. */
     public static final String MEDIA_TYPE = "image/svg+xml";
 
-    /** Its content security policy: no script, nothing fetched. */
+    /** The content security policy of a picture: no scripts, no requests. */
     public static final String POLICY = "default-src 'none'; style-src " + PictureStyle.SOURCE + "; base-uri 'none'";
 
-    /** Its style sheet, which stands inside. */
+    /** The style sheet that a picture contains. */
     public static final String STYLE = PictureStyle.CSS;
 
-    /** As a document of its own. */
+    /** Returns the picture as a separate document. */
     public byte[] document() {
         var svg = new PageWriter(Integer.MAX_VALUE, Integer.MAX_VALUE);
         svg.writeUnsafeContent("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -32,15 +32,15 @@ public record Picture(String digest, int width, int height, String drawing) {
     }
 
     /**
-     * How wide it is shown.
+     * Returns the displayed width.
      *
-     * @param zoom in percent of its natural size; 0 if the page fits it to its width
+     * @param zoom in percent of the natural size; 0 to fit the picture to the page
      */
     public long width(int zoom) {
         return zoom == 0 ? width : zoomed(width, zoom);
     }
 
-    /** How high it is shown; null if that follows from its width. */
+    /** Returns the displayed height; null if it follows from the width. */
     public @Nullable Long height(int zoom) {
         return zoom == 0 ? null : (Long) zoomed(height, zoom);
     }
@@ -49,7 +49,7 @@ public record Picture(String digest, int width, int height, String drawing) {
         return Math.max(1, Math.round(length * zoom / 100.0));
     }
 
-    /** Bytes in memory, at most. */
+    /** Returns the most bytes that the picture takes in memory. */
     long weight() {
         return 2L * drawing.length();
     }

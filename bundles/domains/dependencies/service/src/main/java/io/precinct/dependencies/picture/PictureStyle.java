@@ -7,16 +7,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** The style sheet of pictures, which stands inside each, and other resources with the sources that policies allow. */
+/** The style sheet inside each picture, and the source expressions by which policies allow inline resources. */
 final class PictureStyle {
     static final String CSS = read("picture.css");
 
-    /** For {@code style-src}. */
+    /** The source expression for {@code style-src}. */
     static final String SOURCE = source(CSS);
 
     private PictureStyle() {}
 
-    /** What a content security policy calls an inline style sheet or script. */
+    /** Returns the source expression of a content security policy for an inline style sheet or script. */
     static String source(String text) {
         byte[] digest = Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
         return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Draws parts of the graph, and keeps what was drawn last. Thread-safe. */
+/** Draws parts of the graph and caches the latest pictures. Thread-safe. */
 public final class Pictures {
     /** Most nodes of a picture. */
     public static final int MOST_NODES = 1_000;
@@ -29,26 +29,26 @@ public final class Pictures {
     private final DrawingThreads threads;
     private final Drawer drawer;
 
-    /** What draws. */
+    /** Draws a picture. */
     @FunctionalInterface
     interface Drawer {
-        /** Draws; throws {@link LayeredLayout.GivenUp} soon after {@code isOver} says so. */
+        /** Draws a picture; throws {@link LayeredLayout.GivenUp} soon after {@code isOver} returns true. */
         Picture draw(Graph graph, boolean isMeasured, String suffix, String digest, BooleanSupplier isOver);
     }
 
-    /** None is kept yet. */
+    /** Creates an instance with an empty cache. */
     public Pictures() {
         this(TIME, DRAWER);
     }
 
-    /** A drawing that takes longer is given up. */
+    /** Creates an instance that abandons drawings that run too long. */
     Pictures(Duration time, Drawer drawer) {
         this.time = time;
         this.drawer = drawer;
         threads = new DrawingThreads(time);
     }
 
-    /** Why a part of the graph is no picture, for people; null if it may be one. */
+    /** Returns why a part of the graph is too large for a picture, as text for people; null if it is not. */
     public static @Nullable String tooLarge(Graph graph) {
         return graph.nodes().size() <= MOST_NODES && graph.edges().size() <= MOST_EDGES && !graph.truncated()
                 ? null
@@ -64,11 +64,11 @@ public final class Pictures {
     }
 
     /**
-     * The picture of a part of the graph; the same for the same part, in whatever order.
+     * Returns the picture of a part of the graph. The result does not depend on the order of nodes and edges.
      *
      * @param isMeasured whether distances are shown
      * @param suffix further parameters of the links, encoded, such as {@code &type=client-of}
-     * @throws Refusal if it is too large, takes too long, or too many are under way
+     * @throws Refusal if the part is too large or takes too long, or too many drawings are running
      */
     public Picture of(Graph graph, boolean isMeasured, String suffix) {
         String reason = tooLarge(graph);
@@ -107,7 +107,7 @@ public final class Pictures {
                 graph.truncated());
     }
 
-    /** Lengths stand before texts, so that no name looks like two. */
+    /** Returns a digest. Each text is preceded by its length, so that different names never give the same text. */
     private static String digest(Graph graph, boolean isMeasured, String suffix) {
         var text = new StringBuilder().append(isMeasured).append(suffix);
         graph.nodes()

@@ -2,7 +2,7 @@ package io.precinct.dependencies.picture;
 
 import org.jspecify.annotations.Nullable;
 
-/** The outline of a box, by the kind of its node. The kind is said as text, too. */
+/** The outline of a box, by the kind of its node. The kind also appears as text. */
 enum Shape {
     /** Services. */
     PILL {
@@ -54,7 +54,7 @@ enum Shape {
         };
     }
 
-    /** SVG of the outline of a box whose corner is the origin. */
+    /** Returns SVG of the outline of a box with its corner at the origin. */
     abstract String markup(int width, int height);
 
     private static String rectangle(int width, int height, int radius) {

@@ -1,4 +1,4 @@
-/** Pictures of parts of the graph: laid out, as SVG, and the pages around them. */
+/** Pictures of parts of the graph: layout, SVG, and the pages that show them. */
 @NullMarked
 package io.precinct.dependencies.picture;
 

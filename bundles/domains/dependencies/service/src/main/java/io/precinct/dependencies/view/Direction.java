@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Which edges of a node are followed. */
+/** The edges of a node that are followed. */
 public enum Direction {
-    /** Those that lead to it: who depends on it. */
+    /** Edges that lead to the node, from its dependents. */
     IN,
-    /** Those that lead away from it: what it depends on. */
+    /** Edges that lead away from the node, to its dependencies. */
     OUT,
-    /** All. */
+    /** Edges in both directions. */
     BOTH;
 
-    /** As clients write them. */
+    /** The names that clients use. */
     public static final List<String> NAMES =
             Stream.of(values()).map(one -> one.name().toLowerCase(Locale.ROOT)).toList();
 
-    /** The direction of this name, which {@link #NAMES} has. */
+    /** Returns the direction with this name, which must be in {@link #NAMES}. */
     public static Direction of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }

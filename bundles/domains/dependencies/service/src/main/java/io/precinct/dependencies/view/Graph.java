@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of the graph.
  *
- * @param nodes in the order in which they were found
- * @param edges between them
- * @param truncated whether there is more than was read
+ * @param nodes the nodes in the order in which they were found
+ * @param edges the edges between them
+ * @param truncated whether the part is incomplete because of a limit
  */
 public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
     public Graph {
@@ -20,7 +20,7 @@ public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
         edges = List.copyOf(edges);
     }
 
-    /** Edges with their nodes, which have no distance. */
+    /** Returns the graph of some edges and their nodes, which have distance 0. */
     public static Graph of(List<Edge> edges, boolean truncated) {
         List<Node> nodes = edges.stream()
                 .flatMap(edge -> Stream.of(edge.from(), edge.to()))
@@ -34,10 +34,10 @@ public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
      * A node.
      *
      * @param name such as {@code service:cart}
-     * @param distance edges from where the part begins; 0 where it has no beginning
+     * @param distance number of edges from the start of the part; 0 if it has no start
      */
     public record Node(String name, int distance) {
-        /** What stands before the first colon of its name, such as {@code service}; null without a colon. */
+        /** Returns the text before the first colon of the name, such as {@code service}; null without a colon. */
         public @Nullable String kind() {
             int colon = name.indexOf(':');
             return colon < 0 ? null : name.substring(0, colon);
@@ -45,13 +45,13 @@ public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
     }
 
     /**
-     * An edge that some producer asserts.
+     * An edge that at least one producer asserts.
      *
      * @param from the node that depends on the other
      * @param to the node that is depended on
-     * @param producers who assert it, sorted
-     * @param since the earliest of the times that they name
-     * @param meta as the latest of them knows it, or null
+     * @param producers the producers that assert the edge, sorted
+     * @param since the earliest of the times that they state
+     * @param meta the metadata of the latest statement, or null
      */
     public record Edge(
             String from,

@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What differs between two instants. Immutable.
+ * The differences between two instants. Immutable.
  *
- * @param added edges that came
- * @param removed edges that went, as they were
- * @param changed edges whose producers or metadata are others, as they are
- * @param truncated whether there is more than was read
+ * @param added edges that appeared
+ * @param removed edges that disappeared, in their earlier state
+ * @param changed edges whose producers or metadata differ, in their later state
+ * @param truncated whether a limit left out further differences
  */
 public record GraphDifferences(
         List<Graph.Edge> added, List<Graph.Edge> removed, List<Graph.Edge> changed, boolean truncated) {
@@ -26,10 +26,10 @@ public record GraphDifferences(
         changed = List.copyOf(changed);
     }
 
-    /** The numbers of an edge. */
+    /** The numbers that identify an edge. */
     private record Key(int source, int type, int target) {}
 
-    /** What differs between two instants, of at most so many edges about which something was said. */
+    /** Returns the differences between two instants, among at most {@code most} edges with events in between. */
     public static GraphDifferences between(Transaction transaction, Instant since, Instant until, int most) {
         List<Key> touched = transaction
                 .createQuery("SELECT DISTINCT source, type, target FROM dependencies.event"

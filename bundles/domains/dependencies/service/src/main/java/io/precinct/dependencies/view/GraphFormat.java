@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** How a part of the graph is written for other programs. */
+/** A text format for other programs. */
 public enum GraphFormat {
-    /** For Graphviz. */
+    /** The format of Graphviz. */
     DOT("text/vnd.graphviz", GraphFormat::dot),
-    /** For Markdown pages. */
+    /** The format for Markdown pages. */
     MERMAID("text/vnd.mermaid", GraphFormat::mermaid),
-    /** For yEd, Gephi and their like. */
+    /** The format of yEd, Gephi and similar programs. */
     GRAPHML("application/graphml+xml", GraphFormat::graphml);
 
-    /** As clients name them. */
+    /** The names that clients use. */
     public static final List<String> NAMES =
             Stream.of(values()).map(GraphFormat::wireName).toList();
 
-    /** Their media types. */
+    /** The media types of all formats. */
     public static final List<String> MEDIA_TYPES =
             Stream.of(values()).map(GraphFormat::mediaType).toList();
 
@@ -36,17 +36,17 @@ public enum GraphFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The format of this name, which {@link #NAMES} has. */
+    /** Returns the format with this name, which must be in {@link #NAMES}. */
     public static GraphFormat of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Its media type. */
+    /** Returns the media type. */
     public String mediaType() {
         return mediaType;
     }
 
-    /** A part of the graph as text. */
+    /** Writes a part of the graph as text. */
     public String write(Graph graph) {
         return writer.apply(graph);
     }
@@ -89,7 +89,7 @@ public enum GraphFormat {
         return text.toString();
     }
 
-    /** Mermaid's own escapes: numbers of characters between # and a semicolon. */
+    /** Escapes a name for Mermaid: a character becomes its number between # and a semicolon. */
     private static String entities(String name) {
         var text = new StringBuilder();
         name.codePoints().forEach(c -> {
@@ -127,14 +127,14 @@ public enum GraphFormat {
         return text.append("  </graph>\n</graphml>\n").toString();
     }
 
-    /** A short name for each node, in their order. */
+    /** Returns a short id for each node, in order. */
     private static Map<String, String> ids(Graph graph) {
         Map<String, String> ids = new LinkedHashMap<>();
         graph.nodes().forEach(node -> ids.put(node.name(), "n" + ids.size()));
         return ids;
     }
 
-    /** What XML 1.0 cannot say becomes a replacement character. */
+    /** Escapes a name for XML; a character that XML 1.0 does not allow becomes a replacement character. */
     private static String xml(String name) {
         var text = new StringBuilder();
         name.codePoints().forEach(c -> {

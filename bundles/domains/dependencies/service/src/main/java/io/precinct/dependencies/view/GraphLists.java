@@ -14,16 +14,17 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edges and nodes at an instant, in lists, and how many there are, inside a transaction of the caller. Valid during that transaction only; not thread-safe.
+ * Lists and counts edges and nodes at an instant, inside a transaction of the caller. Valid only during that
+ * transaction; not thread-safe.
  */
 public final class GraphLists {
     private final Transaction transaction;
     private final Said said;
 
     /**
-     * The graph.
+     * Creates a view of the graph.
      *
-     * @param asOf as of when, or null for now
+     * @param asOf the instant, or null for now
      */
     public GraphLists(Transaction transaction, @Nullable Instant asOf) {
         this.transaction = transaction;
@@ -31,21 +32,21 @@ public final class GraphLists {
     }
 
     /**
-     * A part of a list of edges.
+     * A page of a list of edges.
      *
-     * @param edges in the order of the numbers of their nodes
-     * @param last the numbers of the last one if there are more, else null
+     * @param edges the edges, sorted by the numbers of their nodes
+     * @param last the numbers of the last edge if there are more, else null
      */
     public record Page(List<Graph.Edge> edges, @Nullable List<Object> last) {}
 
     private record Numbered(Graph.Edge edge, List<Object> key) {}
 
     /**
-     * Edges after one.
+     * Returns a page of edges.
      *
-     * @param from node that they come from, or null for any
-     * @param to node that they lead to, or null for any
-     * @param after numbers of source, type and target, or null for the first part
+     * @param from the source node, or null for any
+     * @param to the target node, or null for any
+     * @param after numbers of source, type and target, or null for the first page
      */
     public Page edges(
             @Nullable String from,
@@ -86,17 +87,17 @@ public final class GraphLists {
      * A node in a list.
      *
      * @param name such as {@code service:cart}
-     * @param dependencies edges from it
-     * @param dependents edges to it
-     * @param dangling whether no event ever said what it depends on
+     * @param dependencies number of edges from the node
+     * @param dependents number of edges to the node
+     * @param dangling whether no event ever stated a dependency of the node
      */
     public record Listed(String name, long dependencies, long dependents, boolean dangling) {}
 
     /**
-     * Nodes by name.
+     * Returns nodes, sorted by name.
      *
-     * @param kind what stands before the first colon, or null for any
-     * @param part of the name, in whatever case, or null
+     * @param kind the text before the first colon, or null for any
+     * @param part a part of the name, ignoring case, or null
      * @param after the name after which to begin, or null
      */
     public List<Listed> nodes(@Nullable String kind, @Nullable String part, @Nullable String after, int limit) {
@@ -128,17 +129,17 @@ public final class GraphLists {
     }
 
     /**
-     * How many nodes of a kind there are.
+     * The number of nodes of a kind.
      *
-     * @param kind what stands before the first colon of their names; null for names without one
+     * @param kind the text before the first colon of their names; null for names without one
      */
     public record KindCount(@Nullable String kind, long nodes) {}
 
     /**
-     * What there is.
+     * The size of the graph.
      *
-     * @param kinds of nodes, the most frequent first; at most 100
-     * @param edges that somebody asserts
+     * @param kinds the kinds of nodes, most frequent first; at most 100
+     * @param edges the number of edges that some producer asserts
      * @param isMore whether there are more edges, which were not counted
      */
     public record Counts(List<KindCount> kinds, long edges, boolean isMore) {
@@ -147,7 +148,7 @@ public final class GraphLists {
         }
     }
 
-    /** Counts nodes, and edges as far as {@code mostEdges}. */
+    /** Counts all nodes, and edges up to {@code mostEdges}. */
     public Counts counts(long mostEdges) {
         List<KindCount> kinds = transaction
                 .select("SELECT CASE WHEN strpos(name, ':') > 0 THEN split_part(name, ':', 1) END AS kind, count(*)"
@@ -163,7 +164,7 @@ public final class GraphLists {
         return new Counts(kinds, Math.min(edges, mostEdges), edges > mostEdges);
     }
 
-    /** The whole graph; null if it has more nodes or edges. */
+    /** Returns the whole graph; null if it exceeds one of the limits. */
     public @Nullable Graph whole(int mostNodes, int mostEdges) {
         Page page = edges(null, null, Set.of(), null, mostEdges);
         Graph whole = Graph.of(page.edges(), page.last() != null);

@@ -15,16 +15,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is within reach of a node at an instant, and the ways between nodes, inside a transaction of the caller. Valid during that transaction only; not thread-safe.
+ * Finds the nodes within reach of a node at an instant, and paths between nodes, inside a transaction of the caller.
+ * Valid only during that transaction; not thread-safe.
  */
 public final class GraphWalks {
     private final Transaction transaction;
     private final Said said;
 
     /**
-     * The graph.
+     * Creates a view of the graph.
      *
-     * @param asOf as of when, or null for now
+     * @param asOf the instant, or null for now
      */
     public GraphWalks(Transaction transaction, @Nullable Instant asOf) {
         this.transaction = transaction;
@@ -32,10 +33,10 @@ public final class GraphWalks {
     }
 
     /**
-     * Where a walk goes.
+     * The limits of a walk.
      *
-     * @param types which edges are followed; empty for all
-     * @param depth most edges from the beginning
+     * @param types the types of edges that are followed; empty for all
+     * @param depth most edges from the start
      * @param most most nodes
      */
     public record Walk(Direction direction, Set<EdgeType> types, int depth, int most) {
@@ -44,12 +45,15 @@ public final class GraphWalks {
         }
     }
 
-    /** Whether anything was ever said of a node. */
+    /** Whether any event ever named a node. */
     public boolean knows(String name) {
         return said.number(name) != null;
     }
 
-    /** Everything within reach of a node, itself first, with the edges that were followed. Cycles end where they close. */
+    /**
+     * Returns all nodes within reach of a node, the node itself first, with the edges between them. A node is visited
+     * only once, so cycles end.
+     */
     public Graph reach(String name, Walk walk) {
         Integer start = said.number(name);
         if (start == null) {
@@ -60,7 +64,7 @@ public final class GraphWalks {
         return graph(reached.distances, walk, truncated);
     }
 
-    /** The shortest way along edges from a node to another; empty if there is none. */
+    /** Returns the shortest path along edges between two nodes; empty if there is none. */
     public Graph path(String from, String to, Walk walk) {
         Integer start = said.number(from);
         Integer end = said.number(to);
@@ -81,13 +85,13 @@ public final class GraphWalks {
                 between.truncated());
     }
 
-    /** Whether an edge leads from a node of a way to the next one. */
+    /** Whether an edge leads from a node of a path to the next node. */
     private static boolean isStep(Graph way, Graph.Edge edge) {
         List<String> names = way.nodes().stream().map(Graph.Node::name).toList();
         return names.indexOf(edge.to()) == names.indexOf(edge.from()) + 1;
     }
 
-    /** The nodes that a walk has reached, each with its distance and the node before it. */
+    /** The nodes that a walk has reached, each with its distance and its predecessor. */
     private static final class Reached {
         private final Map<Integer, Integer> distances = new LinkedHashMap<>();
         private final Map<Integer, Integer> before = new HashMap<>();
@@ -98,7 +102,7 @@ public final class GraphWalks {
             frontier = List.of(start);
         }
 
-        /** From the start to a node; empty if it was not reached. */
+        /** Returns the path from the start to a node; empty if the node was not reached. */
         List<Integer> way(int end) {
             List<Integer> way = new ArrayList<>();
             if (distances.containsKey(end)) {
@@ -110,7 +114,9 @@ public final class GraphWalks {
         }
     }
 
-    /** Goes on level by level, up to {@code end} if there is one; true if there is more than was read. */
+    /**
+     * Expands level by level, up to {@code end} if there is one; returns true if the limit on nodes ended the walk.
+     */
     private boolean expand(Reached reached, Walk walk, @Nullable Integer end) {
         for (int distance = 1; distance <= walk.depth && !reached.frontier.isEmpty(); distance++) {
             Set<Integer> next = new LinkedHashSet<>();
@@ -154,7 +160,7 @@ public final class GraphWalks {
                 .list();
     }
 
-    /** The edges between some nodes, and their names. */
+    /** Returns the graph of some nodes, with their names and the edges between them. */
     private Graph graph(Map<Integer, Integer> distances, Walk walk, boolean truncated) {
         if (distances.isEmpty()) {
             return new Graph(List.of(), List.of(), truncated);

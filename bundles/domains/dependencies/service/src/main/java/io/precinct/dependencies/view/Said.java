@@ -14,18 +14,18 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What producers say of edges at an instant, as part of statements; inside a transaction of the caller. Valid during that
- * transaction only; not thread-safe.
+ * Builds queries over the statements of producers about edges at an instant, inside a transaction of the caller. Valid
+ * only during that transaction; not thread-safe.
  */
 final class Said {
-    /** Edges that somebody asserts, each once, with the names of their nodes. */
+    /** Selects each edge that some producer asserts once, with the names of its nodes. */
     static final String EDGES = "SELECT s.name, t.name, e.type, e.producers, e.since, e.meta, e.source, e.target FROM"
             + " (SELECT source, type, target, array_agg(producer ORDER BY producer) AS producers, min(at) AS since,"
             + " (array_agg(meta ORDER BY at DESC))[1] AS meta FROM (%s) AS said WHERE asserted"
             + " GROUP BY source, type, target) AS e"
             + " JOIN dependencies.node s ON s.id = e.source JOIN dependencies.node t ON t.id = e.target";
 
-    /** What is said of edges, what is said of the same edge together; the indexes have that order. */
+    /** Selects all statements, grouped by edge, in the order of the indexes. */
     static final String EACH = "SELECT source, type, target, producer, at, meta FROM (%s) AS said WHERE asserted"
             + " ORDER BY source, type, target, producer";
 
@@ -35,13 +35,13 @@ final class Said {
     private final Transaction transaction;
     private final @Nullable Instant asOf;
 
-    /** As of an instant, or now if that is null. */
+    /** Creates queries as of an instant, or as of now if it is null. */
     Said(Transaction transaction, @Nullable Instant asOf) {
         this.transaction = transaction;
         this.asOf = asOf;
     }
 
-    /** The number of a node, or null. */
+    /** Returns the number of a node, or null. */
     @Nullable
     Integer number(String name) {
         return transaction
@@ -52,12 +52,12 @@ final class Said {
     }
 
     /**
-     * A query over what is said.
+     * Returns a query over the statements.
      *
-     * @param template with a place for it
-     * @param where which edges
-     * @param types of edges that {@code where} has; empty for all
-     * @param first the end of edges by which they are found, {@code source} or {@code target}
+     * @param template SQL with a placeholder for the statements
+     * @param where the condition on edges
+     * @param types the types of edges in {@code where}; empty for all
+     * @param first the end by which edges are found, {@code source} or {@code target}
      */
     Query query(String template, String where, Set<EdgeType> types, String first) {
         Query query = transaction.createQuery(template.formatted(asOf == null ? now(where) : then(where, first)));
@@ -71,12 +71,15 @@ final class Said {
         return query;
     }
 
-    /** Of each edge what its producers say, from the cumulative view. */
+    /** Selects the statements of producers about each edge from the cumulative view. */
     private static String now(String where) {
         return "SELECT source, type, target, producer, at, meta, asserted FROM dependencies.edge WHERE " + where;
     }
 
-    /** Of each edge what its producers said, from the events; in the order of the index that begins with {@code first}. */
+    /**
+     * Selects the statements as of an instant from the events, in the order of the index that begins with {@code
+     * first}.
+     */
     private static String then(String where, String first) {
         String last = first.equals("source") ? "target" : "source";
         String key = first + ", type, " + last + ", producer";
@@ -85,12 +88,12 @@ final class Said {
                 + " ORDER BY " + key + ", at DESC, seq DESC";
     }
 
-    /** The condition on the types of edges. */
+    /** Returns the condition on the types of edges. */
     static String typesCondition(Set<EdgeType> types) {
         return types.isEmpty() ? "true" : "type = ANY (:types)";
     }
 
-    /** The edge of a row of {@link #EDGES}. */
+    /** Reads the edge in a row of {@link #EDGES}. */
     static Graph.Edge edge(ResultSet row) throws SQLException {
         String meta = row.getString("meta");
         return new Graph.Edge(

@@ -14,8 +14,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what producers say of the same edge. Its rows come one after the other: source, type, target, producer,
- * time, metadata. For a single use; not thread-safe.
+ * Combines the statements of producers about the same edge. The rows of an edge are consecutive: source, type, target,
+ * producer, time, metadata. For a single use; not thread-safe.
  */
 final class SaidEdges {
     private final Map<Integer, String> names;
@@ -29,15 +29,15 @@ final class SaidEdges {
     private @Nullable String meta;
 
     /**
-     * No edge yet.
+     * Creates an instance without edges.
      *
-     * @param names of nodes by their numbers
+     * @param names the names of nodes by number
      */
     SaidEdges(Map<Integer, String> names) {
         this.names = names;
     }
 
-    /** Takes the next row. */
+    /** Adds the next row. */
     SaidEdges add(ResultSet row, StatementContext context) throws SQLException {
         if (row.getInt(1) != source || row.getInt(2) != type || row.getInt(3) != target) {
             finish();
@@ -72,7 +72,7 @@ final class SaidEdges {
         meta = null;
     }
 
-    /** All edges, in the order of their rows. */
+    /** Returns all edges in the order of their rows. */
     List<Graph.Edge> edges() {
         finish();
         return List.copyOf(edges);

@@ -1,4 +1,4 @@
-/** What the events add up to. */
+/** Views of the cumulative graph that the events produce. */
 @NullMarked
 package io.precinct.dependencies.view;
 

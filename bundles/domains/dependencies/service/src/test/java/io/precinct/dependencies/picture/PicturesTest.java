@@ -47,7 +47,9 @@ class PicturesTest {
         return new Graph.Edge(from, to, type, List.of("test"), Instant.EPOCH, null);
     }
 
-    /** Each node depends on some after it, and a few on one before it, so that there are cycles. */
+    /**
+     * Creates a graph in which each node depends on later nodes, and a few on earlier ones, so that there are cycles.
+     */
     private static Graph random(int nodes, int edges) {
         var random = new Random(11);
         List<Graph.Node> all = new ArrayList<>();
@@ -122,7 +124,7 @@ class PicturesTest {
         }
     }
 
-    /** Left, top and width; a hexagon and a folded box begin with their width less a corner. */
+    /** Returns left, top and width; the outline of a hexagon or a folded box begins with its width less a corner. */
     private static double[] box(Element node) {
         String[] place =
                 node.getAttribute("transform").replaceAll("[^0-9. ]", "").split(" ");
@@ -226,7 +228,7 @@ class PicturesTest {
         assertThat(pictures.of(random(10, 15), true, "").document()).isNotEmpty();
     }
 
-    /** Draws nothing until it may, and heeds no interruption. */
+    /** Returns a drawer that draws nothing until it is allowed to, and ignores interruption. */
     private static Pictures.Drawer stubborn(CountDownLatch may, CountDownLatch begun) {
         return (graph, isMeasured, suffix, digest, isOver) -> {
             begun.countDown();
@@ -234,7 +236,7 @@ class PicturesTest {
                 try {
                     may.await();
                 } catch (InterruptedException _) {
-                    // that is what it is about
+                    // ignoring interruption is the purpose
                 }
             }
             return Pictures.DRAWER.draw(graph, isMeasured, suffix, digest, () -> false);
