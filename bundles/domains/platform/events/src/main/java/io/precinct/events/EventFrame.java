@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as it is sent (WHATWG HTML §9.2.5); all clients share its bytes.
+ * An event in the form in which it is sent (WHATWG HTML §9.2.5); all clients share its bytes.
  *
- * @param seq its number
- * @param topic whose streams it belongs to
+ * @param seq its sequence number
+ * @param topic the topic whose streams it belongs to
  * @param principal who receives it, or null for everyone
  * @param bytes must not be modified
  */
@@ -21,7 +21,7 @@ record EventFrame(long seq, String topic, @Nullable String principal, byte[] byt
     private static final String RETRY = "retry: 1000\n";
 
     /**
-     * An event of the outbox.
+     * Creates the frame of an event of the outbox.
      *
      * @param data its further members, a JSON object on one line
      */
@@ -29,14 +29,14 @@ record EventFrame(long seq, String topic, @Nullable String principal, byte[] byt
         return new EventFrame(seq, topic, principal, bytes(text(seq, type, at, data)));
     }
 
-    /** Tells a client that it missed events, and where the stream goes on. */
+    /** Returns the event that tells a client that it missed events, and from which position the stream continues. */
     static byte[] reset(long position) {
         return bytes(text(position, "reset", Timestamps.text(Timestamps.now()), "{}"));
     }
 
     /**
-     * Tells an up-to-date client where to resume, even if no event was sent to it; without data it is no event
-     * (§9.2.6).
+     * Returns the frame that tells an up-to-date client its position, from which it resumes even if no event was sent
+     * to it. Without data it is not dispatched as an event (§9.2.6).
      */
     static byte[] place(long position) {
         return bytes(RETRY + "id: " + position + "\n\n");

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Hub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
-    /** How soon after an event was written it is expected to be committed. */
+    /** The delay after which a written event is expected to be committed. */
     private static final long COMMIT_DELAY = TimeUnit.MILLISECONDS.toNanos(2);
     /** Longer than any statement may take. */
     private static final Duration STOP = Duration.ofSeconds(10);
@@ -68,7 +68,7 @@ final class Hub implements AutoCloseable {
         }
     }
 
-    /** Called when events were numbered, here or on another node. */
+    /** Called when events were numbered, on this node or on another one. */
     void numbered() {
         if (numbered.compareAndSet(false, true)) {
             LockSupport.unpark(thread);
@@ -76,8 +76,8 @@ final class Hub implements AutoCloseable {
     }
 
     /**
-     * Waits a while until the hub has read its position from the database; false if it has not. True also after it
-     * stopped.
+     * Waits for a limited time until the hub has read its position from the database; returns false if it has not. Also
+     * returns true after the hub has stopped.
      */
     boolean awaitReady() {
         try {
@@ -90,7 +90,7 @@ final class Hub implements AutoCloseable {
 
     /** Adds a client. */
     void join(Feed feed, @Nullable Long after, Body.Channel channel) {
-        // A client that wants new events only begins at the current position: later events get higher numbers.
+        // A client that wants only new events begins at the current position: later events get higher numbers.
         var client = new StreamClient(feed, after == null ? streams.position() : after, channel, figures);
         clients.add(client);
         channel.onClose(() -> clients.remove(client));
@@ -118,7 +118,7 @@ final class Hub implements AutoCloseable {
             } catch (RuntimeException e) {
                 failed(e);
             } catch (Error e) {
-                // Not rethrown: without this thread no event would be sent any more.
+                // Not rethrown: without this thread no further event would be sent.
                 failed(new IllegalStateException("the events are not delivered: " + e, e));
             }
         }
@@ -140,7 +140,7 @@ final class Hub implements AutoCloseable {
         } catch (RuntimeException e) {
             failure = e; // events that other nodes have numbered can still be read
         }
-        // Events that a new client has seen already were numbered before it came, so they are read before it is added.
+        // Events that a new client has seen were numbered before it joined, so they are read before it is added.
         int arrived = joining.size();
         if (found | numbered.getAndSet(false) | poll | arrived > 0) {
             nextPoll = System.nanoTime() + timing.look().toNanos();
@@ -184,7 +184,7 @@ final class Hub implements AutoCloseable {
         numbered.set(false);
         numbering.failed();
         nextPoll = System.nanoTime();
-        // Tried again after a while, or as soon as a notification unparks this thread.
+        // Retries after a pause, or as soon as a notification unparks this thread.
         LockSupport.parkNanos(this, timing.look().toNanos());
     }
 
@@ -199,7 +199,7 @@ final class Hub implements AutoCloseable {
         }
     }
 
-    /** Ends every stream, once all that was sent has arrived, and both threads. */
+    /** Ends every stream once everything sent to it has arrived, and ends both threads. */
     @Override
     public void close() {
         stopped = true;

@@ -10,7 +10,7 @@ final class HubCounters {
     final LongAdder delivered = new LongAdder();
     final LongAdder cutOff = new LongAdder();
     final LongAdder resets = new LongAdder();
-    /** When this node last knew that it had read every event, as of {@link System#nanoTime}. */
+    /** The last {@link System#nanoTime} at which this node knew that it had read every event. */
     volatile long upToDateAt = System.nanoTime();
 
     volatile int behind;

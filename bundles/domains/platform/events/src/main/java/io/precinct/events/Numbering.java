@@ -1,8 +1,8 @@
 package io.precinct.events;
 
 /**
- * Decides when this node numbers events. It gets no notice of commits, so after an event was written it polls, less and
- * less often, and never so often that a busy node would number events one by one. Used by one thread.
+ * Decides when this node numbers events. It gets no notice of commits, so it polls after an event was written, at
+ * growing intervals, and never so often that a busy node would number events one by one. Used by one thread.
  */
 final class Numbering {
     private final Outbox outbox;
@@ -20,7 +20,7 @@ final class Numbering {
         this.last = due - least;
     }
 
-    /** An event may be committed in about {@code nanos}. */
+    /** Expects that an event is committed in about {@code nanos}. */
     void expect(long nanos) {
         long now = System.nanoTime();
         long soonest = now + Math.max(nanos, last + least - now);
@@ -49,12 +49,12 @@ final class Numbering {
         } while (Outbox.wasBounded(numbered));
         last = System.nanoTime();
         pause = total > 0 ? least : Math.min(pause * 2, most);
-        // If a long transaction makes polling expensive, it takes a quarter of the time at most.
+        // if a long transaction makes polling expensive, polling takes at most a quarter of the time
         due = last + Math.max(pause, (last - began) * 3);
         return total > 0;
     }
 
-    /** Called after numbering failed: it is due again at once. */
+    /** Makes numbering due again at once, after it failed. */
     void failed() {
         due = System.nanoTime();
     }

@@ -21,21 +21,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of events. Mutations insert into it concurrently, without numbers; afterwards the node that holds a lock
- * numbers the committed events without gaps, in batches that commit one after the other. So a reader that asks for the
- * events after the last number it has seen misses none. An event that was caused by another one gets a higher number:
- * it was written after the other was committed, so a batch with it has both, and the cause has the lower id. Long
- * transactions delay only their own events. Thread-safe.
+ * The table of events. Transactions insert events concurrently, without numbers. Afterwards, the node that holds a lock
+ * numbers the committed events without gaps, in batches that commit one after another. So a reader that asks for the
+ * events after the last number it has seen misses none. An event caused by another event gets a higher number: it was
+ * written after the other was committed, so a batch that contains it contains both, and the cause has the lower id. A
+ * long transaction delays only its own events. Thread-safe.
  */
 final class Outbox {
     static final Schema SCHEMA = Schema.of("events", Outbox.class, "001-events.sql");
 
     /**
-     * The channel notified after events were numbered. Mutations do not notify: their commits would queue (async.c).
+     * The channel that is notified after events were numbered. Mutations do not notify, because their commits would
+     * queue (async.c).
      */
     static final String CHANNEL = "precinct_events";
 
-    /** The largest number of events read at once; see also {@link #PAGE_BYTES}. */
+    /** Most events that are read at once; see also {@link #PAGE_BYTES}. */
     static final int PAGE_EVENTS = 256;
 
     static final int PAGE_BYTES = 64 << 10;
@@ -71,13 +72,13 @@ final class Outbox {
         }
     }
 
-    /** The statement that writes an event. */
+    /** Returns the statement that writes an event. */
     static Insert insert(Event event) {
         return new Insert(
                 INSERT, Arrays.asList(event.topic(), event.type(), event.principal(), Json.compact(event.data())));
     }
 
-    /** Numbers committed events that have no number yet, up to a bound; returns how many. */
+    /** Numbers committed events that have no number yet, up to a limit; returns how many were numbered. */
     int number() {
         return database.write(transaction -> {
             transaction.execute(NUMBERING);
@@ -89,18 +90,18 @@ final class Outbox {
         });
     }
 
-    /** Whether {@link #number} reached its bound, so that more events may be left. */
+    /** Whether {@link #number} reached its limit, so that further events may be waiting. */
     static boolean wasBounded(int numbered) {
         return numbered == NUMBERED_AT_ONCE;
     }
 
-    /** The highest number given so far. */
+    /** Returns the highest number given so far. */
     long last() {
         return database.read(
                 transaction -> transaction.select(LAST).mapTo(long.class).one());
     }
 
-    /** The next events after a number, in order; at most a page of them. */
+    /** Returns the next events after a number, in order, up to one page. */
     List<EventFrame> after(long seq) {
         return database.read(transaction -> transaction
                 .select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
@@ -114,7 +115,9 @@ final class Outbox {
                 .list());
     }
 
-    /** The newest events of a feed after a number, and what of them is no longer there; all of one moment. */
+    /**
+     * Returns the newest events of a feed after a number, and whether any of them were removed; all from one snapshot.
+     */
     Missed missed(Feed feed, long after, int limit) {
         return database.read(transaction -> {
             long last = transaction.select(LAST).mapTo(long.class).one();
@@ -128,7 +131,7 @@ final class Outbox {
         });
     }
 
-    @SuppressWarnings("unchecked") // what is written is an object
+    @SuppressWarnings("unchecked") // the outbox stores only JSON objects
     private static Map<String, @Nullable Object> data(String json) {
         try {
             return (Map<String, @Nullable Object>) Objects.requireNonNull(Json.read(json));
@@ -137,7 +140,10 @@ final class Outbox {
         }
     }
 
-    /** Removes some events older than {@code kept}, unless another node does so now; true if more may be left. */
+    /**
+     * Removes some events older than {@code kept}, unless another node does so at the moment; returns true if further
+     * ones may be left.
+     */
     boolean expire(Duration kept) {
         return database.write(transaction -> {
             boolean alone = transaction.select(EXPIRING).mapTo(boolean.class).one();

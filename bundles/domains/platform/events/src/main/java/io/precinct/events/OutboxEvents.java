@@ -24,7 +24,7 @@ public final class OutboxEvents implements Events, MetricSource {
     private final Hub hub;
     private final AutoCloseable subscription;
 
-    /** Begins to read; the database need not be available yet. */
+    /** Starts to read events; the database need not be available yet. */
     @Activate
     public OutboxEvents(@Reference Databases databases) {
         this(databases, Timing.DEFAULTS);
@@ -38,7 +38,7 @@ public final class OutboxEvents implements Events, MetricSource {
         this.subscription = database.listen(Outbox.CHANNEL, hub::numbered);
     }
 
-    /** Ends every stream cleanly: its client resumes. */
+    /** Ends every stream cleanly, so that clients resume. */
     @Deactivate
     public void close() throws Exception {
         subscription.close();
@@ -53,7 +53,7 @@ public final class OutboxEvents implements Events, MetricSource {
 
     @Override
     public Insert insert(Event event) {
-        // Passes after the hub stopped as well: the next one numbers what requests in flight still write.
+        // Also succeeds after the hub has stopped: the next hub numbers the events that requests in flight still write.
         check();
         Insert insert = Outbox.insert(event);
         hub.appended();

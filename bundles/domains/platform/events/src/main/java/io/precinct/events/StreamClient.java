@@ -8,30 +8,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client of a stream. What is sent to it is paced: the buffer of the channel is bounded and does not report how full
- * it is, so a long backlog is sent at a rate that only a slow client cannot follow. Confined to the thread of the hub,
- * except for {@link #sendHeartbeat} and {@link #close}.
+ * A client of a stream. Sending is paced: the buffer of the channel is limited and does not report its fill level, so a
+ * long backlog is sent at a rate that only a slow client cannot follow. Confined to the thread of the hub, except for
+ * {@link #sendHeartbeat} and {@link #close}.
  */
 final class StreamClient {
     private static final Logger LOG = LoggerFactory.getLogger(StreamClient.class);
 
     /** The pace, in nanoseconds per byte: 8 MB/s. */
     private static final long NANOS_PER_BYTE = TimeUnit.SECONDS.toNanos(1) / (8 << 20);
-    /** How many bytes it may be ahead of its pace: half the buffer of a channel. */
+    /** How many bytes sending may be ahead of the pace: half the buffer of a channel. */
     private static final int BURST = 128 << 10;
 
     final Feed feed;
     private final Body.Channel channel;
     private final HubCounters figures;
 
-    /** All events up to this number that are for the client were sent. */
+    /** The number up to which all events for the client were sent. */
     private long position;
 
     private long pacedUntil = System.nanoTime();
     private boolean largeEventNext;
     private volatile boolean closed;
 
-    /** A client that has all events up to {@code position}. */
+    /** Creates a client that has all events up to {@code position}. */
     StreamClient(Feed feed, long position, Body.Channel channel, HubCounters figures) {
         this.feed = feed;
         this.position = position;
@@ -48,7 +48,7 @@ final class StreamClient {
         return closed;
     }
 
-    /** When more may be sent to it, as of {@link System#nanoTime}. */
+    /** Returns the {@link System#nanoTime} from which more may be sent. */
     long ready() {
         return largeEventNext ? pacedUntil : pacedUntil - BURST * NANOS_PER_BYTE;
     }
@@ -58,31 +58,35 @@ final class StreamClient {
     }
 
     /**
-     * Whether a page may be sent now. The channel takes an event larger than its buffer only while the buffer is empty.
+     * Whether a page may be sent now. The channel accepts an event larger than its buffer only while the buffer is
+     * empty.
      */
     boolean isReady(long now, List<EventFrame> page) {
         largeEventNext = page.getFirst().bytes().length > BURST;
         return isReady(now);
     }
 
-    /** Ends the stream once all that was sent has arrived. */
+    /** Ends the stream once everything sent has arrived. */
     void close() {
         channel.close();
     }
 
-    /** Sends a comment that keeps the stream open. Callable from any thread. */
+    /** Sends a comment that keeps the stream open. May be called from any thread. */
     void sendHeartbeat() {
         push(EventFrame.HEARTBEAT);
     }
 
-    /** Sends something that is no event of the outbox; the stream goes on after {@code next}. */
+    /** Sends bytes that are not an event of the outbox; the stream continues after {@code next}. */
     boolean send(byte[] bytes, long next) {
         position = next;
         pace(bytes.length);
         return push(bytes);
     }
 
-    /** Sends the events of a page that are new to the client and for it; false if it is gone or was cut off. */
+    /**
+     * Sends the events of a page that are new to the client and match its feed; returns false if the client is gone or
+     * was cut off.
+     */
     boolean send(List<EventFrame> page) {
         long bytes = 0;
         for (EventFrame frame : page) {
@@ -111,7 +115,7 @@ final class StreamClient {
         return accepted;
     }
 
-    /** Sends bytes; a channel that throws is closed, so that the other clients still get their events. */
+    /** Sends bytes. Closes a channel that throws, so that the other clients still get their events. */
     private boolean accepted(byte[] bytes) {
         try {
             return channel.send(bytes);

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tracks the position of each client. Clients that are up to date share every page that is read; those behind are sent
- * the pages they missed in turn, several at once if they need the same page, until they are up to date. All of this
- * happens on the thread of the hub, so that no event is lost when a client changes from one group to the other.
+ * Tracks the position of each client. Clients that are up to date share every page that is read. Clients that are
+ * behind get the pages they missed in turn, several clients at once if they need the same page, until they are up to
+ * date. All of this happens on the thread of the hub, so that no event is lost when a client changes groups.
  */
 final class Streams {
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
@@ -29,7 +29,7 @@ final class Streams {
         this.figures = figures;
     }
 
-    /** Sets where reading begins. */
+    /** Sets the position at which reading begins. */
     void start(long last) {
         position = last;
     }
@@ -38,7 +38,7 @@ final class Streams {
         return position >= 0;
     }
 
-    /** All events up to this number were read. */
+    /** Returns the number up to which all events were read. */
     long position() {
         return position;
     }
@@ -72,8 +72,8 @@ final class Streams {
     }
 
     /**
-     * Starts anew if an older state of the database was restored under a running node, so that numbers begin again
-     * lower.
+     * Restarts if an older state of the database was restored under a running node, so that numbers continue from a
+     * lower one.
      */
     private void checkForOlderState() {
         long last = outbox.last();
@@ -107,7 +107,7 @@ final class Streams {
         }
     }
 
-    /** Adds a new client to the group that its position belongs to. */
+    /** Adds a new client to the group that matches its position. */
     void add(StreamClient client) {
         long begin = client.position();
         if (begin > position) {
@@ -132,7 +132,7 @@ final class Streams {
         }
     }
 
-    /** Sends one page to clients that are behind: the one needed by the client that has waited longest. */
+    /** Sends one page to clients that are behind: the page that the client which has waited longest needs. */
     void catchUp() {
         long now = System.nanoTime();
         behind.removeIf(StreamClient::isClosed);
@@ -145,8 +145,8 @@ final class Streams {
         }
         if (first != null) {
             long begin = first.position();
-            // No client gets ahead of those that are up to date: events numbered but not yet read are sent to all of
-            // them together.
+            // No client gets ahead of the up-to-date clients: events that are numbered but not yet read are sent to all
+            // of them together.
             List<EventFrame> page = outbox.after(begin).stream()
                     .takeWhile(frame -> frame.seq() <= position)
                     .toList();
@@ -175,10 +175,10 @@ final class Streams {
                 }
             }
         }
-        behind.addAll(again); // those that were sent a page wait for all others
+        behind.addAll(again); // clients that were sent a page wait for all others
     }
 
-    /** How long until a client that is behind can be sent something, in nanoseconds. */
+    /** Returns how many nanoseconds pass until something can be sent to a client that is behind. */
     long pause(long now) {
         long pause = Long.MAX_VALUE;
         for (StreamClient client : behind) {

@@ -1,4 +1,4 @@
-/** The outbox of events, and the hub that numbers them and sends them to the clients of this node. */
+/** The event outbox, and the hub that numbers its events and sends them to the clients of this node. */
 @NullMarked
 package io.precinct.events;
 

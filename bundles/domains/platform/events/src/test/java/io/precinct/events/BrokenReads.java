@@ -6,12 +6,12 @@ import io.precinct.postgres.api.Schema;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Databases whose reads end in an error while a test says so. */
+/** Databases whose reads fail with an error while a test requests it. */
 final class BrokenReads implements Databases {
     private final Databases databases;
     private volatile boolean broken;
 
-    /** Reads that ended in an error. */
+    /** The number of reads that failed. */
     final AtomicInteger errors = new AtomicInteger();
 
     BrokenReads(Databases databases) {

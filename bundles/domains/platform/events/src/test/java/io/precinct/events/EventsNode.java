@@ -11,7 +11,7 @@ import io.precinct.testing.Eventually;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one process, as a domain of that process uses them. */
+/** The events service of one process, as a domain of that process uses it. */
 final class EventsNode implements AutoCloseable {
     static final Timing TIMING = new Timing(
             Duration.ofDays(7),
@@ -52,7 +52,7 @@ final class EventsNode implements AutoCloseable {
         Eventually.until("event " + last + " is numbered", () -> last() >= last);
     }
 
-    /** The highest number given so far. */
+    /** Returns the highest number given so far. */
     long last() {
         return new Outbox(database).last();
     }

@@ -90,7 +90,7 @@ class HubTest {
                 Eventually.until("it is in step", () -> receiver.lastId() == 0);
                 reads.broken(true);
                 node.write(EventsNode.event(1));
-                // the second one comes from the same thread, which has survived
+                // the second failure comes from the same thread, which has survived the first
                 Eventually.until("reading failed twice", () -> reads.errors.get() >= 2);
                 assertThat(receiver.messages()).isEmpty();
 
@@ -118,13 +118,13 @@ class HubTest {
             for (RecordingChannel other : others) {
                 Eventually.until("all came", () -> other.messages().size() == 20);
             }
-            // A client that fails may be served after all of the others.
+            // a failing client may be served after all others
             Eventually.until("those that failed are gone", () -> node.figure("precinct_events_clients") == 8);
             Eventually.until("they are counted", () -> node.figure("precinct_events_cut_off") == 8);
         }
     }
 
-    /** Is added to the stream and fails at the first event. */
+    /** A channel that joins the stream and fails at the first event. */
     private static final class BrokenChannel implements Body.Channel {
         final AtomicInteger taken = new AtomicInteger();
         private final List<Runnable> onClose = new CopyOnWriteArrayList<>();
@@ -164,7 +164,8 @@ class HubTest {
                 Eventually.until("it has all", () -> receiver.messages().size() == 5);
                 receiver.pieces().stream().filter(piece -> piece.length > 1000).forEach(p -> different.put(p, true));
             }
-            // Only clients that come while events are written are served from the table, and they share its pages.
+            // Only clients that join while events are being written are served from the table, and they share its
+            // pages.
             assertThat(different).hasSizeLessThan(5 * 10);
             assertThat(node.figure("precinct_events_delivered")).isEqualTo(5000);
             assertThat(node.figure("precinct_events_clients")).isEqualTo(1000);
@@ -215,7 +216,7 @@ class HubTest {
                 written.add(Integer.toString(n));
             }
             Eventually.until("the last came", () -> last(receiver).equals("300"));
-            // One whose commit was cut off may be there twice: its writer got an unknown outcome.
+            // An event whose commit was cut off may exist twice: its writer got an unknown outcome.
             assertThat(receiver.messages().stream()
                             .map(message -> message.member("n"))
                             .distinct())
@@ -255,7 +256,7 @@ class HubTest {
             assertThat(Thread.getAllStackTraces().keySet())
                     .noneMatch(thread -> thread.getName().startsWith("precinct-events"));
             assertThat(node.open(null).isClosed()).isTrue();
-            // A request in flight can still write.
+            // a request in flight can still write
             node.write(EventsNode.event(2));
             try (var next = new EventsNode(databases)) {
                 for (RecordingChannel receiver : receivers) {

@@ -107,7 +107,7 @@ class OrderTest {
         return new Event("cases", "case", null, Data.map("writer", writer, "i", i, "counter", counter, "count", n));
     }
 
-    /** Each writes before it waits for the row that orders it, as a mutation with an idempotency key does. */
+    /** Each writer inserts before it waits for the row that orders it, as a mutation with an idempotency key does. */
     private void write(int writer) {
         EventsNode node = writer % 2 == 0 ? one : two;
         for (int i = 0; i < EACH; i++) {
@@ -143,7 +143,7 @@ class OrderTest {
     void whatANodeWroteBeforeItDiedIsDeliveredByAnother() throws Exception {
         RecordingChannel receiver = two.open(null);
         one.close();
-        // Committed, and its node no longer runs to number it.
+        // committed, but the node is no longer running to number it
         one.database.write(transaction -> {
             var insert = Outbox.insert(EventsNode.event(7));
             return transaction.execute(insert.sql(), insert.arguments().toArray());

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OutboxTest {
-    /** With statistics that show few waiting rows, a self-join of the waiting rows would be quadratic. */
+    /** With statistics that show few unnumbered rows, a self-join of these rows would be quadratic. */
     @Test
     void numbersInLinearTimeWhateverTheStatisticsSay() throws Exception {
         try (var databases = TestDatabase.fresh();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes received from a socket. A thread of its own reads them, because a client that falls behind is cut off, and
+ * The bytes received from a socket. A separate thread reads them, because a client that falls behind is cut off, and
  * the assertions of a test take time.
  */
 final class ReceivedBytes extends InputStream {
@@ -57,7 +57,7 @@ final class ReceivedBytes extends InputStream {
         return count;
     }
 
-    /** Waits for a byte; false at the end. */
+    /** Waits for a byte; returns false at the end. */
     private boolean there() throws IOException {
         if (at == piece.length && !ended) {
             piece = next();

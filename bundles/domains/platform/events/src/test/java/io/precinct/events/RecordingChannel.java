@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A client without a socket: keeps what it is sent, up to a number of bytes, and is cut off after that. */
+/** A client without a socket: stores everything it receives, up to a number of bytes, and is then cut off. */
 final class RecordingChannel implements Body.Channel {
     private final long most;
     private final List<byte[]> pieces = new ArrayList<>();
@@ -25,12 +25,12 @@ final class RecordingChannel implements Body.Channel {
     /**
      * An event as a browser would dispatch it.
      *
-     * @param id of the event
-     * @param type of the event
+     * @param id the id of the event
+     * @param type the type of the event
      * @param data JSON
      */
     record Message(long id, String type, String data) {
-        /** The text after {@code "n":} up to the next delimiter. */
+        /** Returns the text after the member's name and colon, up to the next delimiter. */
         String member(String name) {
             int start = data.indexOf("\"" + name + "\":") + name.length() + 3;
             int end = start;
@@ -91,7 +91,7 @@ final class RecordingChannel implements Body.Channel {
         return text.toString();
     }
 
-    /** The event id that it would resume from. */
+    /** Returns the event id from which the client would resume. */
     long lastId() {
         long last = -1;
         for (String line : text().split("\n", -1)) {

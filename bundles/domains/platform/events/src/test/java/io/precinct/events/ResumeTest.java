@@ -44,14 +44,14 @@ class ResumeTest {
     void leavingAndComingBackAtAnyPointLosesAndRepeatsNothing() {
         Gen<Integer> burst = range(0, 400).mix(pick(List.of(0, 1)), 10);
         ThrowingConsumer<List<Integer>> isResumed = this::leaveAndComeBack;
-        // One example takes as long as it takes to write and read a thousand events.
+        // one example takes as long as writing and reading a thousand events
         qt().withExamples(60)
                 .withShrinkCycles(30)
                 .forAll(lists().of(burst).ofSizeBetween(1, 6))
                 .checkAssert(isResumed);
     }
 
-    /** A reader that leaves after any number of events and comes back, while others write. */
+    /** Runs a reader that disconnects after any number of events and comes back, while others write. */
     private void leaveAndComeBack(List<Integer> bursts) throws Exception {
         long begin = node.last();
         List<String> got = new ArrayList<>();
@@ -60,7 +60,7 @@ class ResumeTest {
         for (int burst : bursts) {
             write(burst, written);
             written += burst;
-            // It disconnects in the middle of what it is sent.
+            // the reader disconnects in the middle of a transfer
             var receiver = node.open(last, "anna", new RecordingChannel(500 + 40L * burst));
             long end = written;
             Eventually.until("it is cut off or has all", () -> receiver.isClosed() || has(receiver, end));

@@ -35,7 +35,7 @@ class SocketTest {
     private EventsNode node;
     private HttpServer server;
 
-    /** Answers every request with a stream that begins after its {@code Last-Event-ID}. */
+    /** Answers every request with a stream that begins after the request's {@code Last-Event-ID}. */
     private record Streams(EventsNode node) implements Dispatcher {
         @Override
         public Answer dispatch(Request request) {
@@ -110,7 +110,7 @@ class SocketTest {
         return reader;
     }
 
-    /** Reads until an event of this number; null if the stream ends before. */
+    /** Reads up to the event with this number; returns null if the stream ends before. */
     private static List<Message> readTo(BufferedReader reader, long last) throws IOException {
         var text = new StringBuilder();
         List<Message> messages = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The steps of the thread of the hub, one by one, so that events can come between two of them. */
+/** Runs the steps of the hub's thread one by one, so that events can occur between two steps. */
 class StreamsTest {
     private TestDatabase databases;
     private Database database;

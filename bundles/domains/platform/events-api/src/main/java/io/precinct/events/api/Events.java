@@ -12,39 +12,41 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The outbox and the streams that read it. Every node that shares the database delivers every event, in one order,
- * which is that of the commits. An OSGi service. Thread-safe.
+ * The event outbox and the streams that read it. Every node that shares the database delivers every event, in one
+ * order, which is the order of the commits. An OSGi service. Thread-safe.
  */
 @ProviderType
 public interface Events {
-    /** Writes an event in the transaction of the change that it reports: it exists once that commits. */
+    /**
+     * Writes an event in the transaction of the change that it reports. The event exists once that transaction commits.
+     */
     void append(Transaction transaction, Event event);
 
     /**
-     * As {@link #append}, for callers that send all statements of a transaction together: returns the statement, to be
-     * executed in a transaction that is open or begins now.
+     * As {@link #append}, for callers that send all statements of a transaction together: returns the statement to
+     * execute in an open transaction, or in one that begins now.
      */
     Insert insert(Event event);
 
     /**
-     * A stream of server-sent events (WHATWG HTML §9.2): {@code id} is the event's sequence number, {@code event} its
-     * type, {@code data} its members with {@code seq, type, at}. The stream outlives the chain that opened it; it ends
-     * when the service stops or the client does not keep up, and the client then resumes.
+     * Opens a stream of server-sent events (WHATWG HTML §9.2): {@code id} is the event's sequence number, {@code event}
+     * its type, {@code data} its members with {@code seq, type, at}. The stream outlives the chain that opened it. It
+     * ends when the service stops, or when the client does not keep up; the client then resumes.
      *
      * @param feed which events
      * @param after the sequence number after which to begin, or null for new events only. If events after it are no
      *     longer kept, the stream begins with an event of type {@code reset}: the client must reload its data, and the
-     *     stream goes on from there
+     *     stream continues from there
      * @throws io.precinct.postgres.api.DatabaseUnavailable if the database has not been available since the start
      */
     Body.Push stream(Feed feed, @Nullable Long after);
 
     /**
-     * What a client has missed since an event, without a stream. Reads on a connection of its own, so it is not for use
-     * inside a transaction.
+     * Returns what a client has missed since an event, without a stream. Uses its own connection, so it must not be
+     * called inside a transaction.
      *
      * @param feed which events
-     * @param after the sequence number of the last event that was seen
+     * @param after the sequence number of the last event that the client has seen
      * @param limit most events
      * @throws io.precinct.postgres.api.DatabaseUnavailable if the database is not available
      * @since 2.1
@@ -52,12 +54,12 @@ public interface Events {
     Missed missed(Feed feed, long after, int limit);
 
     /**
-     * Events that were missed.
+     * Missed events.
      *
-     * @param newest the newest of them, newest first
-     * @param more whether there are older ones
-     * @param complete whether all of them are still kept; if not, the client must reload its data
-     * @param last the sequence number to ask after next time
+     * @param newest the newest missed events, newest first
+     * @param more whether there are older missed events
+     * @param complete whether all missed events are still kept; if not, the client must reload its data
+     * @param last the sequence number to pass as {@code after} next time
      */
     record Missed(List<Recorded> newest, boolean more, boolean complete, long last) {
         public Missed {
@@ -66,7 +68,7 @@ public interface Events {
     }
 
     /**
-     * An event as it was recorded.
+     * A recorded event.
      *
      * @param seq its sequence number
      * @param type its type
@@ -134,7 +136,7 @@ public interface Events {
      * Selects the events that a client receives.
      *
      * @param topic the topic
-     * @param principal whose events are received, besides those for everyone
+     * @param principal the principal whose events are received, besides events for everyone
      */
     record Feed(String topic, String principal) {}
 }

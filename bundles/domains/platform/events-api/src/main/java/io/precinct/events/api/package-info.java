@@ -1,4 +1,4 @@
-/** Ordered events: written in the transaction of the change that they report, and read by streams. */
+/** Ordered events, which are written in the transaction of the change that they report and read through streams. */
 @Export
 @Version("2.1.0")
 @NullMarked
