@@ -47,7 +47,7 @@ public final class BackupAdmin implements BoundaryFamily {
     private final Databases databases;
     private final Path data;
 
-    /** Endpoints of the database of this instance. */
+    /** Creates the endpoint on the database of this instance. */
     @Activate
     public BackupAdmin(BundleContext context, @Reference Databases databases) {
         this.databases = databases;

@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the configured database and registers it as a service. It registers its services itself, because the launcher
- * watches properties of theirs that change: {@link Launch#PENDING} until every schema is migrated, and
- * {@link Launch#HOPELESS} if one cannot be.
+ * Opens the configured database and registers it as a service. This class registers its services itself, because the
+ * launcher watches two properties that change: {@link Launch#PENDING} is set until every schema is migrated, and {@link
+ * Launch#HOPELESS} if a schema cannot be migrated.
  */
 @Component(
         service = {},
@@ -80,7 +80,7 @@ public final class DatabaseComponent {
         return properties;
     }
 
-    /** Opens the database, once: what its settings say later needs a restart. */
+    /** Opens the database once: later changes of its settings need a restart. */
     private synchronized void open(DatabaseSettings settings) {
         if (closed || opened) {
             return;
@@ -89,7 +89,7 @@ public final class DatabaseComponent {
         if ("check".equals(context.getProperty(Launch.MODE))) {
             String maintenance = maintenance(settings);
             if (maintenance == null) {
-                // So that domains declare their routes, which the check compares with those of the configuration.
+                // lets domains declare their routes, which the check compares with the routes of the configuration
                 var never = new PooledDatabases(new UnopenedServer(), 2);
                 databases = never;
                 service = context.registerService(Databases.class, new EachBundle(context.getBundle(), never), null);
@@ -101,13 +101,17 @@ public final class DatabaseComponent {
         var started = new PooledDatabases(server(settings), settings.connections());
         databases = started;
         health.watch(started);
-        // Domains that waited for it open their schemas before this returns, so that progress() below sees them all.
+        // Domains that waited for the service open their schemas before this returns, so that progress() below sees
+        // them all.
         service = context.registerService(Databases.class, new EachBundle(context.getBundle(), started), null);
         started.onChange(this::progress);
         progress();
     }
 
-    /** Notices when a bundle that uses the databases stops. This bundle itself, which backs them up, has all of them. */
+    /**
+     * Notices when a bundle that uses the databases stops. This bundle itself, which writes backups, gets the databases
+     * directly.
+     */
     private record EachBundle(Bundle own, PooledDatabases all) implements ServiceFactory<Databases> {
         @Override
         public Databases getService(Bundle bundle, ServiceRegistration<Databases> registration) {
@@ -138,8 +142,8 @@ public final class DatabaseComponent {
     }
 
     /**
-     * Begins the backup or restore that the launcher requests; returns what the launcher has to wait for, null for
-     * neither.
+     * Begins the backup or restore that the launcher requests. Returns what the launcher has to wait for, or null if it
+     * requests neither.
      */
     private @Nullable String maintenance(DatabaseSettings settings) {
         String backup = context.getProperty(Launch.BACKUP);

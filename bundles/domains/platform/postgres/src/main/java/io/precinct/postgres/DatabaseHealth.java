@@ -33,8 +33,8 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
             return new Verdict(Status.DOWN, problem.get(), facts(running));
         }
         Optional<String> pending = running.pending();
-        // Neither a restart nor sending requests elsewhere frees disk space, and reads still work: so it is up, with a
-        // note.
+        // A full disk is reported as up with a note: neither a restart nor sending requests elsewhere frees space, and
+        // reads still work.
         String fine = running.pool().isDiskFull()
                 ? "the disk of the database is full: reads go on, writes fail until there is room again"
                 : "every schema is there";

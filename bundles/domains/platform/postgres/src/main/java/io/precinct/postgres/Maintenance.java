@@ -13,14 +13,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Backup and restore while no instance serves; the server runs only for that. */
+/** Backup and restore while no instance serves; the server runs only for this purpose. */
 final class Maintenance {
     private static final Duration START = Duration.ofMinutes(10);
     private static final int POLL_MILLIS = 20;
 
     private Maintenance() {}
 
-    /** Says in a human-readable message why a backup or restore cannot be done. */
+    /** Thrown if a backup or restore cannot be done; the message is human-readable. */
     static final class Impossible extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,9 @@ final class Maintenance {
         return Backup.write(new Connector(server), data, file);
     }
 
-    /** Restores a backup into a data folder without a database; one that fails leaves neither a database nor files. */
+    /**
+     * Restores a backup into a data folder without a database; a failed restore leaves neither a database nor files.
+     */
     static void restore(Path binaries, Path data, Path file)
             throws Impossible, IOException, SQLException, Migrator.Refused, InterruptedException {
         Path folder = folder(data);

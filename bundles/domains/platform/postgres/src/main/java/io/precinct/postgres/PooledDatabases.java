@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The database on a server: its pool, migrations and notifications. Closing it closes the server. Thread-safe. */
+/**
+ * The database on a server, with its pool, migrations and notifications. Closing it closes the server. Thread-safe.
+ */
 public final class PooledDatabases implements Databases, AutoCloseable {
     private final Server server;
     private final ServerAvailability availability = new ServerAvailability();
@@ -23,9 +25,9 @@ public final class PooledDatabases implements Databases, AutoCloseable {
     private volatile Runnable changeListener = () -> {};
 
     /**
-     * The database on {@code server}, which need not be available yet.
+     * Creates the database on {@code server}, which need not be available yet.
      *
-     * @param connections most connections at a time, the one that listens included
+     * @param connections most connections at a time, including the connection that listens
      */
     public PooledDatabases(Server server, int connections) {
         if (connections < 2) {
@@ -68,14 +70,14 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         return pool.database(() -> schema.await(availability), watch::subscribe);
     }
 
-    /** The databases as one bundle uses them; to be closed when it no longer does. */
+    /** Returns the databases for one bundle; close the result when the bundle no longer uses them. */
     OfBundle ofBundle() {
         return new OfBundle();
     }
 
     /**
-     * The databases as one bundle uses them. A schema that could not be migrated is a {@link PooledDatabases#problem} only
-     * until no bundle that opened it uses the databases any more, so that a refused deployment leaves none behind.
+     * The databases as one bundle uses them. A schema whose migration failed is a {@link PooledDatabases#problem} only
+     * while a bundle that opened it uses the databases, so that a refused deployment leaves no problem behind.
      * Thread-safe.
      */
     final class OfBundle implements Databases, AutoCloseable {
@@ -95,12 +97,12 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         }
     }
 
-    /** Why the server is unavailable, or empty if it is not. */
+    /** Returns why the server is unavailable, or empty if it is available. */
     public Optional<String> absence() {
         return Optional.ofNullable(availability.reason());
     }
 
-    /** What the start still has to wait for, or empty. */
+    /** Returns what the start still has to wait for, or empty. */
     public Optional<String> pending() {
         String absence = availability.reason();
         if (absence != null) {
@@ -112,27 +114,27 @@ public final class PooledDatabases implements Databases, AutoCloseable {
                 : Optional.of("the database is migrated: " + String.join(", ", waiting));
     }
 
-    /** A problem that waiting does not solve, or empty. */
+    /** Returns a problem that waiting does not solve, or empty. */
     public Optional<String> problem() {
         return server.problem().or(() -> migrations.problems().stream().findFirst());
     }
 
-    /** The migrations of the schemas. */
+    /** Returns the migrations of the schemas. */
     public Migrations migrations() {
         return migrations;
     }
 
-    /** The pool of connections. */
+    /** Returns the pool of connections. */
     public Pool pool() {
         return pool;
     }
 
-    /** The server of the database. */
+    /** Returns the server of the database. */
     public Server server() {
         return server;
     }
 
-    /** How often the server was connected to again so far. */
+    /** Returns how often the server was reconnected so far. */
     public long reconnects() {
         return Math.max(0, watch.connects() - 1);
     }

@@ -1,4 +1,4 @@
-/** The database of this process: its settings, its life, its health. */
+/** The database of this process: its settings, its life cycle, its health. */
 @NullMarked
 package io.precinct.postgres;
 

@@ -198,7 +198,7 @@ class BackupTest {
         return bytes;
     }
 
-    /** A backup of a database with a used sequence, and of this data folder. */
+    /** Writes a backup of a database with a used sequence, and of this data folder. */
     private Path backup(Path data) throws Exception {
         String name = cluster.create();
         cluster.open(name)
@@ -248,7 +248,9 @@ class BackupTest {
         assertThat(pets(cluster.open(copy).open(OLD))).isEmpty();
     }
 
-    /** Allows idle transactions for a moment only. The driver prefers parameters of the URL to those of its caller. */
+    /**
+     * Allows idle transactions only for a moment. The driver prefers parameters of the URL to parameters of its caller.
+     */
     private static Server impatient(Server server) {
         return new Server() {
             @Override

@@ -45,7 +45,10 @@ class EmbeddedPostgresTest {
         });
     }
 
-    /** A virtual thread that waits for a pipe blocks its carrier: all requests would have one core less. */
+    /**
+     * A virtual thread that waits for a pipe blocks its carrier, so that all requests together would have one core
+     * less.
+     */
     @Test
     void itsOutputIsReadByAPlatformThread() throws Exception {
         try (var cluster = TestCluster.initialized(folder())) {
@@ -65,8 +68,8 @@ class EmbeddedPostgresTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder().resolve("password"))))
                     .isEqualTo("rw-------");
         }
-        // Somebody else may take the port while nothing runs on it: then it is another one, which the next restart
-        // keeps.
+        // Another program may take the port while nothing runs on it: then the port changes once, and the next restart
+        // keeps the new one.
         List<String> urls = new ArrayList<>(List.of(url));
         for (int restarts = 1; restarts <= 3 && urls.size() == new HashSet<>(urls).size(); restarts++) {
             try (var cluster = new TestCluster(folder())) {
@@ -96,7 +99,9 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** The server shuts down properly because the process that started it is gone; no other process takes it over. */
+    /**
+     * The server shuts down properly if the process that started it is gone; no other process takes over the server.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"SIGKILL", "halt"})
     void theServerEndsWithTheProcessHoweverThatEnds(String way) throws Exception {
@@ -137,7 +142,7 @@ class EmbeddedPostgresTest {
                 .start();
     }
 
-    /** The server of the process to be killed, once it runs. */
+    /** Returns the server of the victim process, once it runs. */
     private ProcessHandle server() throws Exception {
         Path pidFile = folder().resolve("cluster/postmaster.pid");
         until("the victim's server runs", () -> ready(pidFile));
@@ -154,12 +159,12 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** A process that runs a server until it is killed, or told to halt. */
+    /** A process that runs a server until it is killed, or until its input ends, which makes it halt. */
     static final class Victim {
         public static void main(String[] args) throws IOException {
             new TestCluster(Path.of(args[0]));
             while (System.in.read() >= 0) {
-                // more than it was told
+                // ignores input
             }
             Runtime.getRuntime().halt(3);
         }
@@ -169,7 +174,7 @@ class EmbeddedPostgresTest {
     void rootsServerRunsAsAnotherUserWhereThatOneReachesTheFolder() throws Exception {
         assumeThat(Files.getAttribute(temporary, "unix:uid")).isEqualTo(0);
         Path postgres = folder();
-        // As an older Precinct left it, or one whose folder no other user may enter: the files belong to root.
+        // the files belong to root, as an older Precinct left them, or because no other user may enter the folder
         try (var cluster = new TestCluster(postgres)) {
             assertThat(count(cluster)).isEqualTo(1);
             assertThat(owners(cluster)).containsExactly(0, 0, 0);
@@ -202,7 +207,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** The owners of the process of the server, of its folder, and of a file that it has just written. */
+    /** Returns the owners of the server process, of its folder, and of a file that it has just written. */
     private List<Object> owners(TestCluster cluster) throws IOException {
         Path process =
                 Path.of("/proc/" + cluster.postgres().process().orElseThrow().pid());

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server with its data in a folder, and databases on it. Thread-safe. */
+/** A server with its data in a folder, and databases on the server. Thread-safe. */
 public final class TestCluster implements AutoCloseable {
     private static final Map<String, String> FAST = Map.of("fsync", "off", "shared_buffers", "16MB");
     private static final AtomicInteger NAMES = new AtomicInteger();
@@ -33,24 +33,26 @@ public final class TestCluster implements AutoCloseable {
     private final EmbeddedPostgres postgres;
     private final List<AutoCloseable> opened = new CopyOnWriteArrayList<>();
 
-    /** Starts a server, which initialises an empty folder first. */
+    /** Starts a server, which first initialises an empty folder. */
     public TestCluster(Path folder) {
         postgres = new EmbeddedPostgres(binaries(), folder, FAST);
     }
 
-    /** Starts a server on a new folder that is initialised already. */
+    /** Starts a server on a new folder that is already initialised. */
     public static TestCluster initialized(Path folder) {
         initialize(folder);
         return new TestCluster(folder);
     }
 
-    /** Fills a new folder with what the first start of a server would make. It is a copy, because initdb takes a second. */
+    /**
+     * Fills a new folder with the result of a server's first start. Copies a template, because initdb takes a second.
+     */
     public static void initialize(Path folder) {
         try (InputStream code = EmbeddedPostgres.class.getResourceAsStream("Cluster.class")) {
             new FolderTemplate(
                             binaries().resolveSibling("initialized"),
                             TestCluster::startOnce,
-                            Files.readAllBytes(binaries().resolve("unpacked")), // names the version
+                            Files.readAllBytes(binaries().resolve("unpacked")), // contains the version
                             Objects.requireNonNull(code).readAllBytes())
                     .copyTo(folder);
         } catch (IOException e) {
@@ -88,7 +90,7 @@ public final class TestCluster implements AutoCloseable {
         return DriverManager.getConnection(address.url(), address.user(), address.password());
     }
 
-    /** Makes an empty database. */
+    /** Creates an empty database. */
     public String create() throws Exception {
         Eventually.until("the server is up", this::up);
         String name = "database_" + NAMES.incrementAndGet();
@@ -99,7 +101,7 @@ public final class TestCluster implements AutoCloseable {
         return name;
     }
 
-    /** What a process opens on a database. */
+    /** Opens a database as a process does. */
     public PooledDatabases open(String database) {
         var databases = new PooledDatabases(database(database), 5);
         opened.add(databases);
@@ -127,7 +129,7 @@ public final class TestCluster implements AutoCloseable {
         };
     }
 
-    /** A schema whose migrations are {@code 1.sql}, {@code 2.sql} and so on. */
+    /** Returns a schema whose migrations are {@code 1.sql}, {@code 2.sql} and so on. */
     public static Schema schema(String name, String... migrations) {
         List<Migration> all = new ArrayList<>();
         for (String sql : migrations) {

@@ -240,7 +240,7 @@ class TransactionTest {
     void aNotificationWakesThoseThatListen() throws Exception {
         var woken = new AtomicInteger();
         try (AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
-            // At least: it is called once more whenever the listening connection is replaced.
+            // at least once: the callback also runs whenever the listening connection is replaced
             until("the first wake-up, which says that it listens", () -> woken.get() >= 1);
             int before = woken.get();
             database.write(transaction -> transaction.execute("SELECT pg_notify('a_news', '')"));

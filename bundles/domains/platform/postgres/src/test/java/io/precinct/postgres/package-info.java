@@ -1,3 +1,3 @@
-/** The database as domains use it. */
+/** Tests of the database as domains use it. */
 @org.jspecify.annotations.NullMarked
 package io.precinct.postgres;

@@ -1,15 +1,16 @@
 package io.precinct.postgres.api;
 
 /**
- * Says that what a transaction read before it had its locks has changed since. Thrown by the work of
- * {@link Database#write}, which rolls back and runs the work again, as it does after a serialisation failure.
+ * Thrown if data that a transaction read before it held its locks has changed since. If the work of {@link
+ * Database#write} throws it, the transaction is rolled back and the work is run again, as after a serialisation
+ * failure.
  *
  * @since 1.2
  */
 public final class ConcurrentChange extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes {@link Database#write} run the work again. */
+    /** Creates the exception that makes {@link Database#write} run the work again. */
     public ConcurrentChange() {
         super("another transaction changed what this one relies on", null, false, false);
     }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The database as a domain uses it. Nothing here waits longer than a few seconds: if no connection becomes free, a
- * statement takes too long or the server is gone, {@link DatabaseUnavailable} is thrown. Thread-safe.
+ * The database as a domain uses it. No method waits longer than a few seconds: if no connection becomes free, a
+ * statement takes too long or the server is gone, it throws {@link DatabaseUnavailable}. Thread-safe.
  */
 @ProviderType
 public interface Database {
@@ -13,27 +13,27 @@ public interface Database {
     <T extends @Nullable Object> T read(Work<T> work);
 
     /**
-     * Reads as {@link #read} does, but without the round trips that begin and end a transaction. All that is sent
-     * together, one statement or several separated by semicolons, is a transaction with one snapshot; what is sent
-     * later sees another snapshot. Nothing may be written.
+     * Reads as {@link #read} does, but without the round trips that begin and end a transaction. Statements that are
+     * sent together, separated by semicolons, form one transaction with one snapshot; statements that are sent later
+     * see another snapshot. The work must not write.
      */
     <T extends @Nullable Object> T readAtOnce(Work<T> work);
 
     /**
-     * Reads and writes in one transaction, read committed. After a deadlock, a serialisation failure or a
-     * {@link ConcurrentChange} the work is run again, so it must have no effects but through its transaction.
+     * Reads and writes in one transaction, read committed. After a deadlock, a serialisation failure or a {@link
+     * ConcurrentChange} the work is run again, so it must have no effects outside its transaction.
      *
      * @throws DatabaseUnavailable if every attempt within several seconds met concurrent changes
      */
     <T extends @Nullable Object> T write(Work<T> work);
 
     /**
-     * Calls {@code wake} after every NOTIFY on {@code channel}, and whenever notifications may have been lost, so a
-     * call does not mean that there was one.
+     * Calls {@code wake} after every NOTIFY on {@code channel}, and whenever notifications may have been lost. So a
+     * call does not prove that there was a notification.
      *
      * @param channel an SQL identifier
      * @param wake must return quickly
-     * @return ends the subscription
+     * @return closing it ends the subscription
      */
     AutoCloseable listen(String channel, Runnable wake);
 

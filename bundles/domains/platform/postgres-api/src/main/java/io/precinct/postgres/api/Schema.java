@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables of a domain: an SQL schema and the migrations that create it. A migration that was released is never
- * changed.
+ * The tables of a domain: an SQL schema and the migrations that create it. A released migration must never be changed.
  *
- * @param name of the SQL schema; created before the first migration
- * @param migrations oldest first; each runs once, in order, in a transaction of its own
+ * @param name the name of the SQL schema, which is created before the first migration
+ * @param migrations oldest first; each runs once, in order, in its own transaction
  */
 public record Schema(String name, List<Migration> migrations) {
     /**
@@ -27,7 +26,7 @@ public record Schema(String name, List<Migration> migrations) {
         migrations = List.copyOf(migrations);
     }
 
-    /** A schema whose migrations are resources in the package of a class. */
+    /** Returns a schema whose migrations are resources in the package of a class. */
     public static Schema of(String name, Class<?> beside, String... files) {
         List<Migration> migrations = new ArrayList<>();
         for (String file : files) {

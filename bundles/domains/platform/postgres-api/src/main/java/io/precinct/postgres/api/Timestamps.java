@@ -11,24 +11,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points in time: how rows hold them and how they are served.
+ * Converts points in time between rows, Java and responses.
  *
  * @since 2.1
  */
 public final class Timestamps {
     private Timestamps() {}
 
-    /** Now, to the millisecond. */
+    /** Returns the current time, truncated to milliseconds. */
     public static Instant now() {
         return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** ISO 8601 in UTC with three decimals, so that text sorts as time does; not before the year 0. */
+    /**
+     * Returns ISO 8601 text in UTC with three decimals, so that texts sort like times. The time must not be before the
+     * year 0.
+     */
     public static String text(Instant time) {
         return (String) Type.time().plain(time);
     }
 
-    /** The time in a column {@code timestamptz}, or null. */
+    /** Returns the time in a column {@code timestamptz}, or null. */
     public static @Nullable Instant read(ResultSet row, int column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
@@ -39,7 +42,7 @@ public final class Timestamps {
         return read(row, row.findColumn(column));
     }
 
-    /** The time in a column that is never null. */
+    /** Returns the time in a column that is never null. */
     public static Instant required(ResultSet row, int column) throws SQLException {
         return Objects.requireNonNull(read(row, column));
     }

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A transaction as the work in it sees it; a domain hands it to another that takes part. {@link Database} alone begins and
- * ends it. Its statements are those of JDBI, created as by its {@code Handle}. An {@code Instant} is bound as {@code
- * timestamptz}, a {@code String[]} as {@code text[]}.
+ * A transaction as its work sees it. A domain may pass it to another domain that takes part. Only {@link Database}
+ * begins and ends a transaction. Its statements are statements of JDBI, created as by JDBI's {@code Handle}. An {@code
+ * Instant} is bound as {@code timestamptz}, a {@code String[]} as {@code text[]}.
  *
- * <p>Rows are read by a {@code RowMapper} that is written out: what JDBI makes from a class ({@code ConstructorMapper}, {@code
- * bindMethods}, enums) stays in its caches, and would keep a bundle in memory after it was replaced.
+ * <p>Write every {@code RowMapper} by hand: what JDBI derives from a class ({@code ConstructorMapper}, {@code
+ * bindMethods}, enums) stays in JDBI's caches, and would keep a bundle in memory after it was replaced.
  *
- * <p>Valid during the call of {@link Database.Work#on} only. Not thread-safe.
+ * <p>Valid only during the call of {@link Database.Work#on}. Not thread-safe.
  *
  * @since 2.0
  */
 @ProviderType
 public interface Transaction {
     /**
-     * A query with positional arguments.
+     * Creates a query with positional arguments.
      *
      * @param sql with a {@code ?} for each argument
      */
@@ -37,25 +37,25 @@ public interface Transaction {
     int execute(String sql, @Nullable Object... arguments);
 
     /**
-     * A query whose arguments are still to be bound.
+     * Creates a query whose arguments are still to be bound.
      *
      * @param sql with a name such as {@code :id} for each argument
      */
     Query createQuery(String sql);
 
     /**
-     * A statement that changes rows, whose arguments are still to be bound.
+     * Creates a statement that changes rows and whose arguments are still to be bound.
      *
      * @param sql with a name such as {@code :id} for each argument
      */
     Update createUpdate(String sql);
 
-    /** One statement for many lists of arguments, sent together. */
+    /** Creates one statement for many lists of arguments, which are sent together. */
     PreparedBatch prepareBatch(String sql);
 
     /**
-     * The connection, for what JDBI has no statement for: several statements of different kinds in one round trip. It must be
-     * neither closed nor committed nor rolled back.
+     * Returns the connection, for a need that no JDBI statement covers: several statements of different kinds in one
+     * round trip. Callers must not close it, commit or roll back.
      */
     Connection connection();
 }

@@ -1,4 +1,4 @@
-/** The database as the domains use it: transactions, schemas and notifications over one pool. */
+/** The database as domains use it: transactions, schemas and notifications on one connection pool. */
 @Export
 @Version("2.1.0")
 @NullMarked

@@ -30,9 +30,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Writes a backup while the database is in use: a zip with the migrations as they ran, every table from one snapshot,
- * the sequences, and the files of the data folder. It needs no program of PostgreSQL, and can be restored into any
- * later version.
+ * Writes a backup while the database is in use: a zip with the migrations in the order in which they ran, every table
+ * from one snapshot, the sequences, and the files of the data folder. A backup needs no PostgreSQL program, and can be
+ * restored into any later version.
  */
 public final class Backup {
     static final int FORMAT = 1;
@@ -85,7 +85,7 @@ public final class Backup {
         }
     }
 
-    /** Refuses a file in the data folder: the backup would contain itself, and every later one would contain it. */
+    /** Refuses a file in the data folder: the backup would contain itself, and every later backup would contain it. */
     private static void requireOutside(Path data, Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && Files.exists(data) && folder.toRealPath().startsWith(data.toRealPath())) {

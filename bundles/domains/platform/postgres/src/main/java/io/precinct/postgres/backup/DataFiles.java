@@ -31,7 +31,7 @@ final class DataFiles {
                     "run.json.new",
                     "source/storage",
                     "source/cache",
-                    // Unpacked from bundles; not parse/grammars, which holds what was fetched.
+                    // Unpacked from bundles. Does not include parse/grammars, which contains downloaded grammars.
                     "parse/core",
                     "parse/natives",
                     "parse/workers",
@@ -42,13 +42,14 @@ final class DataFiles {
     /** Marks a folder as a cache, whose content can be created again (bford.info/cachedir). */
     private static final String TAG = "CACHEDIR.TAG";
 
-    /** Folder of these files in the archive. */
+    /** The folder of these files in the archive. */
     static final String PREFIX = "data/";
 
     private DataFiles() {}
 
     /**
-     * Writes the files; those that vanish meanwhile are left out. An extra field of each entry holds its permissions.
+     * Writes the files and returns their number; files that vanish meanwhile are left out. An extra field of each entry
+     * contains its permissions.
      */
     static int write(Path folder, ZipOutputStream zip) throws IOException {
         if (!Files.isDirectory(folder)) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Reads the tables, sequences and migrations of the domains from the catalogue of the database. Names are quoted. */
 final class DatabaseCatalogue {
-    /** Tables of the domains; not that of the migrations, which are run again. */
+    /** The tables of the domains, without the table of migrations, because a restore runs the migrations again. */
     private static final String TABLES = """
             SELECT format('%I.%I', n.nspname, c.relname),
                    (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum)
@@ -34,8 +34,8 @@ final class DatabaseCatalogue {
     /**
      * A table.
      *
-     * @param name with its schema
-     * @param columns its stored columns, without generated ones
+     * @param name the name with its schema
+     * @param columns its stored columns, without generated columns
      */
     record Table(String name, String columns) {}
 
@@ -53,7 +53,7 @@ final class DatabaseCatalogue {
         return rows(connection, TABLES, row -> new Table(row.getString(1), String.valueOf(row.getString(2))));
     }
 
-    /** The sequences that have given out a value. */
+    /** Returns the sequences that have given out a value. */
     static List<Sequence> sequences(Connection connection) throws SQLException {
         List<Sequence> all = rows(connection, SEQUENCES, row -> {
             long last = row.getLong(2);
@@ -63,7 +63,7 @@ final class DatabaseCatalogue {
         return all.stream().filter(one -> one.last() != UNUSED).toList();
     }
 
-    /** The migrations of all schemas, in the order in which they ran. */
+    /** Returns the migrations of all schemas, in the order in which they ran. */
     static List<Step> steps(Connection connection) throws SQLException {
         return rows(connection, MIGRATIONS, row -> new Step(row.getString(1), row.getString(2), row.getString(3)));
     }

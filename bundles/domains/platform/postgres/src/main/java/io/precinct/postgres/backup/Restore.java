@@ -25,8 +25,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Restores a {@link Backup} into an empty database and a data folder. The recorded migrations are run first; newer ones
- * run at the next start, as always. All rows are loaded in one transaction, so no database is half restored.
+ * Restores a {@link Backup} into an empty database and a data folder. The recorded migrations run first; newer
+ * migrations run at the next start, as usual. All rows are loaded in one transaction, so that no database is half
+ * restored.
  */
 public final class Restore {
     private final Connection connection;
@@ -41,10 +42,10 @@ public final class Restore {
     }
 
     /**
-     * Restores {@code file}. If that fails, there are no rows, and no file in {@code data} that was not there before;
-     * the empty schemas remain, for the caller to delete with the database.
+     * Restores {@code file}. After a failure there are no rows, and {@code data} contains no file that it did not
+     * contain before. The empty schemas remain, for the caller to delete with the database.
      *
-     * @param data the data folder, which no other process uses meanwhile
+     * @param data the data folder, which no other process may use meanwhile
      * @throws IOException if the file is not a backup, has another format, or is damaged
      */
     public static void read(Connector connector, Path data, Path file)
@@ -67,8 +68,8 @@ public final class Restore {
     }
 
     /**
-     * Checks that {@code file} has the directory at its end: one that was cut off between two entries would be read
-     * without an error up to there.
+     * Checks that {@code file} has its directory at the end. A file that was cut off between two entries could
+     * otherwise be read up to that point without an error.
      *
      * @throws IOException if it is incomplete or not a backup
      */
@@ -126,8 +127,8 @@ public final class Restore {
     }
 
     /**
-     * Begins to load rows: removes those that migrations wrote, as the backup has them, and turns off triggers and
-     * checks.
+     * Prepares the loading of rows: removes rows that migrations wrote, since the backup contains them, and turns off
+     * triggers and checks.
      */
     private void load() throws SQLException {
         if (loading) {
@@ -136,7 +137,7 @@ public final class Restore {
         loading = true;
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            // The transaction is idle while the data files are unpacked, which may take minutes.
+            // the transaction is idle while the data files are unpacked, which may take minutes
             statement.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
             statement.execute("SET LOCAL session_replication_role = replica");
             for (DatabaseCatalogue.Table table : DatabaseCatalogue.tables(connection)) {

@@ -16,20 +16,23 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data files of a backup that is being restored. They are unpacked into a temporary folder and moved to their
- * places once everything else is done, so that a restore that fails leaves none. For one thread.
+ * The data files of a backup during a restore. They are unpacked into a temporary folder, and moved to their places
+ * once everything else is done, so that a failed restore leaves none of them. For one thread.
  */
 final class RestoredFiles implements AutoCloseable {
-    /** The temporary folder, in the data folder so that files can be moved by a rename. */
+    /** The temporary folder; it is in the data folder, so that files can be moved by renaming. */
     static final String ASIDE = "restore.new";
 
     private final Path data;
     private final Path aside;
     private final List<Path> unpacked = new ArrayList<>();
-    /** Files and folders created in the data folder, the last one first. */
+    /** Files and folders created in the data folder, last one first. */
     private final Deque<Path> made = new ArrayDeque<>();
 
-    /** For the folder {@code data}, an absolute path; deletes what a killed restore left in the temporary folder. */
+    /**
+     * Creates an instance for the folder {@code data}, an absolute path; deletes what an aborted restore left in the
+     * temporary folder.
+     */
     RestoredFiles(Path data) throws IOException {
         this.data = data;
         aside = data.resolve(ASIDE);
@@ -42,8 +45,8 @@ final class RestoredFiles implements AutoCloseable {
     }
 
     /**
-     * Moves all files to their places, replacing existing ones. If that fails, the new ones are removed; replaced ones
-     * are lost.
+     * Moves all files to their places, replacing existing ones. After a failure, new files are removed, but replaced
+     * files are lost.
      */
     void place() throws IOException {
         try {

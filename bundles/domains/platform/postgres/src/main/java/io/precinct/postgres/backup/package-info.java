@@ -1,4 +1,4 @@
-/** Copies of the database and of the data folder in one file, and the way back. */
+/** Writes the database and the data folder to one backup file, and restores them. */
 @NullMarked
 package io.precinct.postgres.backup;
 

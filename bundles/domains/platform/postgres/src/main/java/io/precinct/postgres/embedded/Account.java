@@ -8,21 +8,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operating system account that the programs of PostgreSQL run as.
+ * The operating system account that runs the programs of PostgreSQL.
  *
  * @param name human-readable
- * @param owner user and group that own the files, or null for those of this process
- * @param prefix command before that of a program; it execs the program, and is never its parent
+ * @param owner user and group that own the files, or null for user and group of this process
+ * @param prefix command that precedes a program; it execs the program, and is never its parent
  */
 record Account(String name, @Nullable Owner owner, List<String> prefix) {
     /** The user of this process, if that is not root. */
     static final Account SELF = new Account("the user of this process", null, List.of());
 
-    /** Root in a user namespace without a mapping, and so without rights: PostgreSQL refuses to run as root. */
+    /** Root in a user namespace without a mapping, and so without rights. PostgreSQL refuses to run as real root. */
     static final Account NAMESPACE =
             new Account("root without rights", new Owner(Owner.ROOT, Owner.ROOT), List.of("unshare", "-U"));
 
-    /** Numbers of a user and a group. */
+    /** The numeric ids of a user and a group. */
     record Owner(int user, int group) {
         static final int ROOT = 0;
 
@@ -52,8 +52,8 @@ record Account(String name, @Nullable Owner owner, List<String> prefix) {
     }
 
     /**
-     * Makes the account the owner of a folder and all that is in it, which must not be in use; does nothing if that was
-     * done before. The folder itself comes last, so that after a kill in the middle the next process repeats it.
+     * Makes the account the owner of a folder and its content, which must not be in use; does nothing if that was done
+     * before. The folder itself comes last, so that after a kill in between the next process repeats the change.
      */
     void ownAll(Path folder) throws IOException {
         Owner next = owner;

@@ -14,20 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses the account that the programs run as if this process runs as root: the user who owns the cluster already,
- * else the first of {@code precinct}, {@code postgres} and {@code nobody} that exists and can access both folders.
+ * Chooses the account that runs the programs if this process runs as root: the user who owns the cluster already, else
+ * the first of {@code precinct}, {@code postgres} and {@code nobody} that exists and can access both folders.
  *
- * @param folder holds the cluster; must exist
- * @param home of the programs
+ * @param folder the folder of the cluster; must exist
+ * @param home the folder of the programs
  */
 record AccountChoice(Path folder, Path home) {
     private static final Logger LOG = LoggerFactory.getLogger(AccountChoice.class);
     private static final List<String> NAMES = List.of("precinct", "postgres", "nobody");
 
-    /** Checks that an account can enter its folder and run the programs; the output of a failure is the reason. */
+    /** Checks that an account can enter its folder and run the programs; if that fails, the output is the reason. */
     private static final String REACHES = "cd \"$1\" && exec \"$2\" --version";
 
-    /** Chooses the account; if it is root without rights, the log says why. */
+    /** Chooses the account; if it is root without rights, logs the reason. */
     Account choose() throws IOException, InterruptedException {
         if (!"0".equals(output(List.of("id", "-u")))) {
             return Account.SELF;
@@ -68,7 +68,10 @@ record AccountChoice(Path folder, Path home) {
         return candidates;
     }
 
-    /** Adds the account with each program that execs the server, so that signals reach the server itself. */
+    /**
+     * Adds the account once per program that can exec the server as that account, so that signals reach the server
+     * itself.
+     */
     private static void addAll(List<Account> candidates, String name, Owner owner) {
         candidates.add(new Account(
                 name,
@@ -78,7 +81,7 @@ record AccountChoice(Path folder, Path home) {
                 name, owner, List.of("chroot", "--userspec=" + owner.user() + ":" + owner.group(), "--groups=", "/")));
     }
 
-    /** Why this account cannot be used, or null. */
+    /** Returns why this account cannot be used, or null. */
     private @Nullable String refusal(Account account) throws InterruptedException {
         List<String> command = new ArrayList<>(account.prefix());
         command.addAll(List.of(
@@ -98,7 +101,7 @@ record AccountChoice(Path folder, Path home) {
         }
     }
 
-    /** Names the parent folders that only their owners may enter, with what to do about it; empty if there are none. */
+    /** Names the parent folders that only their owners may enter, and how to change that; empty if there are none. */
     private String closedFolders() throws IOException {
         List<String> closed = new ArrayList<>();
         for (Path end : List.of(folder, home)) {
@@ -118,7 +121,7 @@ record AccountChoice(Path folder, Path home) {
                         + " (chmod o+x), or name another data folder with --data";
     }
 
-    /** The line that a program prints; empty if it fails. */
+    /** Returns the output of a program; empty if it fails. */
     private static String output(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

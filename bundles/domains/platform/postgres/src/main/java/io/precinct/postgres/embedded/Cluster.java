@@ -19,17 +19,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of an embedded server: {@code cluster} (the data directory of PostgreSQL), {@code password} (readable by
- * its owner only) and {@code port}.
+ * The folder of an embedded server. It contains {@code cluster} (the data directory of PostgreSQL), {@code password}
+ * (readable only by its owner) and {@code port}.
  *
  * @param folder absolute
  * @param binaries the programs to run on it
  */
 record Cluster(Path folder, PostgresPrograms binaries) {
-    /** PostgreSQL's data directory, in the folder. */
+    /** The name of PostgreSQL's data directory in the folder. */
     static final String DATA = "cluster";
 
-    /** The role that owns everything. */
+    /** The role that owns everything in the database. */
     static final String USER = "precinct";
 
     private static final int PASSWORD_BYTES = 24;
@@ -40,7 +40,9 @@ record Cluster(Path folder, PostgresPrograms binaries) {
         return folder.resolve(DATA);
     }
 
-    /** The account that its programs run as; the same as long as the owner of the files does not change. */
+    /**
+     * Returns the account that runs its programs; it stays the same as long as the owner of the files does not change.
+     */
     Account account() throws IOException, PostgresUnusable, InterruptedException {
         Files.createDirectories(folder);
         binaries.version(); // without programs there is nothing to choose
@@ -48,8 +50,8 @@ record Cluster(Path folder, PostgresPrograms binaries) {
     }
 
     /**
-     * Creates the cluster if it is missing, completely or not at all; refuses one of another version. No server may run
-     * on it.
+     * Creates the cluster if it is missing, completely or not at all; refuses a cluster of another version. No server
+     * may be running on it.
      */
     void prepare(Account account) throws IOException, PostgresUnusable, InterruptedException {
         Path written = data().resolve("PG_VERSION");
@@ -74,7 +76,8 @@ record Cluster(Path folder, PostgresPrograms binaries) {
         delete(unfinished);
         String password = newPassword();
         write(passwordFile(), password);
-        // Both exist before initdb runs, which may write nothing else in this folder and read no file of root.
+        // Both exist before initdb runs, because initdb may write nothing else in this folder and may not read a file
+        // owned by root.
         Files.createDirectory(
                 unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         account.own(unfinished);
@@ -116,7 +119,7 @@ record Cluster(Path folder, PostgresPrograms binaries) {
         return Files.readString(passwordFile()).strip();
     }
 
-    /** The last port if it is free, so that the address stays the same; else any free one. */
+    /** Returns the last port if it is free, so that the address stays the same; else any free port. */
     int port() throws IOException {
         Path file = folder.resolve("port");
         if (Files.exists(file)) {
@@ -144,7 +147,7 @@ record Cluster(Path folder, PostgresPrograms binaries) {
         }
     }
 
-    /** {@code port} if it is free, any free one for 0, else -1. */
+    /** Returns {@code port} if it is free, else -1; for 0, returns any free port. */
     private static int free(int port) throws IOException {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -162,13 +165,13 @@ record Cluster(Path folder, PostgresPrograms binaries) {
         bottomUp(folder, Files::delete);
     }
 
-    /** What is done to a file or folder. */
+    /** A change of a file or folder. */
     @FunctionalInterface
     interface Change {
         void to(Path path) throws IOException;
     }
 
-    /** Changes a folder and all that is in it; each folder after what is in it. */
+    /** Applies a change to a folder and its content; each folder follows its content. */
     static void bottomUp(Path folder, Change change) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override

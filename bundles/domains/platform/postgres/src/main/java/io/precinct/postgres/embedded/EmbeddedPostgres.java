@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An embedded server with its data in a folder. The data are created at the first start; the server is restarted if it
+ * An embedded server with its data in a folder. The data is created at the first start. The server is restarted if it
  * ends, stopped by {@link #close}, and guarded so that it never outlives this process. Thread-safe.
  */
 public final class EmbeddedPostgres implements Server {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-    /** Long, because recovery may take long; as long as the process runs it makes progress. */
+    /** Long, because recovery may take long; it makes progress as long as the process runs. */
     private static final Duration START = Duration.ofMinutes(10);
 
     private static final Duration PAUSE_AFTER_SHUTDOWN = Duration.ofSeconds(2);
@@ -59,8 +59,8 @@ public final class EmbeddedPostgres implements Server {
      * Starts a server; returns at once.
      *
      * @param binaries folder with PostgreSQL's {@code bin}, {@code lib} and {@code share}
-     * @param folder holds the data; created if it is missing
-     * @param settings of PostgreSQL that override the default ones
+     * @param folder the folder for the data; created if it is missing
+     * @param settings settings of PostgreSQL that override the defaults
      */
     public EmbeddedPostgres(Path binaries, Path folder, Map<String, String> settings) {
         this.cluster = new Cluster(folder.toAbsolutePath().normalize(), new PostgresPrograms(binaries));
@@ -73,12 +73,12 @@ public final class EmbeddedPostgres implements Server {
         return new EmbeddedPostgres(binaries, folder, Map.of());
     }
 
-    /** Whether a folder holds the data of a server. */
+    /** Whether a folder contains the data of a server. */
     public static boolean exists(Path folder) {
         return Files.exists(folder.resolve(Cluster.DATA));
     }
 
-    /** Deletes the data of a server that does not run. */
+    /** Deletes the data of a server that is not running. */
     public static void delete(Path folder) throws IOException {
         Cluster.delete(folder);
     }
@@ -96,7 +96,7 @@ public final class EmbeddedPostgres implements Server {
         return broken ? Optional.of(reason) : Optional.empty();
     }
 
-    /** The process of the server, while it accepts connections. */
+    /** Returns the process of the server, while it accepts connections. */
     public synchronized Optional<ProcessHandle> process() {
         return Optional.ofNullable(process);
     }

@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A program of PostgreSQL that ends when this process ends, whatever ends it. A shell between the two reads a pipe that
- * only this process writes to. When the pipe is closed, which the operating system does even after SIGKILL or
- * {@code Runtime.halt}, the shell sends the program SIGINT (fast shutdown of a server), after five seconds SIGQUIT
- * (immediate shutdown, with recovery at the next start), and finally SIGKILL. SIGTERM to the shell does the same.
+ * A program of PostgreSQL that ends when this process ends for any reason. Between the two, a shell reads a pipe that
+ * only this process writes to. When the pipe is closed, which the operating system does even after SIGKILL or {@code
+ * Runtime.halt}, the shell sends the program SIGINT (fast shutdown of a server), after five seconds SIGQUIT (immediate
+ * shutdown, with recovery at the next start), and finally SIGKILL. SIGTERM to the shell has the same effect.
  * Thread-safe.
  */
 final class GuardedProcess {
@@ -26,9 +26,9 @@ final class GuardedProcess {
     private static final int GENERATIONS = 3;
 
     /**
-     * The first signals may come before the program has handlers for them, so they are repeated. The program is not in
-     * the process group of the terminal, because Ctrl-C would end it while others still need it. Only the child of the
-     * shell is signalled: its process id is not reused until the shell has waited for it.
+     * The first signals may arrive before the program has handlers for them, so they are repeated. The program is
+     * outside the process group of the terminal, because otherwise Ctrl-C would end it while others still need it. Only
+     * the child of the shell is signalled: its process id is not reused until the shell has waited for it.
      */
     private static final String SHELL = """
         exec 3<&0 </dev/null
@@ -72,19 +72,19 @@ final class GuardedProcess {
         this.shell = shell;
     }
 
-    /** Starts a program in {@code folder}. Its output is that of {@link #shell}. */
+    /** Starts a program in {@code folder}. The output of {@link #shell} is the output of the program. */
     static GuardedProcess start(List<String> program, Path folder) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", SHELL, "precinct-database-guard"));
         command.addAll(program);
         return new GuardedProcess(PostgresPrograms.process(command, folder).start());
     }
 
-    /** The shell; it ends after the program, with the exit code of the program. */
+    /** Returns the shell, which ends after the program, with the exit code of the program. */
     Process shell() {
         return shell;
     }
 
-    /** The process with this id, if it is the guarded program. */
+    /** Returns the process with this id, if it is the guarded program. */
     Optional<ProcessHandle> program(long pid) {
         Optional<ProcessHandle> program = ProcessHandle.of(pid);
         Optional<ProcessHandle> ancestor = program;

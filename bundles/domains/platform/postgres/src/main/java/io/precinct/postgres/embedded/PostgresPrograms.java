@@ -18,14 +18,17 @@ import java.util.regex.Pattern;
 record PostgresPrograms(Path home) {
     private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (\\d+)");
 
-    /** The command line of a program. */
+    /** Returns the command line of a program. */
     List<String> command(String program, Account account) {
         List<String> command = new ArrayList<>(account.prefix());
         command.add(home.resolve("bin").resolve(program).toString());
         return command;
     }
 
-    /** Removes variables that may mislead a program, or make its messages differ from machine to machine. */
+    /**
+     * Prepares a process without variables that could mislead the program, or make its messages differ between
+     * machines.
+     */
     static ProcessBuilder process(List<String> command, Path folder) {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         Map<String, String> environment = process.environment();
@@ -35,7 +38,7 @@ record PostgresPrograms(Path home) {
         return process;
     }
 
-    /** A program ended with another exit code than 0. */
+    /** Thrown if a program ends with an exit code other than 0. */
     static final class Failed extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -46,20 +49,20 @@ record PostgresPrograms(Path home) {
             this.printed = printed;
         }
 
-        /** What it printed. */
+        /** Returns the output of the program. */
         String printed() {
             return printed;
         }
     }
 
-    /** Runs a program to its end and returns what it printed. */
+    /** Runs a program to its end and returns its output. */
     static String run(List<String> command, Path folder) throws IOException, InterruptedException {
         Process process = process(command, folder).start();
         process.getOutputStream().close();
         return finish(command, process);
     }
 
-    /** As {@link #run}; the program ends with this process if that ends first. */
+    /** As {@link #run}, but the program also ends if this process ends first. */
     static String runGuarded(List<String> command, Path folder) throws IOException, InterruptedException {
         GuardedProcess guarded = GuardedProcess.start(command, folder);
         try (var open = guarded.shell().getOutputStream()) {
@@ -76,7 +79,7 @@ record PostgresPrograms(Path home) {
         return printed;
     }
 
-    /** The major version, such as 18. */
+    /** Returns the major version, such as 18. */
     int version() throws IOException, PostgresUnusable, InterruptedException {
         Path postgres = home.resolve("bin/postgres");
         if (!Files.isExecutable(postgres)) {

@@ -1,6 +1,6 @@
 package io.precinct.postgres.embedded;
 
-/** PostgreSQL cannot run, and trying again would not help; the message says what to do. */
+/** Thrown if PostgreSQL cannot run, and trying again would not help; the message states what to do. */
 final class PostgresUnusable extends Exception {
     private static final long serialVersionUID = 1L;
 

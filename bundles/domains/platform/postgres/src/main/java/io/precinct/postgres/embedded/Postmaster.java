@@ -22,8 +22,8 @@ final class Postmaster {
     private Postmaster() {}
 
     /**
-     * The process of the guarded server on {@code data}, once it accepts connections: the eighth line of the file says
-     * so.
+     * Returns the process of the guarded server on {@code data} once it accepts connections, which the eighth line of
+     * the file states.
      */
     static Optional<ProcessHandle> ready(Path data, GuardedProcess server) throws IOException {
         List<String> lines = lines(data);
@@ -44,9 +44,9 @@ final class Postmaster {
     }
 
     /**
-     * Ends the server that a killed process of ours left running on {@code data}. A {@code postmaster.pid} of a dead
-     * process is kept: PostgreSQL uses it to find out whether parts of that server still run. One that names an
-     * unrelated process is deleted, because PostgreSQL would take that process for its server.
+     * Ends a server that an earlier, killed process of this program left running on {@code data}. A {@code
+     * postmaster.pid} of a dead process is kept: PostgreSQL uses it to find out whether parts of that server still run.
+     * A file that names an unrelated process is deleted, because PostgreSQL would take that process for its server.
      */
     static void retireFormer(Path data) throws IOException, InterruptedException {
         List<String> lines = lines(data);
@@ -80,14 +80,17 @@ final class Postmaster {
 
     private static String commandLine(ProcessHandle process) {
         try {
-            // The JDK has it only if it may also read which program it is.
+            // the JDK returns the command line only if it may also read which program the process runs
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return process.info().commandLine().orElse("");
         }
     }
 
-    /** Ends a server without a guard: by a fast shutdown, then by an immediate one with recovery at the next start. */
+    /**
+     * Ends a server without a guard: first by a fast shutdown, then by an immediate shutdown with recovery at the next
+     * start.
+     */
     private static void end(ProcessHandle process) throws InterruptedException {
         signal(process, "INT");
         if (!gone(process, FAST)) {
@@ -102,7 +105,9 @@ final class Postmaster {
         }
     }
 
-    /** Sends a signal through {@code kill}: Java can only send SIGTERM, on which the server waits for every client. */
+    /**
+     * Sends a signal through {@code kill}: Java can only send SIGTERM, which makes the server wait for every client.
+     */
     private static void signal(ProcessHandle process, String name) throws InterruptedException {
         try {
             Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())

@@ -16,13 +16,13 @@ final class ServerLog {
 
     private final Deque<String> last = new ArrayDeque<>();
 
-    /** Reads on a platform thread: a virtual one that waits for a pipe would block its carrier. */
+    /** Starts to read on a platform thread: a virtual thread that waits for a pipe would block its carrier. */
     ServerLog(Process server) {
         BufferedReader lines = server.inputReader(StandardCharsets.UTF_8);
         LongLived.start("precinct-database-log", LOG::error, () -> read(lines));
     }
 
-    /** Reads to the end whatever happens: a server whose output is not read blocks once the pipe is full. */
+    /** Reads to the end in any case: a server whose output is not read blocks once the pipe is full. */
     private void read(BufferedReader lines) {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -46,7 +46,7 @@ final class ServerLog {
         }
     }
 
-    /** Its last lines, to end a message with. */
+    /** Returns the last lines, as the end of a message. */
     synchronized String last() {
         return last.isEmpty() ? "" : ": " + String.join(" | ", last);
     }

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own: a child process on a folder, supervised. */
+/** An embedded PostgreSQL server: a supervised child process with its data in a folder. */
 @NullMarked
 package io.precinct.postgres.embedded;
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Migrates the schemas of this process in the background, one after the other. Thread-safe. */
+/** Migrates the schemas of this process in the background, one after another. Thread-safe. */
 public final class Migrations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
     private static final Duration WAIT = Duration.ofSeconds(5);
@@ -32,7 +32,7 @@ public final class Migrations implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Migrations over connections of {@code pool}.
+     * Starts the migrations on connections of {@code pool}.
      *
      * @param changed called after each schema was migrated or failed
      */
@@ -49,9 +49,9 @@ public final class Migrations implements AutoCloseable {
         private final Schema schema;
         private final CountDownLatch decided = new CountDownLatch(1);
         private volatile @Nullable String problem;
-        /** The generation that it replaces unless it fails. Guarded by the migrations. */
+        /** The earlier generation, which this one replaces unless it fails. Guarded by the migrations. */
         private @Nullable Progress previous;
-        /** Who opened it and has not released it. Guarded by the migrations. */
+        /** The number of callers that have opened it and not released it. Guarded by the migrations. */
         private int users = 1;
 
         private Progress(Schema schema, @Nullable Progress previous) {
@@ -64,9 +64,9 @@ public final class Migrations implements AutoCloseable {
         }
 
         /**
-         * Returns once the schema is migrated.
+         * Waits until the schema is migrated.
          *
-         * @throws DatabaseUnavailable if that takes longer than a few seconds, or will not happen
+         * @throws DatabaseUnavailable if that takes longer than a few seconds, or the migration failed
          */
         public void await(ServerAvailability availability) {
             if (!isDecided()) {
@@ -95,7 +95,7 @@ public final class Migrations implements AutoCloseable {
         }
     }
 
-    /** Adds a schema; as {@code Databases.open}. */
+    /** Adds a schema; see {@code Databases.open}. */
     public synchronized Progress add(Schema schema) {
         Progress known = schemas.get(schema.name());
         if (known != null && known.problem != null) {
@@ -115,7 +115,10 @@ public final class Migrations implements AutoCloseable {
         return added;
     }
 
-    /** Called once for each {@link #add} whose caller is gone: a failed schema that nobody has opened is no problem. */
+    /**
+     * Releases one {@link #add} whose caller is gone. A failed schema that no caller uses any more is not reported as a
+     * problem.
+     */
     public synchronized void release(Progress progress) {
         progress.users--;
         forgetIfUseless(progress);
@@ -138,7 +141,7 @@ public final class Migrations implements AutoCloseable {
         return schema.migrations().stream().map(Schema.Migration::name).toList();
     }
 
-    /** Schemas that are not migrated yet. */
+    /** Returns the schemas that are not migrated yet. */
     public synchronized List<String> waiting() {
         return schemas.values().stream()
                 .filter(one -> !one.isDecided())
@@ -146,21 +149,21 @@ public final class Migrations implements AutoCloseable {
                 .toList();
     }
 
-    /** Why schemas cannot be migrated; empty if none failed. */
+    /** Returns why schemas cannot be migrated; empty if none failed. */
     public synchronized List<String> problems() {
         return schemas.values().stream()
                 .flatMap(one -> Optional.ofNullable(one.problem).stream())
                 .toList();
     }
 
-    /** The names of the migrations, by schema. */
+    /** Returns the names of the migrations by schema. */
     public synchronized Map<String, List<String>> schemas() {
         Map<String, List<String>> all = new LinkedHashMap<>();
         schemas.values().forEach(one -> all.put(one.schema.name(), names(one.schema)));
         return all;
     }
 
-    /** Continues, because the server is available again. */
+    /** Continues after the server became available again. */
     public synchronized void serverAvailable() {
         notifyAll();
     }
@@ -172,7 +175,7 @@ public final class Migrations implements AutoCloseable {
                     migrate(next());
                     changed.run();
                 } catch (RuntimeException | Error e) {
-                    // Not rethrown: without this thread no schema would be migrated any more.
+                    // Not rethrown: without this thread no further schema would be migrated.
                     LOG.error("the migration of schemas failed and is tried again", e);
                     Thread.sleep(RETRY_PAUSE);
                 }
@@ -219,7 +222,8 @@ public final class Migrations implements AutoCloseable {
     }
 
     /**
-     * Completes a generation, and with it the older ones that it replaces: their migrations are the first of its own.
+     * Completes a generation together with the older generations that it replaces, since its migrations begin with
+     * theirs.
      */
     private synchronized void done(Progress progress) {
         for (Progress one = progress; one != null; one = one.previous) {
@@ -228,7 +232,7 @@ public final class Migrations implements AutoCloseable {
         progress.previous = null;
     }
 
-    /** Fails a generation; the older one, if any, is in effect again. */
+    /** Fails a generation; the older one, if any, takes effect again. */
     private synchronized void failed(Progress progress, @Nullable String problem) {
         progress.decide(String.valueOf(problem));
         if (progress.previous != null) {

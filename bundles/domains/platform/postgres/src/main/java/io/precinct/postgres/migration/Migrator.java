@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Migrates schemas. An advisory lock serialises the processes that share a database. Each migration runs in a
- * transaction of its own, together with the row that records it, so that a crash leaves it completely done or not done.
+ * Migrates schemas. An advisory lock serialises the processes that share a database. Each migration runs in its own
+ * transaction, together with the row that records it, so that a crash leaves it completely done or not done at all.
  */
 public final class Migrator {
     private static final Logger LOG = LoggerFactory.getLogger(Migrator.class);
@@ -26,7 +26,7 @@ public final class Migrator {
 
     private Migrator() {}
 
-    /** Says why a schema must not be migrated, and what to do. */
+    /** Thrown if a schema must not be migrated; the message states the reason and what to do. */
     public static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ public final class Migrator {
     /**
      * Runs the migrations of {@code schema} that have not run yet.
      *
-     * @param connection not used by others meanwhile; in auto-commit mode before and after
+     * @param connection must not be used by others meanwhile; in auto-commit mode before and after
      */
     public static void migrate(Connection connection, Schema schema) throws SQLException, Refused {
         if (!IDENTIFIER.matcher(schema.name()).matches()) {
@@ -99,7 +99,7 @@ public final class Migrator {
         }
     }
 
-    /** How many of the migrations have run; refuses if the database has others. */
+    /** Returns how many of the migrations have run; refuses if the database has different ones. */
     private static int compare(Schema schema, List<Done> done) throws Refused {
         for (int i = 0; i < done.size(); i++) {
             Done found = done.get(i);

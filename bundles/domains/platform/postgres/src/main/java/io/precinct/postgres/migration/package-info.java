@@ -1,4 +1,4 @@
-/** Schemas and the migrations that lead to them. */
+/** Schemas and their migrations. */
 @NullMarked
 package io.precinct.postgres.migration;
 

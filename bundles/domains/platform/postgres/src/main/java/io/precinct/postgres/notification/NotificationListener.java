@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds one connection that listens for notifications, and so is the first to notice that the server is lost or
- * available again. Thread-safe; has a thread of its own.
+ * Keeps one connection that listens for notifications, and so is the first to notice that the server is lost or
+ * available again. Runs its own thread. Thread-safe.
  */
 public final class NotificationListener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NotificationListener.class);
@@ -32,7 +32,7 @@ public final class NotificationListener implements AutoCloseable {
 
     private static final Duration TRUST = Duration.ofSeconds(5);
     private static final int VALID_SECONDS = 2;
-    /** Failed attempts before a warning: some are normal during a start, but not for five seconds. */
+    /** Failed attempts before a warning: some failures are normal during a start, but not for five seconds. */
     private static final int FAILURES_BEFORE_WARNING = 25;
 
     private final Connector connector;
@@ -45,7 +45,7 @@ public final class NotificationListener implements AutoCloseable {
     private volatile boolean closed;
     private int failures;
 
-    /** Compared by identity: two may have the same channel and callback. */
+    /** Compared by identity, since two subscriptions may have the same channel and callback. */
     private static final class Subscription {
         private final String channel;
         private final Runnable callback;
@@ -57,10 +57,10 @@ public final class NotificationListener implements AutoCloseable {
     }
 
     /**
-     * A listener, which begins to watch the server at once.
+     * Starts a listener, which begins to watch the server at once.
      *
      * @param onLost called when the server stops answering
-     * @param onAvailable called when it answers again, and the first time
+     * @param onAvailable called when the server answers for the first time, and when it answers again
      */
     public NotificationListener(
             Connector connector, ServerAvailability availability, Runnable onLost, Runnable onAvailable) {
@@ -71,7 +71,7 @@ public final class NotificationListener implements AutoCloseable {
         this.thread = LongLived.start("precinct-database-watch", LOG::error, this::run);
     }
 
-    /** As {@code Database.listen}. */
+    /** Subscribes to a channel; see {@code Database.listen}. */
     public AutoCloseable subscribe(String channel, Runnable callback) {
         if (!IDENTIFIER.matcher(channel).matches()) {
             throw new IllegalArgumentException("a channel is an SQL identifier in lower case, got '" + channel + "'");
@@ -81,7 +81,7 @@ public final class NotificationListener implements AutoCloseable {
         return () -> subscriptions.removeIf(one -> one == subscription);
     }
 
-    /** The number of connections made so far. */
+    /** Returns the number of connections made so far. */
     public long connects() {
         return connects.sum();
     }
@@ -128,7 +128,7 @@ public final class NotificationListener implements AutoCloseable {
         }
     }
 
-    /** A reason without addresses, because it is sent to clients. */
+    /** Returns a reason without addresses, because it is sent to clients. */
     private static String reason(Exception thrown) {
         SQLException found = SqlFaults.sql(thrown);
         if (found instanceof ServerUnreachable) {
@@ -158,7 +158,7 @@ public final class NotificationListener implements AutoCloseable {
                 callSubscribers(notifications);
                 checked = System.nanoTime();
             }
-            // Another connection may have failed although the server is there; this one proves that it is.
+            // Another connection may have failed although the server is available; this check proves that it is.
             if (availability.reason() != null || System.nanoTime() - checked > TRUST.toNanos()) {
                 if (!connection.isValid(VALID_SECONDS)) {
                     throw new SQLException("the connection that listens is dead", "08006");
@@ -185,7 +185,7 @@ public final class NotificationListener implements AutoCloseable {
         try {
             subscription.callback.run();
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            // Whatever one callback throws, the others are called.
+            // Whatever a callback throws, the other callbacks are still called.
             LOG.error("whoever listens on {} failed", subscription.channel, e);
         }
     }

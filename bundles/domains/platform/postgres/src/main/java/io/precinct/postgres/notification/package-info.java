@@ -1,4 +1,4 @@
-/** The connection that listens for notifications and knows whether the server is there. */
+/** The connection that listens for notifications and detects whether the server is available. */
 @NullMarked
 package io.precinct.postgres.notification;
 

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells from the results of writes whether the disk of the database is full. That is not an outage, since reads still
- * work, but operators must know of it. Thread-safe.
+ * Detects from the results of writes whether the disk of the database is full. A full disk is not an outage, since
+ * reads still work, but operators must know about it. Thread-safe.
  */
 final class DiskSpace {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
@@ -18,7 +18,7 @@ final class DiskSpace {
 
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** {@link System#nanoTime} of the last write that failed for lack of space, cleared by a successful one. */
+    /** The {@link System#nanoTime} of the last write that failed for lack of space; a successful write clears it. */
     private final AtomicLong fullAt = new AtomicLong(NEVER);
 
     /** Called after a write succeeded. */

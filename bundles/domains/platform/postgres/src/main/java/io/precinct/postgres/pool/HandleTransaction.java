@@ -8,7 +8,7 @@ import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of a handle, without what begins and ends its transaction. */
+/** Exposes the statements of a handle, but not the methods that begin and end its transaction. */
 record HandleTransaction(Handle handle) implements Transaction {
     @Override
     public Query select(String sql, @Nullable Object... arguments) {

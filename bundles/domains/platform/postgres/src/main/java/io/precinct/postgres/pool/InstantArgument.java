@@ -7,7 +7,9 @@ import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.config.ConfigRegistry;
 
-/** Binds points in time as {@code timestamptz}. JDBI binds them without a type, in the time zone of the process. */
+/**
+ * Binds points in time as {@code timestamptz}. JDBI itself binds them without a type, in the time zone of the process.
+ */
 final class InstantArgument extends AbstractArgumentFactory<Instant> {
     InstantArgument() {
         super(Types.TIMESTAMP_WITH_TIMEZONE);

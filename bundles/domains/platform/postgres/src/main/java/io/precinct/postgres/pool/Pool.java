@@ -26,7 +26,7 @@ public final class Pool implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(3);
     private static final Duration RETRY_TIME = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofMinutes(5);
-    /** With full jitter, so that transactions which conflict repeatedly drift apart. */
+    /** Uses full jitter, so that transactions which conflict repeatedly drift apart. */
     private static final Backoff CONFLICT_BACKOFF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
 
     private final ServerAvailability availability;
@@ -38,7 +38,7 @@ public final class Pool implements AutoCloseable {
     private final LongAdder refusals = new LongAdder();
 
     /**
-     * A pool; the server need not be available yet.
+     * Creates a pool; the server need not be available yet.
      *
      * @param size most connections at a time
      */
@@ -46,7 +46,7 @@ public final class Pool implements AutoCloseable {
         this.availability = availability;
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // Both libraries load classes through it while they are initialised.
+        // Both libraries load classes through the context class loader during initialisation.
         thread.setContextClassLoader(Pool.class.getClassLoader());
         try {
             connections = new HikariDataSource(configuration(connector, size));
@@ -54,7 +54,7 @@ public final class Pool implements AutoCloseable {
         } finally {
             thread.setContextClassLoader(before);
         }
-        // This class ends the transaction on the connection, before the handle is closed.
+        // This class ends the transaction on the connection before the handle is closed.
         jdbi.getConfig(Handles.class).setForceEndTransactions(false);
         jdbi.registerArgument(new InstantArgument());
         jdbi.registerArrayType(String.class, "text");
@@ -65,7 +65,8 @@ public final class Pool implements AutoCloseable {
         configuration.setPoolName("precinct");
         configuration.setDataSource(connector);
         configuration.setMaximumPoolSize(size);
-        // Connections are opened on demand only: one opened ahead might back off past the return of the server.
+        // Connections are opened only on demand: an attempt ahead of time might still back off after the server has
+        // returned.
         configuration.setMinimumIdle(0);
         configuration.setIdleTimeout(IDLE.toMillis());
         configuration.setConnectionTimeout(WAIT.toMillis());
@@ -76,10 +77,10 @@ public final class Pool implements AutoCloseable {
     }
 
     /**
-     * The database of a domain.
+     * Returns the database of a domain.
      *
-     * @param awaitSchema returns once the tables of the domain are there, or throws {@link DatabaseUnavailable}
-     * @param listen as {@link Database#listen}
+     * @param awaitSchema returns once the tables of the domain exist, or throws {@link DatabaseUnavailable}
+     * @param listen see {@link Database#listen}
      */
     public Database database(Runnable awaitSchema, BiFunction<String, Runnable, AutoCloseable> listen) {
         return new DomainDatabase(awaitSchema, listen);
@@ -106,8 +107,8 @@ public final class Pool implements AutoCloseable {
         }
 
         /**
-         * Up to the Sync message of the driver the statements are one implicit transaction with the isolation level of the
-         * session, so there is none to begin, to commit or to roll back.
+         * All statements up to the driver's Sync message form one implicit transaction with the isolation level of the
+         * session, so there is no transaction to begin, commit or roll back.
          */
         @Override
         public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
@@ -175,8 +176,9 @@ public final class Pool implements AutoCloseable {
     }
 
     /**
-     * The driver sends BEGIN with the first statement, so it costs a read no round trip; a read has the isolation level
-     * of the session. A write sets its own, which takes one more short round trip.
+     * Begins a transaction. The driver sends BEGIN with the first statement, so a read needs no extra round trip; it
+     * has the isolation level of the session. A write sets its own isolation level, which takes one more short round
+     * trip.
      */
     private static void begin(Connection connection, boolean readOnly) throws SQLException {
         connection.setReadOnly(readOnly);
@@ -203,17 +205,17 @@ public final class Pool implements AutoCloseable {
         return e;
     }
 
-    /** Whether the disk was full when something was last written. */
+    /** Whether the disk was full at the last write. */
     public boolean isDiskFull() {
         return diskSpace.isFull();
     }
 
-    /** A connection for work outside the transactions of domains; it counts towards the size of the pool. */
+    /** Borrows a connection for work outside the transactions of domains; it counts towards the size of the pool. */
     public Connection borrow() throws SQLException {
         return connections.getConnection();
     }
 
-    /** Drops the connections after the server was lost: idle ones now, those in use when they are returned. */
+    /** Drops the connections after the server was lost: idle ones now, others when they are returned. */
     public void drop() {
         HikariPoolMXBean pool = connections.getHikariPoolMXBean();
         if (pool != null) {
@@ -221,7 +223,7 @@ public final class Pool implements AutoCloseable {
         }
     }
 
-    /** The current metrics. */
+    /** Returns the current metrics. */
     public Figures figures() {
         HikariPoolMXBean pool = connections.getHikariPoolMXBean();
         return pool == null
@@ -243,8 +245,8 @@ public final class Pool implements AutoCloseable {
      * @param idle idle connections
      * @param waiting callers that wait for a connection
      * @param size most connections at a time
-     * @param transactions begun so far, retries included
-     * @param retries of transactions after conflicts, so far
+     * @param transactions transactions begun so far, including retries
+     * @param retries transactions that were retried after conflicts so far
      * @param refusals work that failed so far because the database was unavailable
      */
     public record Figures(int inUse, int idle, int waiting, int size, long transactions, long retries, long refusals) {}

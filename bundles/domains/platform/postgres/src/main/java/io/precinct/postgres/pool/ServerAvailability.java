@@ -4,14 +4,14 @@ import io.precinct.postgres.api.DatabaseUnavailable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the server is available, according to the last attempt to connect. While it is not, work is refused at once
- * instead of waiting for a time-out each time. Thread-safe.
+ * Whether the server is available, according to the last attempt to connect. While the server is unavailable, work is
+ * refused at once instead of waiting for a time-out each time. Thread-safe.
  */
 public final class ServerAvailability {
     private volatile @Nullable String reason = "the database is starting";
     private volatile boolean everAnswered;
 
-    /** Called when the server answered. Returns true if it did not before. */
+    /** Records that the server answered. Returns true if it did not answer before. */
     public boolean answered() {
         boolean was = reason != null;
         everAnswered = true;
@@ -19,19 +19,19 @@ public final class ServerAvailability {
         return was;
     }
 
-    /** Whether the server has ever answered: until then work waits for it. */
+    /** Whether the server has ever answered; until then, work waits for it. */
     public boolean everAnswered() {
         return everAnswered;
     }
 
-    /** Called when the server does not answer. Returns true if it did before. */
+    /** Records that the server does not answer. Returns true if it answered before. */
     public boolean lost(String why) {
         boolean was = reason == null;
         reason = why;
         return was;
     }
 
-    /** Why the server is unavailable, or null if it is available. */
+    /** Returns why the server is unavailable, or null if it is available. */
     public @Nullable String reason() {
         return reason;
     }
@@ -39,7 +39,7 @@ public final class ServerAvailability {
     /**
      * Refuses work while the server is unavailable.
      *
-     * @throws DatabaseUnavailable if it is
+     * @throws DatabaseUnavailable if the server is unavailable
      */
     public void check() {
         String why = reason;

@@ -13,7 +13,7 @@ public final class SqlFaults {
 
     private SqlFaults() {}
 
-    /** The first SQL failure among the causes, or null. */
+    /** Returns the first SQL failure among the causes, or null. */
     public static @Nullable SQLException sql(@Nullable Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException found) {
@@ -23,10 +23,7 @@ public final class SqlFaults {
         return null;
     }
 
-    /**
-     * Whether the transaction is to be tried again: after {@link ConcurrentChange}, a serialisation failure or a
-     * deadlock.
-     */
+    /** Whether to run the transaction again: after {@link ConcurrentChange}, a serialisation failure or a deadlock. */
     public static boolean again(Throwable thrown) {
         if (thrown instanceof ConcurrentChange) {
             return true;
@@ -45,10 +42,10 @@ public final class SqlFaults {
     }
 
     /**
-     * The exception for the caller: {@link DatabaseUnavailable} if the database cannot do it now, else the failure
-     * itself.
+     * Returns the exception for the caller: {@link DatabaseUnavailable} if the database cannot do the work now, else
+     * the failure itself.
      *
-     * @param committing whether the failure came from the commit, so that it is unknown whether that took place
+     * @param committing whether the failure came from the commit, so that its outcome may be unknown
      */
     static RuntimeException meaning(RuntimeException thrown, boolean committing) {
         SQLException found = thrown instanceof DatabaseUnavailable ? null : sql(thrown);
@@ -59,7 +56,7 @@ public final class SqlFaults {
         return reason == null ? thrown : new DatabaseUnavailable(reason, !(committing && lost(found)), thrown);
     }
 
-    /** A human-readable reason without addresses; null if the statement itself is at fault. */
+    /** Returns a human-readable reason without addresses; null if the statement itself is at fault. */
     private static @Nullable String reason(SQLException found) {
         String state = state(found);
         return switch (state) {

@@ -1,4 +1,4 @@
-/** Connections, transactions, and what failures mean. */
+/** Connections, transactions, and the classification of failures. */
 @NullMarked
 package io.precinct.postgres.pool;
 

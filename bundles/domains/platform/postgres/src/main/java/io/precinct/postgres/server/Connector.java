@@ -11,16 +11,19 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * Opens connections to a server at its current address. The driver is called directly, because {@code DriverManager}
- * and service files find only what the class loader of the caller sees. Thread-safe.
+ * Opens connections to a server at its current address. Calls the driver directly, because {@code DriverManager} and
+ * service files find only drivers that the class loader of the caller can see. Thread-safe.
  */
 public final class Connector implements DataSource {
     private static final String CONNECT_SECONDS = "3";
-    /** Socket time-out, for a server that vanished without closing; it ends every statement itself before that. */
+    /**
+     * Socket time-out for a server that vanished without closing; a running server itself ends every statement before
+     * that.
+     */
     private static final String SILENCE_SECONDS = "10";
     /**
-     * Transactions have one snapshot unless they write (see {@code Pool}); no statement, wait for a lock or idle
-     * transaction takes longer than a client would wait.
+     * Transactions have one snapshot unless they write (see {@code Pool}). No statement or wait for a lock takes longer
+     * than a client would wait; idle transactions are ended.
      */
     private static final String SESSION = "-c default_transaction_isolation=repeatable\\ read"
             + " -c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
@@ -29,7 +32,7 @@ public final class Connector implements DataSource {
     private final Driver driver = new Driver();
     private final Server server;
 
-    /** Connections to {@code server}. */
+    /** Creates connections to {@code server}. */
     public Connector(Server server) {
         this.server = server;
     }
@@ -71,7 +74,7 @@ public final class Connector implements DataSource {
 
     @Override
     public void setLoginTimeout(int seconds) {
-        // the one above holds
+        // the constant above applies
     }
 
     @Override

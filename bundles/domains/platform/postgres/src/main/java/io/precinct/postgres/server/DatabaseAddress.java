@@ -1,11 +1,11 @@
 package io.precinct.postgres.server;
 
 /**
- * How a database is reached.
+ * The address and credentials of a database.
  *
  * @param url JDBC URL
  * @param user name of the role
- * @param password secret; {@link #toString} does not show it
+ * @param password secret; {@link #toString} does not contain it
  */
 public record DatabaseAddress(String url, String user, String password) {
     @Override

@@ -1,13 +1,13 @@
 package io.precinct.postgres.server;
 
 /**
- * A server that is run outside this process; closing it does nothing.
+ * A server that runs outside this process; closing this object does nothing.
  *
- * @param address of the server
+ * @param address the address of the server
  */
 public record ExternalServer(DatabaseAddress address) implements Server {
     @Override
     public void close() {
-        // it is run by others
+        // others run the server
     }
 }

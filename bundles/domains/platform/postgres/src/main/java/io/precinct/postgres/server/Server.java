@@ -5,13 +5,13 @@ import java.util.Optional;
 /** A database server. Thread-safe. */
 public interface Server extends AutoCloseable {
     /**
-     * Its current address, which may change with every start.
+     * Returns the current address, which may change with every start.
      *
-     * @throws ServerUnreachable while it does not run
+     * @throws ServerUnreachable while the server is not running
      */
     DatabaseAddress address() throws ServerUnreachable;
 
-    /** Why it cannot run, however often it is started, or empty. */
+    /** Returns why the server cannot run, however often it is started, or empty. */
     default Optional<String> problem() {
         return Optional.empty();
     }

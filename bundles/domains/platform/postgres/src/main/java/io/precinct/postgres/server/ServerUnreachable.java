@@ -2,11 +2,11 @@ package io.precinct.postgres.server;
 
 import java.sql.SQLException;
 
-/** The server does not run; the human-readable message says why. */
+/** Thrown while the server is not running; the human-readable message states the reason. */
 public final class ServerUnreachable extends SQLException {
     private static final long serialVersionUID = 1L;
 
-    /** Why. */
+    /** Creates the exception with a reason. */
     public ServerUnreachable(String why) {
         super(why, "08001");
     }

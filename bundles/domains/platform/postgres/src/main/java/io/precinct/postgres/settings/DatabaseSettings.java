@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param connections most connections of this process at a time
  */
 public record DatabaseSettings(@Nullable DatabaseAddress external, int connections) {
-    /** The file that says which. */
+    /** The settings file. */
     public static final String FILE = "cases.yml";
-    /** The key in it. */
+    /** The key in the settings file. */
     public static final String KEY = "database";
 
     private static final Setting<String> URL = Setting.text(
                     "url", "jdbc:postgresql:.*", "jdbc:postgresql://HOST/DATABASE")
             .describedAs("The external database, tested with PostgreSQL 18. It carries no password.")
             .example("jdbc:postgresql://db.example.org/precinct")
-            .secret() // one that is wrong may hold a password
+            .secret() // an invalid value may contain a password
             .afterRestart();
 
     private static final Setting<String> USER = Setting.text("user")
@@ -52,10 +52,10 @@ public record DatabaseSettings(@Nullable DatabaseAddress external, int connectio
                     CONNECTIONS)
             .together(URL, USER, PASSWORD);
 
-    /** What is declared of them. */
+    /** The declaration of these settings. */
     public static final SettingsPart PART = SettingsPart.of(FILE, DATABASE);
 
-    /** What the file says; problems are reported to it. */
+    /** Reads the settings from the file; reports problems to it. */
     public static DatabaseSettings of(Settings file) {
         Settings database = file.section(DATABASE);
         int connections = database.need(CONNECTIONS);

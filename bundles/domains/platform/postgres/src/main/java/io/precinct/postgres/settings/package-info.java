@@ -1,4 +1,4 @@
-/** {@code database:} of {@code cases.yml}. */
+/** The section {@code database:} of {@code cases.yml}. */
 @NullMarked
 package io.precinct.postgres.settings;
 

@@ -18,8 +18,8 @@ class GuardedProcessTest {
     private Path folder;
 
     /**
-     * A program that sets its own signal handlers, as PostgreSQL does; a shell cannot if the signals were ignored
-     * before.
+     * A program that sets its own signal handlers, as PostgreSQL does. A shell cannot set them if the signals were
+     * ignored when it started.
      */
     private static final String ENDS_WHEN_ASKED = "$| = 1; $SIG{INT} = sub { print qq(asked\\n); exit 0 };"
             + " print qq($$\\n); while (1) { select(undef, undef, undef, 0.1) }";
@@ -28,7 +28,7 @@ class GuardedProcessTest {
         return GuardedProcess.start(List.of(program), folder);
     }
 
-    /** The first line that it prints, once it is ready. */
+    /** Returns the first line that the program prints, once it is ready. */
     private static String line(BufferedReader printed) throws Exception {
         return String.valueOf(printed.readLine());
     }

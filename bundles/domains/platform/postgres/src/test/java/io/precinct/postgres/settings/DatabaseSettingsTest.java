@@ -114,7 +114,7 @@ class DatabaseSettingsTest {
                         + " file");
     }
 
-    /** The problems that a process finds which starts with this file. */
+    /** Returns the problems that a process finds when it starts with this file. */
     private List<String> start(String text) throws IOException {
         Files.writeString(folder.resolve("cases.yml"), text);
         follow();

@@ -1,3 +1,3 @@
-/** Settings. */
+/** Tests of the database settings. */
 @org.jspecify.annotations.NullMarked
 package io.precinct.postgres.settings;
