@@ -10,21 +10,22 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a table. Text, whole numbers, booleans, days and times have columns of the like type ({@code text, bigint
- * or integer, boolean, date, timestamptz}); whatever else is JSON in a column of type {@code text}.
+ * A column of a table. Text, whole numbers, booleans, days and times have columns of the matching type ({@code text,
+ * bigint or integer, boolean, date, timestamptz}); all other values are stored as JSON in a column of type {@code
+ * text}.
  *
- * @param <V> its values
- * @param name as the table has it
- * @param type of its values
+ * @param <V> the values
+ * @param name the name in the table
+ * @param type the type of the values
  * @since 1.3
  */
 public record Column<V>(String name, Type<V> type) {
-    /** A column. */
+    /** Returns a column. */
     public static <V> Column<V> of(String name, Type<V> type) {
         return new Column<>(name, type);
     }
 
-    /** Its value in a row, or null. */
+    /** Returns the value in a row, or null. */
     @Nullable
     V in(ResultSet row) throws SQLException {
         Class<?> carrier = type.carrier();
@@ -33,7 +34,7 @@ public record Column<V>(String name, Type<V> type) {
             return time == null ? null : type.of(time);
         }
         if (carrier == Long.class) {
-            long whole = row.getLong(name); // of any width, which getObject is not
+            long whole = row.getLong(name); // of any integer width, which getObject does not support
             return row.wasNull() ? null : type.of(whole);
         }
         if (carrier == Boolean.class || carrier == LocalDate.class) {
@@ -52,7 +53,7 @@ public record Column<V>(String name, Type<V> type) {
         return plain == null ? null : Form.stored(name, plain, type);
     }
 
-    /** What is bound of a value. */
+    /** Returns the SQL argument to bind for a value. */
     @Nullable
     Object bound(@Nullable V value) {
         if (value == null) {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the endpoints of all domains have in common. It is the one place where what a domain throws becomes an answer: wrap
- * every handler of a {@link #family} in one of these.
+ * Handlers that the endpoints of all domains share. This class is the only place that turns exceptions of a domain into
+ * responses: wrap every handler of a {@link #family} with one of its methods.
  */
 public final class Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
@@ -26,17 +26,17 @@ public final class Endpoint {
     private Endpoint() {}
 
     /**
-     * The members of a domain's family: every route it brings along is sealed in the header only, so that one case, a list
-     * of them and an error are exactly their members, and can be sent back so.
+     * Returns the members of a domain's family. Every route is sealed only in its header, so that the body of a case, a
+     * list or an error contains exactly its own members, and can be sent back unchanged.
      */
     public static List<Member> family(Member... members) {
         return family(UnaryOperator.identity(), members);
     }
 
     /**
-     * The same, for a family whose routes have more in common.
+     * As {@link #family(Member...)}, for a family whose routes share further declarations.
      *
-     * @param common what each route declares besides, for example {@link RouteDeclaration#exposed}
+     * @param common adds the shared declarations to each route, for example {@link RouteDeclaration#exposed}
      */
     public static List<Member> family(UnaryOperator<RouteDeclaration> common, Member... members) {
         return Stream.of(members).map(member -> declaring(common, member)).toList();
@@ -51,14 +51,16 @@ public final class Endpoint {
     }
 
     /**
-     * An endpoint of one thing: a {@link Refusal} is its answer; a database that is not there is 503 with
-     * {@code Retry-After} and {@code retryable: true}.
+     * Wraps the handler of one resource: a {@link Refusal} becomes the response, and an unavailable database becomes
+     * 503 with {@code Retry-After} and {@code retryable: true}.
      */
     public static Member.Handler item(Member.Handler handler) {
         return answering(503, handler);
     }
 
-    /** An endpoint of a list: as {@link #item}, but if its store fails it answers 502. */
+    /**
+     * Wraps the handler of a list: as {@link #item}, but with 502 if its store fails or the database is unavailable.
+     */
     public static Member.Handler list(Member.Handler handler) {
         return answering(502, input -> {
             try {
@@ -75,7 +77,7 @@ public final class Endpoint {
         });
     }
 
-    /** Makes an answer of what is thrown; {@code status} is that of a database that is not there. */
+    /** Turns exceptions into responses; {@code status} is the status for an unavailable database. */
     private static Member.Handler answering(int status, Member.Handler handler) {
         return input -> {
             try {
@@ -92,8 +94,8 @@ public final class Endpoint {
     }
 
     /**
-     * An endpoint whose service-layer failures the specification answers with 500: what would be 404 or 409 is 500 with
-     * {@code retryable: false}, unless the client sends {@code Prefer: handling=strict} (RFC 7240 §4.4).
+     * Wraps a handler for which the specification requires status 500 on service-layer failures: 404 and 409 become 500
+     * with {@code retryable: false}, unless the client sends {@code Prefer: handling=strict} (RFC 7240 §4.4).
      */
     public static Member.Handler service(Member.Handler handler) {
         return item(input -> {

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a body, or a parameter of a query, said once: by it a {@link Form} reads, and by it the document of the API
- * tells what may stand there. Immutable.
+ * A member of a body, or a parameter of a query, declared once: a {@link Form} reads it by this declaration, and the
+ * API document describes it from the same declaration. Immutable.
  *
  * <pre>{@code
  * private static final Field<String> TAG = Field.requiredText("tag", 200).describedAs("What to look for.");
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * String tag = TAG.in(form);
  * }</pre>
  *
- * @param <T> what it is read as; null if it is absent or faulty, but for required text and limits
+ * @param <T> the type as which the field is read; null if it is absent or invalid, except for required text and limits
  */
 public final class Field<T extends @Nullable Object> {
     private final String name;
@@ -38,10 +38,10 @@ public final class Field<T extends @Nullable Object> {
     private final View view;
 
     /**
-     * How a value of it is shown.
+     * How a value of the field is served.
      *
-     * @param schema of what is shown
-     * @param plain of a value that is there
+     * @param schema the schema of the served value
+     * @param plain converts a value that is present to plain data
      */
     private record View(
             Schema schema,
@@ -73,7 +73,7 @@ public final class Field<T extends @Nullable Object> {
         return new Field<>(name, type.taken(), false, null, reader, View.of(type));
     }
 
-    /** A value of a type. */
+    /** Returns a field with values of a type. */
     public static <T> Field<@Nullable T> of(String name, Type<T> type) {
         return of(name, type, (form, n) -> form.read(n, type));
     }
@@ -110,7 +110,10 @@ public final class Field<T extends @Nullable Object> {
         return of(name, Type.integer(least, most));
     }
 
-    /** How many items a page has: {@code usual} if it is absent or faulty, {@code most} if more is asked for. */
+    /**
+     * Returns the field for the page size: {@code usual} if it is absent or invalid, {@code most} if the client asks
+     * for more.
+     */
     public static Field<Integer> limit(int usual, int most) {
         Type<Long> type = Type.integer(1, Long.MAX_VALUE).described(schema -> schema.orElse(usual));
         return of("limit", type, (Form form, String n) -> clamped(form.read(n, type), usual, most))
@@ -141,22 +144,22 @@ public final class Field<T extends @Nullable Object> {
         return of(name, Type.list(Type.filledText(most), mostElements));
     }
 
-    /** A member that somebody reads by rules of his own, which this schema tells. */
+    /** Returns a field that the caller reads by its own rules; {@code schema} documents them. */
     public static Field<@Nullable Object> of(String name, Schema schema) {
         return of(name, Type.plain(schema), Form::value);
     }
 
-    /** As {@link #text}, of a form of its own, which whoever reads it checks. */
+    /** As {@link #text}, with a schema for a special format, which the caller checks. */
     public static Field<@Nullable String> of(String name, Schema schema, int most) {
         return of(name, Type.text(most).described(_ -> schema.atMost(most)));
     }
 
-    /** As {@link #of(String, Schema)}, for several parameters of a query of one name. */
+    /** As {@link #of(String, Schema)}, for a query parameter that may be repeated. */
     public static Field<List<String>> several(String name, Schema each) {
         return of(name, Type.plain(Schema.list(each)), (Form form, String n) -> form.several(n));
     }
 
-    /** A nested object, or null; its faults are those of the form that it stands in. */
+    /** Returns a field with a nested object, or null; its faults go into the form of the field. */
     public static <T> Field<@Nullable T> object(String name, Resource<T> resource) {
         return of(name, resource.taken(), resource.schema(), resource::view, (form, n) -> {
             Form nested = form.object(n);
@@ -164,7 +167,7 @@ public final class Field<T extends @Nullable Object> {
         });
     }
 
-    /** A list of nested objects; empty if it is absent or faulty. */
+    /** Returns a field with a list of nested objects; the list is empty if it is absent or invalid. */
     @SuppressWarnings("unchecked") // the list that the field reads
     public static <T> Field<List<T>> objects(String name, Resource<T> resource, int most) {
         return of(
@@ -181,16 +184,19 @@ public final class Field<T extends @Nullable Object> {
         return new Field<>(name, taken, false, null, reader, new View(shown, (Function<Object, Object>) plain, null));
     }
 
-    /** The same, which must be there and not be null; whoever reads it says so if it is not. */
+    /**
+     * Returns the same field as required: it must be present and not null. The code that reads the field must report
+     * its absence.
+     */
     public Field<T> required() {
         return new Field<>(name, schema, true, description, reader, view);
     }
 
     /**
-     * The same, if what is read also passes this test.
+     * Returns the same field with a further test of the value.
      *
-     * @param code of the fault if it does not
-     * @param message of that fault, after the name
+     * @param code the code of the fault if the test fails
+     * @param message the message of that fault, after the name
      */
     public Field<T> where(Predicate<? super T> test, String code, String message) {
         BiFunction<Form, String, T> checked = (form, n) -> {
@@ -203,12 +209,12 @@ public final class Field<T extends @Nullable Object> {
         return new Field<>(name, schema, required, description, checked, view);
     }
 
-    /** The same, said for people. */
+    /** Returns the same field with a description for people. */
     public Field<T> describedAs(String sentence) {
         return new Field<>(name, schema, required, sentence, reader, view);
     }
 
-    /** The same with a value that shows what it looks like. */
+    /** Returns the same field with an example value. */
     public Field<T> example(Object value) {
         return new Field<>(
                 name,
@@ -219,37 +225,40 @@ public final class Field<T extends @Nullable Object> {
                 new View(view.schema.example(value), view.plain, view.type));
     }
 
-    /** The same with what is taken if it is absent. */
+    /** Returns the same field with a documented default. */
     public Field<T> orElse(Object value) {
         return new Field<>(name, schema.orElse(value), required, description, reader, view);
     }
 
-    /** The same; what is served of it is so. */
+    /** Returns the same field with another schema for the served value. */
     public Field<T> shownAs(Schema served) {
         return new Field<>(name, schema, required, description, reader, new View(served, view.plain, view.type));
     }
 
-    /** Its name. */
+    /** Returns the name. */
     public String name() {
         return name;
     }
 
-    /** What it may hold. */
+    /** Returns the schema of accepted values. */
     public Schema schema() {
         return description == null ? schema : schema.describedAs(description);
     }
 
-    /** What is served of it. */
+    /** Returns the schema of the served value. */
     Schema shown() {
         return view.schema;
     }
 
-    /** A value of it as it is served. */
+    /** Converts a value to its served form. */
     Object plain(Object value) {
         return view.plain.apply(value);
     }
 
-    /** What it takes, for the fault that it is missing: words, or the names of members; null if there is no telling. */
+    /**
+     * Returns the allowed input for the fault that the field is missing: words, or the names of members; null if
+     * unknown.
+     */
     @Nullable
     Object allowed() {
         Object words = schema.keyword("enum");
@@ -258,35 +267,35 @@ public final class Field<T extends @Nullable Object> {
                 : schema.members().keySet().stream().collect(Collectors.joining(", ", "{", "}"));
     }
 
-    /** The type of its values, or null if they are objects. */
+    /** Returns the type of the values, or null if they are objects. */
     @Nullable
     Type<?> type() {
         return view.type;
     }
 
-    /** Whether it is a fault of the form if it is not there. */
+    /** Whether the absence of the field is a fault of the form. */
     boolean isRequired() {
         return required && (view.type == null || view.type.carrier() != Object.class);
     }
 
-    /** Reads it; faults go into the form. */
+    /** Reads the field; faults go into the form. */
     public T in(Form form) {
         return reader.apply(form, name);
     }
 
-    /** As a parameter of the query. */
+    /** Returns the field as a query parameter. */
     public Parameter asQuery() {
         Parameter parameter = Parameter.query(name, schema);
         Parameter told = description == null ? parameter : parameter.describedAs(description);
         return required ? told.always() : told;
     }
 
-    /** These as the parameters of a query. */
+    /** Returns these fields as the parameters of a query. */
     public static Contract query(Field<?>... fields) {
         return Contract.of(Arrays.stream(fields).map(Field::asQuery).toArray(Parameter[]::new));
     }
 
-    /** A body of these members and no others; null stands for absence. */
+    /** Returns the schema of a body with exactly these members; null stands for absence. */
     public static Schema body(Field<?>... fields) {
         return body(List.of(fields));
     }
@@ -302,7 +311,10 @@ public final class Field<T extends @Nullable Object> {
         return body.closed();
     }
 
-    /** Generators of clients take a member with a default for one that must be sent, so it is said otherwise. */
+    /**
+     * Generators of clients treat a member with a default as one that must be sent, so the default is documented under
+     * another keyword.
+     */
     private Schema absentOrNull() {
         Object absent = schema.keyword("default");
         Schema either = absent == null
@@ -311,7 +323,7 @@ public final class Field<T extends @Nullable Object> {
         return description == null ? either : either.describedAs(description);
     }
 
-    /** A body that has no member at all, or is not there. */
+    /** Returns the schema of a body without members, or of no body. */
     public static Schema nothing() {
         return Schema.object().closed().example(Data.map());
     }

@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read of some fields, or what is to be stored of them. Immutable.
+ * The values of some fields, as read or to be stored. Immutable.
  *
  * @since 1.3
  */
 public final class FieldValues {
-    /** Nothing. */
+    /** No values. */
     public static final FieldValues NONE = new FieldValues(Map.of());
 
     private final Map<String, Object> values;
@@ -22,23 +22,23 @@ public final class FieldValues {
         this.values = values;
     }
 
-    /** The value of a field, or null. */
+    /** Returns the value of a field, or null. */
     @SuppressWarnings("unchecked") // only with() puts it there, as a value of the field
     public <T> @Nullable T get(Field<? extends @Nullable T> field) {
         return (T) values.get(field.name());
     }
 
     /**
-     * The value of a field that is there.
+     * Returns the value of a field that is present.
      *
-     * @throws NullPointerException if it is not
+     * @throws NullPointerException if it is absent
      */
     public <T> T need(Field<? extends @Nullable T> field) {
         T value = get(field);
         return Objects.requireNonNull(value, field::name);
     }
 
-    /** The value of a field, or another if it is not there. */
+    /** Returns the value of a field, or {@code otherwise} if it is absent. */
     public <T> T or(Field<? extends @Nullable T> field, T otherwise) {
         T value = get(field);
         return value == null ? otherwise : value;
@@ -49,12 +49,12 @@ public final class FieldValues {
         return values.containsKey(field.name());
     }
 
-    /** The names of the fields that have a value. */
+    /** Returns the names of the fields that have a value. */
     public Set<String> names() {
         return values.keySet();
     }
 
-    /** The same, with this value of a field; null takes it away. */
+    /** Returns the same values with this value of a field; null removes the value. */
     public <T extends @Nullable Object> FieldValues with(Field<T> field, T value) {
         var all = new LinkedHashMap<>(values);
         if (value == null) {
@@ -65,12 +65,12 @@ public final class FieldValues {
         return new FieldValues(all);
     }
 
-    /** Reads fields, one after the other; one that is required and not there is a fault. */
+    /** Reads fields one after another; the absence of a required field is a fault. */
     static FieldValues read(Form form, Iterable<? extends Field<?>> fields) {
         var values = new LinkedHashMap<String, Object>();
         for (Field<?> field : fields) {
             Object value = field.in(form);
-            // a list that is not there is read as an empty one
+            // an absent list is read as an empty one
             if (field.isRequired() && (value == null || value.equals(List.of()))) {
                 form.need(field);
             }
@@ -91,7 +91,7 @@ public final class FieldValues {
         return values.hashCode();
     }
 
-    /** The names alone: a value may be a secret. */
+    /** Returns only the names, since a value may be a secret. */
     @Override
     public String toString() {
         return values.keySet().toString();

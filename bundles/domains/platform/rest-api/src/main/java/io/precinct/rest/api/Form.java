@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the members of a body, or the parameters of a query, and collects every fault instead of stopping at the first:
- * read all, then {@link #check}. What is absent, null or faulty reads as null (required text as the empty string), so that
- * reading goes on. Members that begin with {@code _} are ignored; those that were never asked for are faults
- * ({@code unknown}). Not thread-safe.
+ * Reads the members of a body or the parameters of a query, and collects every fault instead of stopping at the first:
+ * read all members, then call {@link #check}. An absent, null or invalid member reads as null (required text as the
+ * empty string), so that reading can continue. Members that begin with {@code _} are ignored; members that were never
+ * read are faults ({@code unknown}). Not thread-safe.
  *
  * <pre>{@code
  * Form form = Form.body(input);
@@ -42,7 +42,7 @@ public final class Form {
         this.faults = faults;
     }
 
-    /** The members of a JSON body, the variables of the path left out; no body at all is a body without members. */
+    /** Returns the form of a JSON body, without path variables; a missing body is a body without members. */
     public static Form body(Input input) {
         Map<String, @Nullable Object> params = input.params().map();
         Form form = new Form("/", false, params, new ArrayList<>());
@@ -56,12 +56,12 @@ public final class Form {
         return form;
     }
 
-    /** A body or a part of one that is at hand. */
+    /** Returns the form of a body, or part of one, that was read already. */
     public static Form of(Map<String, @Nullable Object> members) {
         return new Form("/", false, members, new ArrayList<>());
     }
 
-    /** The parameters of the query; text is converted if a number, a boolean or a date is asked for. */
+    /** Returns the form of the query parameters; text is converted if a number, a boolean or a date is read. */
     public static Form query(Input input) {
         return new Form("?", true, input.query().map(), new ArrayList<>());
     }
@@ -73,38 +73,40 @@ public final class Form {
                 .toList();
     }
 
-    /** These members may be there and are not used. */
+    /** Allows these members and ignores their values. */
     public Form ignoring(String... names) {
         known.addAll(List.of(names));
         return this;
     }
 
-    /** True if the member is there, with whatever value. */
+    /** Returns true if the member is present, even if it is null. */
     public boolean has(String name) {
         return members.containsKey(name);
     }
 
-    /** Adds a fault if the member is not there; null is there. */
+    /** Adds a fault if the member is absent; a null value counts as present. */
     public void mustHave(String name) {
         if (!has(name)) {
             bad(name, "required", "is required", null);
         }
     }
 
-    /** The value as it is, or null. */
+    /** Returns the raw value, or null. */
     public @Nullable Object value(String name) {
         known.add(name);
         return members.get(name);
     }
 
-    /** The names of the members that count as input: without path variables and those that begin with {@code _}. */
+    /**
+     * Returns the names of members that were not read yet, without path variables and names that begin with {@code _}.
+     */
     public List<String> names() {
         return members.keySet().stream()
                 .filter(name -> !name.startsWith("_") && !known.contains(name))
                 .toList();
     }
 
-    /** Adds a fault at a member; {@code name} may go on with {@code /} and an index. */
+    /** Adds a fault at a member; {@code name} may continue with {@code /} and an index. */
     public void fault(String name, String code, String message, @Nullable Object allowed) {
         faults.add(new Fault(pointer(name), code, message, allowed));
     }
@@ -119,7 +121,7 @@ public final class Form {
         return List.copyOf(faults);
     }
 
-    /** Adds what was never asked for to the faults. */
+    /** Adds a fault for each member that was never read. */
     public void unknown() {
         for (String name : names()) {
             faults.add(new Fault(
@@ -135,7 +137,7 @@ public final class Form {
     /**
      * Ends the reading.
      *
-     * @throws Refusal 422 with all faults, if there is any
+     * @throws Refusal 422 with all faults, if there are any
      */
     public void check() {
         unknown();
@@ -144,13 +146,13 @@ public final class Form {
         }
     }
 
-    /** A value of a type, or null. */
+    /** Reads a value of a type; null if it is absent or invalid. */
     public <T> @Nullable T read(String name, Type<T> type) {
         Object value = value(name);
         return value == null ? null : type.read(value, new Place(name));
     }
 
-    /** Where a member stands. */
+    /** The place of a member in the form. */
     private final class Place implements Type.Reading {
         private final String name;
 
@@ -169,22 +171,22 @@ public final class Form {
         }
     }
 
-    /** A string of at most {@code most} characters, or null. */
+    /** Reads a string of at most {@code most} characters, or null. */
     public @Nullable String text(String name, int most) {
         return read(name, Type.text(most));
     }
 
-    /** A string of at most {@code mostBytes} in UTF-8, or null. */
+    /** Reads a string of at most {@code mostBytes} bytes in UTF-8, or null. */
     public @Nullable String markdown(String name, int mostBytes) {
         return read(name, Type.utf8(mostBytes));
     }
 
-    /** As {@link #text}, but it must be there and not be blank. */
+    /** As {@link #text}, but the value must be present and not blank. */
     public String requiredText(String name, int most) {
         return required(name, text(name, most));
     }
 
-    /** As {@link #markdown}, but it must be there and not be blank. */
+    /** As {@link #markdown}, but the value must be present and not blank. */
     public String requiredMarkdown(String name, int mostBytes) {
         return required(name, markdown(name, mostBytes));
     }
@@ -196,37 +198,37 @@ public final class Form {
         return text == null ? "" : text;
     }
 
-    /** One of these strings, or null. */
+    /** Reads one of these strings, or null. */
     public @Nullable String oneOf(String name, List<String> allowed) {
         return read(name, Type.oneOf(allowed));
     }
 
-    /** An integer within these bounds, or null. */
+    /** Reads an integer within these bounds, or null. */
     public @Nullable Long integer(String name, long least, long most) {
         return read(name, Type.integer(least, most));
     }
 
-    /** A boolean, or null. */
+    /** Reads a boolean, or null. */
     public @Nullable Boolean truth(String name) {
         return read(name, Type.truth());
     }
 
-    /** A date {@code YYYY-MM-DD} of the years 0001 to 9999, or null. */
+    /** Reads a date {@code YYYY-MM-DD} of the years 0001 to 9999, or null. */
     public @Nullable LocalDate date(String name) {
         return read(name, Type.date());
     }
 
-    /** An ISO 8601 timestamp with offset, of the years 0001 to 9999, or null. */
+    /** Reads an ISO 8601 timestamp with offset, of the years 0001 to 9999, or null. */
     public @Nullable Instant time(String name) {
         return read(name, Type.time());
     }
 
-    /** A list of strings, each of at most {@code most} characters and not blank; null if it is absent or faulty. */
+    /** Reads a list of non-blank strings, each of at most {@code most} characters; null if it is absent or invalid. */
     public @Nullable List<String> texts(String name, int mostElements, int most) {
         return read(name, Type.list(Type.filledText(most), mostElements));
     }
 
-    /** A parameter of a query that may be given several times; empty if it is absent. */
+    /** Reads a query parameter that may be repeated; empty if it is absent. */
     public List<String> several(String name) {
         return switch (value(name)) {
             case null -> List.of();
@@ -235,7 +237,7 @@ public final class Form {
         };
     }
 
-    /** As {@link #several}, each of these strings. */
+    /** As {@link #several}, where each value must be one of these strings. */
     public List<String> severalOf(String name, List<String> allowed) {
         List<String> values = several(name);
         if (!allowed.containsAll(values)) {
@@ -245,13 +247,16 @@ public final class Form {
         return values;
     }
 
-    /** A nested object, whose faults are this form's; null if it is absent or faulty. */
+    /** Reads a nested object, whose faults go into this form; null if it is absent or invalid. */
     public @Nullable Form object(String name) {
         Object value = value(name);
         return value == null ? null : element(name, value);
     }
 
-    /** An element of a list, at {@code notes/0} say, as a nested object; null, and a fault, if it is none. */
+    /**
+     * Returns an element of a list, for example at {@code notes/0}, as a nested object; adds a fault and returns null
+     * if it is not an object.
+     */
     @SuppressWarnings("unchecked") // plain data
     public @Nullable Form element(String place, @Nullable Object value) {
         return value instanceof Map<?, ?> map
@@ -259,14 +264,14 @@ public final class Form {
                 : bad(place, "type", "is an object", "object");
     }
 
-    /** Adds a fault if the field is not there; one that is faulty has its fault already. */
+    /** Adds a fault if the field is absent; an invalid field has its fault already. */
     void need(Field<?> field) {
         if (members.get(field.name()) == null) {
             fault(field.name(), "required", field.name() + " is required", field.allowed());
         }
     }
 
-    /** Reads fields of a document that this program stored. */
+    /** Reads fields from a document that this program stored. */
     static void stored(Map<String, @Nullable Object> document, List<Field<?>> fields, Map<String, Object> into) {
         Form form = of(document);
         for (Field<?> field : fields) {
@@ -278,7 +283,7 @@ public final class Form {
         form.checkStored();
     }
 
-    /** A value that this program stored as plain data. */
+    /** Reads a value that this program stored as plain data. */
     static <T> @Nullable T stored(String name, Object plain, Type<T> type) {
         Form form = of(Data.map(name, plain));
         T value = form.read(name, type);
@@ -292,7 +297,7 @@ public final class Form {
         }
     }
 
-    /** A list of nested objects, at most so many; empty if it is absent or faulty. */
+    /** Reads a list of at most {@code most} nested objects; empty if it is absent or invalid. */
     <T> List<T> objects(String name, Resource<T> resource, int most) {
         Object value = value(name);
         if (value == null) {
@@ -323,14 +328,17 @@ public final class Form {
         return read.size() == list.size() ? List.copyOf(read) : List.of();
     }
 
-    /** A part of this body that was reached otherwise, say an element of a list; its faults are this form's. */
+    /**
+     * Returns the form of a part of this body that was reached in another way, such as an element of a list; its faults
+     * go into this form.
+     */
     public Form at(String place, Map<String, @Nullable Object> part) {
         Form form = new Form(pointer(place) + "/", false, part, faults);
         nested.add(form);
         return form;
     }
 
-    /** Adds a fault and reads as absent. */
+    /** Adds a fault and returns null. */
     private <T> @Nullable T bad(String name, String code, String message, @Nullable Object allowed) {
         fault(name, code, Text.shortened(name) + " " + message, allowed);
         return null;

@@ -16,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Idempotency-Key}: what a mutation came to is stored in its own transaction and given again to whoever repeats the
- * request with the same key. Kept seven days, by principal, method and path. Thread-safe.
+ * Handles {@code Idempotency-Key}: the outcome of a mutation is stored in the mutation's own transaction, and returned
+ * again if the request is repeated with the same key. Outcomes are kept for seven days, by principal, method and path.
+ * Thread-safe.
  */
 public final class Idempotency {
     private static final Schema SCHEMA = Schema.of("rest", Idempotency.class, "001-rest.sql");
@@ -29,7 +30,7 @@ public final class Idempotency {
     private static final String FIND = "SELECT fingerprint, status, headers, payload FROM rest.outcome"
             + " WHERE principal = ? AND target = ? AND key = ? AND created_at > now() - interval '7 days'";
 
-    /** Takes a few of those that are past their time along, so that nobody needs to come by for them. */
+    /** Also deletes a few expired outcomes, so that no separate cleanup is needed. */
     private static final String KEEP = """
             WITH old AS (
                 DELETE FROM rest.outcome WHERE ctid IN (
@@ -46,7 +47,7 @@ public final class Idempotency {
     private final Database rest;
     private volatile boolean ready;
 
-    /** Outcomes in the database of all domains. */
+    /** Stores outcomes in the database that all domains share. */
     public Idempotency(Databases databases) {
         rest = databases.open(SCHEMA);
     }
@@ -54,10 +55,11 @@ public final class Idempotency {
     /**
      * Runs a mutation in one transaction of {@code database}, once for every key.
      *
-     * @param mutation answers with plain data; what it throws is not kept
-     * @return what it answered, now or the first time; then with {@code Idempotency-Replayed: true}
-     * @throws Refusal 409 while the first request is in flight, 422 if the key came with another request, 400 if the
-     *     key is no good
+     * @param mutation replies with plain data; if it throws, nothing is stored
+     * @return the reply of the mutation, or the stored reply of the first request with {@code Idempotency-Replayed:
+     *     true}
+     * @throws Refusal 409 while the first request is in flight, 422 if the key was used with another request, 400 if
+     *     the key is invalid
      */
     public Reply write(Database database, Input input, Database.Work<Reply> mutation) {
         String key = key(input);
@@ -79,7 +81,7 @@ public final class Idempotency {
 
     private record Kept(String fingerprint, int status, String headers, String payload) {}
 
-    /** The schema is another than the caller's, and so migrated at another time. */
+    /** Waits for the schema of this class, which is migrated separately from the schema of the caller. */
     private void awaitSchema() {
         if (!ready) {
             rest.read(_ -> 0);

@@ -16,16 +16,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks of a list: {@code limit, cursor, sort, fields, envelope}. Lists are walked by keyset: a cursor holds
- * the sort key of the last row that was given, never an offset.
+ * A client's request for a list: {@code limit, cursor, sort, fields, envelope}. Lists use keyset pagination: a cursor
+ * contains the sort key of the last returned row, never an offset.
  *
  * @param limit 1 to 1000, default 50
- * @param sort the field
- * @param descending whether the largest comes first
- * @param after sort key of the last row of the page before, as the list gave it to {@link #reply}; null on the first page.
- *     It comes from the client: hold each element against its type before it goes into SQL
- * @param fields members of the items to be shown, or null for all
- * @param envelope whether to answer {@code {items, total, next_cursor}}
+ * @param sort the sort field
+ * @param descending whether the largest value comes first
+ * @param after the sort key of the last row of the previous page, as the list passed it to {@link #reply}; null on the
+ *     first page. It comes from the client: check each element against its type before using it in SQL
+ * @param fields the members to return per item, or null for all
+ * @param envelope whether to reply with {@code {items, total, next_cursor}}
  */
 public record ListRequest(
         int limit,
@@ -37,7 +37,7 @@ public record ListRequest(
     /** The default limit. */
     public static final int DEFAULT_LIMIT = 50;
 
-    /** The largest limit; what is above is clamped. */
+    /** The largest limit; larger values are reduced to it. */
     public static final int MOST = 1000;
 
     private static final Field<Integer> LIMIT = Field.limit(DEFAULT_LIMIT, MOST);
@@ -45,7 +45,7 @@ public record ListRequest(
     private static final Field<@Nullable String> CURSOR =
             Field.text("cursor", 4000).describedAs("Where to go on, as the page before says.");
 
-    /** A cursor that this list did not give out. */
+    /** The fault for a cursor that this list did not create. */
     public static final Refusal.Fault FOREIGN_CURSOR =
             new Refusal.Fault("?cursor", "format", "the cursor is not one of this list; begin without", null);
 
@@ -84,8 +84,8 @@ public record ListRequest(
     /**
      * Reads the parameters of a list; faults go into {@code query}.
      *
-     * @param query of the request
-     * @param sorts fields to sort by, each with {@code -} in front if it descends by default; the first is the default
+     * @param query the query of the request
+     * @param sorts the sort fields, each with {@code -} in front if it descends by default; the first is the default
      * @param fields the members that items have
      */
     public static ListRequest of(Form query, List<String> sorts, List<String> fields) {
@@ -106,21 +106,21 @@ public record ListRequest(
     }
 
     /**
-     * What a list takes and answers beside its filters, as {@link #of} reads it and {@link #reply} writes it.
+     * Returns the contract of a list besides its filters, as {@link #of} reads it and {@link #reply} writes it.
      *
-     * @param sentence what it lists
+     * @param sentence what the endpoint lists
      * @param sorts as for {@link #of}
-     * @param item an item of it; its members are what can be chosen by {@code fields}
+     * @param item the schema of an item; its members can be selected with {@code fields}
      */
     public static Contract contract(String sentence, List<String> sorts, Schema item) {
         return contract(sentence, sorts, item, List.copyOf(item.members().keySet()), item.sparse());
     }
 
     /**
-     * As {@link #contract(String, List, Schema)}.
+     * As {@link #contract(String, List, Schema)}, with explicit fields.
      *
-     * @param fields what can be chosen
-     * @param chosen an item with some of them
+     * @param fields the members that can be selected
+     * @param chosen the schema of an item with some of them
      */
     public static Contract contract(
             String sentence, List<String> sorts, Schema item, List<String> fields, Schema chosen) {
@@ -179,7 +179,7 @@ public record ListRequest(
         return null;
     }
 
-    /** The cursor behind a row with this sort key. */
+    /** Returns the cursor that follows a row with this sort key. */
     public String cursorAfter(List<? extends @Nullable Object> key) {
         ListBuilder parts = Data.listBuilder().add(descending ? "-" + sort : sort);
         key.forEach(parts::add);
@@ -187,11 +187,11 @@ public record ListRequest(
     }
 
     /**
-     * The answer: the bare array with {@code Link} and {@code X-Total-Count}, or the envelope.
+     * Returns the reply: the bare array with {@code Link} and {@code X-Total-Count}, or the envelope.
      *
-     * @param items of this page
-     * @param total of all pages
-     * @param last sort key of the last item if more follow, else null
+     * @param items the items of this page
+     * @param total the number of items on all pages
+     * @param last the sort key of the last item if more follow, else null
      */
     public Reply reply(
             Input input,
@@ -210,12 +210,12 @@ public record ListRequest(
                 : reply.header("Link", "<" + PageAddress.of(input, "cursor", next) + ">; rel=\"next\"");
     }
 
-    /** The answer: a page of a table, as {@link #reply(Input, List, long, List)} writes it. */
+    /** Returns the reply with a page of a table, as {@link #reply(Input, List, long, List)} writes it. */
     public <T> Reply reply(Input input, Table.Page<T> page, Resource<? super T> resource) {
         return reply(input, resource.views(page.items()), page.total(), page.last());
     }
 
-    /** The members of an item that were asked for. */
+    /** Returns the requested members of an item. */
     public Map<String, @Nullable Object> projected(Map<String, @Nullable Object> item) {
         if (fields == null) {
             return item;

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class MergePatch {
     private MergePatch() {}
 
-    /** {@code target} with {@code patch} applied: null removes a member, an object goes into its members, else replaces. */
+    /**
+     * Applies {@code patch} to {@code target}: null removes a member, an object is merged recursively, any other value
+     * replaces.
+     */
     public static @Nullable Object apply(@Nullable Object target, @Nullable Object patch) {
         return Data.freeze(merged(target, patch));
     }

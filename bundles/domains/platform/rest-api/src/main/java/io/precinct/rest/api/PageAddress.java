@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Addresses of other pages of a list: that of the request with one parameter of its query replaced. */
+/** Builds the addresses of other pages of a list: the address of the request with one query parameter replaced. */
 public final class PageAddress {
     private PageAddress() {}
 
     /**
-     * Path and query of another page, for the header {@code Link}. The path is built from the route and its variables: the
-     * decoded path of the request does not tell a slash that separates from one within a variable, which the client sent
-     * as {@code %2F}.
+     * Returns path and query of another page, for the header {@code Link}. The path is built from the route and its
+     * variables, because the decoded path of the request does not distinguish a separating slash from a slash within a
+     * variable, which the client sent as {@code %2F}.
      *
-     * @param name of the parameter, say {@code cursor}
+     * @param name the name of the parameter, for example {@code cursor}
      */
     public static String of(Input input, String name, String value) {
         var path = new StringJoiner("/");
@@ -32,7 +32,7 @@ public final class PageAddress {
         return path + query(input.query().map(), name, value);
     }
 
-    /** The query alone, as a relative address (RFC 3986 §4.2), which leaves the path as the client wrote it. */
+    /** Returns only the query, as a relative address (RFC 3986 §4.2), which keeps the path as the client wrote it. */
     public static String query(Map<String, @Nullable Object> query, String name, String value) {
         var address = new StringBuilder("?").append(name).append('=').append(PercentCoding.encode(value));
         query.forEach((key, given) -> {

@@ -9,17 +9,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** On whose behalf a request is made: whose stack it is, and who stands as the author of what it does. */
+/** The principal of a request: the owner of the stack it uses, and the author of its changes. */
 public final class Principal {
-    /** The request header that names the principal if the listener authenticates nobody; families declare it on routes. */
+    /**
+     * The request header that names the principal if the listener does not authenticate users; families declare it on
+     * routes.
+     */
     public static final String HEADER = "X-Detective";
 
     private static final String HEADER_KEY = HEADER.toLowerCase(Locale.ROOT);
 
-    /** Who it is if nobody says. */
+    /** The principal if none is given. */
     public static final String DEFAULT = "default";
 
-    /** The code of the fault that a body names another author than the one who is signed in. */
+    /** The code of the fault that a body names another author than the signed-in user. */
     public static final String AUTHOR_MISMATCH = "author_mismatch";
 
     private static final int LONGEST = 200;
@@ -27,10 +30,10 @@ public final class Principal {
     private Principal() {}
 
     /**
-     * The name of the identity that the listener established; if there is none, the header {@link #HEADER}; else
-     * {@link #DEFAULT}.
+     * Returns the name of the identity that the listener established; if there is none, the value of the header {@link
+     * #HEADER}; else {@link #DEFAULT}.
      *
-     * @throws Refusal 400 if the header is no usable name
+     * @throws Refusal 400 if the header is not a usable name
      */
     public static String of(Input input) {
         String authenticated = authenticated(input);
@@ -48,7 +51,10 @@ public final class Principal {
         return name;
     }
 
-    /** The name of the identity that the listener established, or null if it asks nobody who they are. */
+    /**
+     * Returns the name of the identity that the listener established, or null if the listener does not authenticate
+     * users.
+     */
     public static @Nullable String authenticated(Input input) {
         return input.get("identity") instanceof Map<?, ?> identity && identity.get("name") instanceof String name
                 ? name
@@ -56,7 +62,8 @@ public final class Principal {
     }
 
     /**
-     * The roles of the identity that the listener established; none if it asks nobody who they are.
+     * Returns the roles of the identity that the listener established; empty if the listener does not authenticate
+     * users.
      *
      * @since 1.4
      */
@@ -68,11 +75,11 @@ public final class Principal {
     }
 
     /**
-     * The author of what a body writes, if a member of it may name one. Whoever is authenticated writes in his own name:
-     * it may be left out, and another is a fault of the form ({@code author_mismatch}). Where nobody is, the name counts as given,
-     * and the principal if none is.
+     * Returns the author of the content of a body in which a member may name the author. An authenticated user always
+     * writes under their own name: the member may be omitted, and another name is a fault of the form ({@code
+     * author_mismatch}). Without authentication, the given name is used, or the principal if no name is given.
      *
-     * @param longest the name has at most so many characters
+     * @param longest most characters of the name
      */
     // @req:note-author
     public static String author(Input input, Form form, String member, int longest) {
@@ -87,7 +94,7 @@ public final class Principal {
         return authenticated;
     }
 
-    /** Says to people that a member names another person than the one who writes. */
+    /** Returns the message for people that a member names another person than the signed-in user. */
     public static String another(String member, String expected, @Nullable String got) {
         return member + ": expected " + expected + ", who is signed in, got " + (got == null ? "nobody" : got);
     }

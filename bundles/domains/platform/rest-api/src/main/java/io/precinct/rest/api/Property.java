@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a {@link Resource}, said once: its name, what is served of it, whether a client gives it, the column that
- * holds it. Immutable.
+ * A member of a {@link Resource}, declared once: its name, its served form, whether clients give it, and the column
+ * that stores it. Immutable.
  *
- * @param <T> what has it
+ * @param <T> the objects that have the member
  * @param <V> its values
  * @since 1.3
  */
@@ -29,11 +29,11 @@ public final class Property<T, V> {
     private final @Nullable Column<V> column;
 
     /**
-     * When the member is in an answer.
+     * When a response contains the member.
      *
-     * @param orNull whether it may be null there
-     * @param optional whether it may be missing
-     * @param when when it is there; null for whenever it has a value
+     * @param orNull whether the value may be null in a response
+     * @param optional whether the member may be missing
+     * @param when the condition for the member to be present; null if it is present whenever it has a value
      */
     private record Presence<T>(
             boolean orNull, boolean optional, @Nullable Predicate<? super T> when) {
@@ -72,25 +72,25 @@ public final class Property<T, V> {
         return new Property<>(name, schema, getter, plain, type, Presence.always(), null, null, null);
     }
 
-    /** A value that the service knows. */
+    /** Returns a member with a value that the service provides. */
     public static <T, V> Property<T, V> of(
             String name, Type<V> type, Function<? super T, ? extends @Nullable V> getter) {
         return of(name, type.shown(), getter, type::plain, type);
     }
 
-    /** A nested object that the service knows. */
+    /** Returns a member with a nested object that the service provides. */
     public static <T, V> Property<T, V> of(
             String name, Resource<V> nested, Function<? super T, ? extends @Nullable V> getter) {
         return of(name, nested.schema(), getter, nested::view, null);
     }
 
-    /** A list of nested objects that the service knows. */
+    /** Returns a member with a list of nested objects that the service provides. */
     public static <T, V> Property<T, List<V>> list(
             String name, Resource<V> nested, Function<? super T, ? extends @Nullable List<V>> getter) {
         return of(name, Schema.list(nested.schema()), getter, nested::views, null);
     }
 
-    /** A value that a client gives. */
+    /** Returns a member with a value that clients give. */
     @SuppressWarnings("unchecked") // the field reads values of its type
     public static <T, V> Property<T, V> given(
             Field<? extends @Nullable V> field, Function<? super T, ? extends @Nullable V> getter) {
@@ -106,29 +106,29 @@ public final class Property<T, V> {
                 null);
     }
 
-    /** A value that a client gives, of something that is nothing but such values. */
+    /** Returns a member with a value that clients give, for objects that consist only of such values. */
     public static <V> Property<FieldValues, V> given(Field<? extends @Nullable V> field) {
         Function<FieldValues, @Nullable V> getter = values -> values.get(field);
         return given(field, getter);
     }
 
-    /** As {@link #given(Field)}; if there is none, this is served. */
+    /** As {@link #given(Field)}, but serves {@code otherwise} if there is no value. */
     public static <V> Property<FieldValues, V> given(Field<? extends @Nullable V> field, V otherwise) {
         Function<FieldValues, @Nullable V> getter = values -> values.or(field, otherwise);
         return given(field, getter);
     }
 
-    /** The same; in an answer it is null if there is none. */
+    /** Returns the same member; in a response it is null if there is no value. */
     public Property<T, V> orNull() {
         return with(new Presence<>(true, presence.optional, presence.when));
     }
 
-    /** The same; an answer does not have it if there is none. */
+    /** Returns the same member; a response omits it if there is no value. */
     public Property<T, V> optional() {
         return with(new Presence<>(presence.orNull, true, null));
     }
 
-    /** The same; an answer has it only if this holds. */
+    /** Returns the same member; a response contains it only if this condition holds. */
     public Property<T, V> optional(Predicate<? super T> when) {
         return with(new Presence<>(presence.orNull, true, when));
     }
@@ -137,12 +137,12 @@ public final class Property<T, V> {
         return new Property<>(name, schema, getter, plain, type, other, description, given, column);
     }
 
-    /** The same, said for people. */
+    /** Returns the same member with a description for people. */
     public Property<T, V> describedAs(String sentence) {
         return new Property<>(name, schema, getter, plain, type, presence, sentence, given, column);
     }
 
-    /** The same, which a column of its type holds; it has the name of the member. */
+    /** Returns the same member, stored in a column of its type and with its name. */
     public Property<T, V> stored() {
         if (type == null) {
             throw new IllegalStateException(name + " is no scalar; say what its column is");
@@ -150,22 +150,22 @@ public final class Property<T, V> {
         return storedAs(type);
     }
 
-    /** The same, which a column of this type holds. */
+    /** Returns the same member, stored in a column of this type. */
     @SuppressWarnings("unchecked") // what clients give has been checked; the service reads what it stored
     public Property<T, V> storedAs(Type<? extends V> columnType) {
         var holds = (Type<V>) columnType;
         return new Property<>(name, schema, getter, plain, type, presence, description, given, Column.of(name, holds));
     }
 
-    /** Its name. */
+    /** Returns the name. */
     public String name() {
         return name;
     }
 
     /**
-     * Its column.
+     * Returns the column.
      *
-     * @throws IllegalStateException if it has none
+     * @throws IllegalStateException if there is none
      */
     public Column<V> column() {
         if (column == null) {
@@ -178,13 +178,13 @@ public final class Property<T, V> {
         return column != null;
     }
 
-    /** The field by which a client gives it, or null. */
+    /** Returns the field by which clients give the member, or null. */
     @Nullable
     Field<?> given() {
         return given;
     }
 
-    /** The view with this member as well. */
+    /** Returns the view with this member added. */
     <U extends T> View<U> addedTo(View<U> view) {
         if (!presence.optional) {
             return view.with(name, schema(), this::plain);
@@ -205,18 +205,18 @@ public final class Property<T, V> {
         return value == null ? null : plain.apply(value);
     }
 
-    /** Its value. */
+    /** Returns the value of an object. */
     @Nullable
     V of(T thing) {
         return getter.apply(thing);
     }
 
-    /** Its value in a view, or null. */
+    /** Returns the value in a view, or null. */
     public @Nullable Object in(Map<String, ? extends @Nullable Object> view) {
         return view.get(name);
     }
 
-    /** The same of something that has a {@code T}. */
+    /** Returns the same member for objects that contain a {@code T}. */
     <U> Property<U, V> from(Function<? super U, ? extends T> holder) {
         Predicate<? super T> when = presence.when;
         return new Property<>(

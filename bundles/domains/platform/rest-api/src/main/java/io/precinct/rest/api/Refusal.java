@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that a domain refuses, as a value that can be thrown through a transaction, which rolls back. An
- * {@link Endpoint} turns it into the answer {@code {error, code, …}}.
+ * A request that a domain refuses, as an exception that can be thrown through a transaction, which then rolls back. An
+ * {@link Endpoint} turns it into the response {@code {error, code, …}}.
  */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -21,18 +21,24 @@ public final class Refusal extends RuntimeException {
         this.denial = denial;
     }
 
-    /** A refusal; {@code members} are further members of the answer as pairs of key and value. */
+    /** Creates a refusal; {@code members} are further members of the response as pairs of key and value. */
     public static Refusal of(int status, String code, String message, @Nullable Object... members) {
         return new Refusal(Denial.of(status, message).with("code", code).withAll(Data.map(members)));
     }
 
-    /** 404 {@code <kind>_not_found}, say {@code case_not_found}; an underscore in {@code kind} is said as a space. */
+    /**
+     * Creates 404 {@code <kind>_not_found}, for example {@code case_not_found}; the message replaces an underscore in
+     * {@code kind} by a space.
+     */
     public static Refusal notFound(String kind, String id) {
         return of(
                 404, kind + "_not_found", "there is no " + kind.replace('_', ' ') + " " + Text.shortened(id), "id", id);
     }
 
-    /** 409 {@code invalid_transition} with the state it is in and those from which the operation leads on. */
+    /**
+     * Creates 409 {@code invalid_transition} with the current state and the states from which the operation is
+     * possible.
+     */
     public static Refusal wrongState(String operation, String from, List<String> allowed) {
         return of(
                 409,
@@ -46,7 +52,7 @@ public final class Refusal extends RuntimeException {
     }
 
     /**
-     * 409 {@code stale_version}: a change was made from an older version; {@code members} as for {@link #of}.
+     * Creates 409 {@code stale_version}: a change was based on an older version; {@code members} as for {@link #of}.
      *
      * @since 1.5
      */
@@ -54,7 +60,10 @@ public final class Refusal extends RuntimeException {
         return of(409, "stale_version", message, members);
     }
 
-    /** 422 {@code invalid_fields} with all {@code faults} as {@code errors: [{pointer, code, message, allowed}]}. */
+    /**
+     * Creates 422 {@code invalid_fields} with all {@code faults} as {@code errors: [{pointer, code, message,
+     * allowed}]}.
+     */
     public static Refusal invalid(List<Fault> faults) {
         String message = faults.size() == 1
                 ? faults.getFirst().message()
@@ -68,61 +77,61 @@ public final class Refusal extends RuntimeException {
                 faults.stream().map(Fault::toData).toList());
     }
 
-    /** 422 with one fault; see {@link #invalid(List)}. */
+    /** Creates 422 with one fault; see {@link #invalid(List)}. */
     public static Refusal invalid(String pointer, String code, String message, @Nullable Object allowed) {
         return invalid(List.of(new Fault(pointer, code, message, allowed)));
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status. */
     public int status() {
         return denial.status();
     }
 
-    /** The code, say {@code case_not_found}. */
+    /** Returns the code, for example {@code case_not_found}. */
     public String code() {
         return String.valueOf(denial.details().get("code"));
     }
 
-    /** The members of the answer beside {@code error}. */
+    /** Returns the members of the response besides {@code error}. */
     public Map<String, @Nullable Object> members() {
         return denial.details();
     }
 
-    /** The same refusal with another status. */
+    /** Returns the same refusal with another status. */
     public Refusal withStatus(int status) {
         return new Refusal(
                 new Denial(status, denial.error(), denial.failedRequirement(), denial.details(), denial.headers()));
     }
 
-    /** The same refusal with a further member. */
+    /** Returns the same refusal with a further member. */
     public Refusal with(String key, @Nullable Object value) {
         return new Refusal(denial.with(key, value));
     }
 
-    /** The same refusal with a further response header. */
+    /** Returns the same refusal with a further response header. */
     public Refusal header(String name, String value) {
         return new Refusal(denial.header(name, value));
     }
 
-    /** The answer. */
+    /** Returns the response. */
     public Denial toDenial() {
         return Objects.requireNonNull(denial);
     }
 
     /**
-     * Something wrong with a field of a body or with a parameter of a query.
+     * A fault in a field of a body or a parameter of a query.
      *
-     * @param pointer JSON pointer (RFC 6901) into the body; of a query {@code ?name}
+     * @param pointer JSON pointer (RFC 6901) into the body; for a query {@code ?name}
      * @param code {@code required, type, enum, bounds, format, too_long, characters, unknown, author}
-     * @param message for people
-     * @param allowed what is allowed, plain data, or null
+     * @param message text for people
+     * @param allowed the allowed values as plain data, or null
      */
     public record Fault(
             String pointer,
             String code,
             String message,
             @Nullable Object allowed) {
-        /** As a member of {@code errors}. */
+        /** Returns the fault as an element of {@code errors}. */
         public Map<String, @Nullable Object> toData() {
             return allowed == null
                     ? Data.map("pointer", pointer, "code", code, "message", message)

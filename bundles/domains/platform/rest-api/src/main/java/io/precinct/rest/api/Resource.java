@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Things of one kind as clients see them: a list of members, each said once. What is answered and its schema, what a
- * client may send and how it is read, and the columns of a {@link Table} are all made of this list.
+ * A kind of object as clients see it: a list of members, each declared once. Responses and their schema, accepted
+ * bodies and their parsing, and the columns of a {@link Table} all derive from this list.
  *
  * <pre>{@code
  * record Note(String id, String text, @Nullable Instant editedAt) {
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Immutable and thread-safe.
  *
- * @param <T> one of the things
+ * @param <T> the objects
  * @since 1.3
  */
 public final class Resource<T> {
@@ -57,29 +57,29 @@ public final class Resource<T> {
         return name == null ? view : view.named(name);
     }
 
-    /** Things with these members. */
+    /** Returns a resource with these members. */
     @SafeVarargs
     public static <T> Resource<T> of(Property<? super T, ?>... properties) {
         return new Resource<>(null, List.<Property<? super T, ?>>of(properties), null);
     }
 
-    /** The same under a name, by which the document of the API refers to it. */
+    /** Returns the same resource with a name, by which the API document refers to it. */
     public Resource<T> named(String unique) {
         return new Resource<>(unique, properties, maker);
     }
 
-    /** The same with further members. */
+    /** Returns the same resource with further members. */
     @SafeVarargs
     public final Resource<T> with(Property<? super T, ?>... more) {
         return new Resource<>(
                 name, Stream.concat(properties.stream(), Stream.of(more)).toList(), maker);
     }
 
-    /** The same with the members of another. */
+    /** Returns the same resource with the members of another one. */
     public Resource<T> with(Resource<? super T> more) {
         List<Property<? super T, ?>> both = new ArrayList<>(properties);
         for (Property<?, ?> property : more.properties) {
-            @SuppressWarnings("unchecked") // what a T is more than, has it
+            @SuppressWarnings("unchecked") // a property of a supertype of T applies to T
             var one = (Property<? super T, ?>) property;
             both.add(one);
         }
@@ -87,9 +87,9 @@ public final class Resource<T> {
     }
 
     /**
-     * The same with some of its members only, in the order that they have here.
+     * Returns the same resource with only some of its members, in their order.
      *
-     * @param names those that stay; what is no member is ignored
+     * @param names the members to keep; other names are ignored
      */
     public Resource<T> only(Collection<String> names) {
         return new Resource<>(
@@ -100,7 +100,7 @@ public final class Resource<T> {
                 null);
     }
 
-    /** The same members, shown of something that has such a thing. */
+    /** Returns the same members for objects that contain a {@code T}. */
     public <U> Resource<U> from(Function<? super U, ? extends T> holder) {
         List<Property<? super U, ?>> theirs = new ArrayList<>();
         for (Property<? super T, ?> property : properties) {
@@ -109,12 +109,12 @@ public final class Resource<T> {
         return new Resource<>(name, theirs, null);
     }
 
-    /** The same; one that a client sends, nested in a body, becomes such a thing. */
+    /** Returns the same resource; {@code of} creates an object from one that a client sends nested in a body. */
     public Resource<T> made(Function<FieldValues, ? extends @Nullable T> of) {
         return new Resource<>(name, properties, of);
     }
 
-    /** The names of its members. */
+    /** Returns the names of the members. */
     public List<String> names() {
         return properties.stream().map(Property::name).toList();
     }
@@ -123,22 +123,22 @@ public final class Resource<T> {
         return properties;
     }
 
-    /** What is served. */
+    /** Returns the schema of the served object. */
     public Schema schema() {
         return view.schema();
     }
 
-    /** One as it is served. */
+    /** Returns an object in its served form. */
     public Map<String, @Nullable Object> view(T thing) {
         return view.toData(thing);
     }
 
-    /** Several as they are served. */
+    /** Returns several objects in their served form. */
     public List<Map<String, @Nullable Object>> views(List<? extends T> things) {
         return view.toList(things);
     }
 
-    /** What a client gives of one. */
+    /** Returns the fields that clients give. */
     public List<Field<?>> fields() {
         List<Field<?>> fields = new ArrayList<>();
         for (Property<? super T, ?> property : properties) {
@@ -151,8 +151,8 @@ public final class Resource<T> {
     }
 
     /**
-     * The body by which a client gives one: the {@link #fields}, and what the service says of it, which is ignored, so
-     * that what was read can be sent back.
+     * Returns the schema of the body with which a client gives an object: the {@link #fields}, and the members that the
+     * service provides. The latter are ignored, so that a response can be sent back.
      */
     public Schema taken() {
         Schema body = Field.body(fields());
@@ -174,7 +174,7 @@ public final class Resource<T> {
         return FieldValues.read(form, fields());
     }
 
-    /** One that stands nested in a body; null, and faults, if it cannot be made of what stands there. */
+    /** Creates an object from a part of a body; adds faults and returns null if the part is invalid. */
     @Nullable
     T make(Form form) {
         if (maker == null) {
@@ -185,7 +185,7 @@ public final class Resource<T> {
         return form.faults().size() > before ? null : maker.apply(values);
     }
 
-    /** Its members: {@code {id, text, edited_at}}. */
+    /** Returns the names of the members as {@code {id, text, edited_at}}. */
     @Override
     public String toString() {
         return names().stream().collect(Collectors.joining(", ", "{", "}"));

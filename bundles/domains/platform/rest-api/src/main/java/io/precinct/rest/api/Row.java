@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a {@link Table}. Valid while its query is read; not thread-safe.
+ * A row of a {@link Table}. Valid while its query is being read; not thread-safe.
  *
  * @since 1.3
  */
@@ -19,27 +19,27 @@ public final class Row {
         this.table = table;
     }
 
-    /** The value of a column, or null. */
+    /** Returns the value of a column, or null. */
     public <V> @Nullable V get(Column<V> column) throws SQLException {
         return column.in(row);
     }
 
-    /** The value of the column of a property, or null. */
+    /** Returns the value of the column of a property, or null. */
     public <V> @Nullable V get(Property<?, V> property) throws SQLException {
         return get(property.column());
     }
 
-    /** The value of a column that is never null. */
+    /** Returns the value of a column that is never null. */
     public <V> V need(Column<V> column) throws SQLException {
         return Objects.requireNonNull(get(column), column::name);
     }
 
-    /** The value of the column of a property, which is never null. */
+    /** Returns the value of the column of a property, which is never null. */
     public <V> V need(Property<?, V> property) throws SQLException {
         return need(property.column());
     }
 
-    /** What clients gave of it: the fields of the resource, from their columns and the {@link Table#document}. */
+    /** Returns the values that clients gave, from their columns and the {@link Table#document}. */
     public FieldValues given() throws SQLException {
         return table.given(row);
     }

@@ -2,7 +2,7 @@ package io.precinct.rest.api;
 
 import io.precinct.api.contract.Schema;
 
-/** What the documents of all domains speak of. */
+/** Schemas that the API documents of all domains share. */
 public final class Schemas {
     /** A point in time in UTC, to the millisecond if the service writes it. */
     public static final Schema TIME = Schema.text().format("date-time").example("2026-01-31T12:00:00.000Z");
@@ -10,7 +10,7 @@ public final class Schemas {
     /** A day. */
     public static final Schema DAY = Schema.text().format("date").example("2026-01-31");
 
-    /** What is refused, for people, and the code for machines, with members of the refusal's own. */
+    /** A refusal: text for people, a code for machines, and further members. */
     public static final Schema REFUSAL = Schema.object()
             .with("error", Schema.text().describedAs("What was refused and why, for people."))
             .optionally(
@@ -19,7 +19,7 @@ public final class Schemas {
             .open()
             .named("Refusal");
 
-    /** One thing that is wrong with a body or a query. */
+    /** One fault in a body or a query. */
     public static final Schema FAULT = Schema.object()
             .with(
                     "pointer",
@@ -31,7 +31,7 @@ public final class Schemas {
             .optionally("allowed", Schema.any().describedAs("What is allowed."))
             .named("Fault");
 
-    /** A body or a query that cannot be used, with everything that is wrong with it. */
+    /** The refusal of an invalid body or query, with all faults. */
     public static final Schema INVALID = Schema.object()
             .with("error", Schema.text())
             .optionally("code", Schema.text().example("invalid_fields"))

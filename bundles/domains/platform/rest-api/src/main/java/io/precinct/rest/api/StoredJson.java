@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON text that was stored by this program, written by {@code Json.compact}, back as frozen plain data. */
+/** Parses JSON text that this program stored, as written by {@code Json.compact}, into frozen plain data. */
 public final class StoredJson {
     private StoredJson() {}
 
     /**
-     * Reads.
+     * Parses stored JSON.
      *
      * @throws IllegalStateException if it is not JSON
      */
@@ -30,13 +30,13 @@ public final class StoredJson {
         }
     }
 
-    /** As {@link #read}; null, and what is no list, is the empty list. */
+    /** As {@link #read}; returns the empty list for null and for anything but a list. */
     @SuppressWarnings("unchecked") // plain data
     public static List<@Nullable Object> list(@Nullable String json) {
         return json != null && read(json) instanceof List<?> list ? (List<@Nullable Object>) list : Data.list();
     }
 
-    /** As {@link #read}; null, and what is no object, is the empty map. */
+    /** As {@link #read}; returns the empty map for null and for anything but an object. */
     @SuppressWarnings("unchecked") // plain data
     public static Map<String, @Nullable Object> map(@Nullable String json) {
         return json != null && read(json) instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Data.map();

@@ -21,10 +21,10 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows are things of one kind: its columns, its rows as such things, pages of them. Immutable and
+ * A table whose rows represent objects of one kind: its columns, its rows as objects, and pages of them. Immutable and
  * thread-safe.
  *
- * @param <T> what a row is
+ * @param <T> the objects
  * @since 1.3
  */
 public final class Table<T> {
@@ -35,23 +35,23 @@ public final class Table<T> {
     private final @Nullable String document;
     private final Rows<T> rows;
 
-    /** Makes a thing of a row. */
+    /** Creates an object from a row. */
     @FunctionalInterface
     public interface Rows<T> {
-        /** What the row is. */
+        /** Returns the object in the row. */
         T of(Row row) throws SQLException;
     }
 
     /**
      * A page of a list.
      *
-     * @param items at most as many as were asked for
-     * @param total of all pages
+     * @param items at most as many items as requested
+     * @param total the number of items on all pages
      * @param last the sort key of the last item if more follow, else null; for {@link ListRequest#reply}
      */
     public record Page<T>(
             List<T> items, long total, @Nullable List<@Nullable Object> last) {
-        /** The same page, each item as something else. */
+        /** Returns the same page with each item converted. */
         public <U> Page<U> map(Function<? super T, ? extends U> as) {
             return new Page<>(items.stream().<U>map(as).toList(), total, last);
         }
@@ -73,33 +73,36 @@ public final class Table<T> {
     }
 
     /**
-     * A table.
+     * Returns a table.
      *
      * @param name with its schema: {@code lending.tool}
-     * @param resource the members that have columns of it
-     * @param key the property that tells one row from every other
-     * @param rows what a row is
+     * @param resource the members, some of which have columns in the table
+     * @param key the property that identifies a row
+     * @param rows creates an object from a row
      */
     public static <T> Table<T> of(String name, Resource<T> resource, Property<T, String> key, Rows<T> rows) {
         return new Table<>(name, resource, key.column(), List.of(), null, rows);
     }
 
-    /** The same with columns of which clients see nothing. */
+    /** Returns the same table with columns that clients do not see. */
     public Table<T> with(Column<?>... hidden) {
         return new Table<>(name, resource, key, List.of(hidden), document, rows);
     }
 
-    /** The same; what a client gives and has no column of its own, stands in this one, as one JSON object. */
+    /**
+     * Returns the same table; fields that clients give and that have no own column are stored in this column, as one
+     * JSON object.
+     */
     public Table<T> document(String column) {
         return new Table<>(name, resource, key, more, column, rows);
     }
 
-    /** {@code SELECT id, name FROM lending.tool}. */
+    /** Returns the statement {@code SELECT id, name FROM lending.tool}. */
     public String select() {
         return "SELECT " + columns() + " FROM " + name;
     }
 
-    /** Its columns, as they stand behind {@code SELECT} and {@code RETURNING}. */
+    /** Returns the columns for use after {@code SELECT} and {@code RETURNING}. */
     public String columns() {
         Stream<String> shown = resource.properties().stream()
                 .filter(Property::hasColumn)
@@ -108,17 +111,17 @@ public final class Table<T> {
         return Stream.concat(all, Stream.ofNullable(document)).distinct().collect(Collectors.joining(", "));
     }
 
-    /** What {@link #bind} binds, as it stands behind {@code SET}: {@code name = :name}. */
+    /** Returns the assignments for what {@link #bind} binds, for use after {@code SET}: {@code name = :name}. */
     public String assignments() {
         return given().map(column -> column + " = :" + column).collect(Collectors.joining(", "));
     }
 
-    /** The columns that {@link #bind} binds: {@code name, details}. */
+    /** Returns the columns that {@link #bind} binds: {@code name, details}. */
     public String givenColumns() {
         return given().collect(Collectors.joining(", "));
     }
 
-    /** What {@link #bind} binds, as it stands behind {@code VALUES}: {@code :name, :details}. */
+    /** Returns the values that {@link #bind} binds, for use after {@code VALUES}: {@code :name, :details}. */
     public String givenValues() {
         return given().map(column -> ":" + column).collect(Collectors.joining(", "));
     }
@@ -130,7 +133,7 @@ public final class Table<T> {
         return Stream.concat(own, Stream.ofNullable(document));
     }
 
-    /** Binds what clients give to the names of its columns. */
+    /** Binds the values that clients give to the names of its columns. */
     public <S extends SqlStatement<S>> S bind(S statement, FieldValues values) {
         S bound = statement;
         MapBuilder rest = Data.mapBuilder();
@@ -177,16 +180,16 @@ public final class Table<T> {
         return new FieldValues(values);
     }
 
-    /** The row as what it is; a {@code RowMapper} of JDBI. */
+    /** Converts a row to an object, as a {@code RowMapper} of JDBI. */
     public T map(ResultSet row, StatementContext context) throws SQLException {
         return rows.of(new Row(row, this));
     }
 
     /**
-     * A page, walked by keyset: sorted by a property that has a column, and by the key if that is alike.
+     * Returns a page by keyset pagination: sorted by a property that has a column, and by the key among equal values.
      *
-     * @param request whose {@code sort} names such a property, one that is null in no row of the list
-     * @throws Refusal 422 if the cursor is not one of this list
+     * @param request its {@code sort} names such a property, which must not be null in any row of the list
+     * @throws Refusal 422 if the cursor does not belong to this list
      */
     public Page<T> page(Transaction transaction, ListRequest request, Condition condition) {
         Property<? super T, ?> sort = resource.properties().stream()
@@ -232,7 +235,7 @@ public final class Table<T> {
                 .orElseThrow();
     }
 
-    /** The cursor comes from the client. */
+    /** Converts the sort key of a cursor, which comes from the client, and refuses an invalid one. */
     private static <V> Object keyset(Type<V> type, List<@Nullable Object> after) {
         Object first = after.getFirst();
         V value = first != null && after.size() == 2 && after.getLast() instanceof String
@@ -244,7 +247,7 @@ public final class Table<T> {
         return type.carried(value);
     }
 
-    /** As plain data, a time to the last digit. */
+    /** Returns the value as plain data, with the full precision of a time. */
     private static <T, V> @Nullable Object cursor(Property<? super T, V> property, T item) {
         V value = property.of(item);
         if (value == null) {
@@ -254,12 +257,12 @@ public final class Table<T> {
         return carried instanceof Number ? carried : carried.toString();
     }
 
-    /** The row of a key, or null. */
+    /** Returns the row with a key, or null. */
     public @Nullable T find(Transaction transaction, String id) {
         return one(transaction, id, "");
     }
 
-    /** The row of a key, or null; nobody else changes it until the transaction ends. */
+    /** Returns the row with a key, or null, and locks it until the transaction ends. */
     public @Nullable T lock(Transaction transaction, String id) {
         return one(transaction, id, " FOR UPDATE");
     }

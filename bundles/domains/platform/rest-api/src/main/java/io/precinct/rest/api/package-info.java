@@ -1,4 +1,4 @@
-/** What families of REST endpoints share: refusals, bodies, paging, versions, idempotency. */
+/** The parts that families of REST endpoints share: refusals, bodies, paging, versions, idempotency. */
 @Export
 @Version("1.5.0")
 @NullMarked

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MergePatchTest {
-    /** RFC 7396, appendix A, all of it. */
+    /** All examples of RFC 7396, appendix A. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

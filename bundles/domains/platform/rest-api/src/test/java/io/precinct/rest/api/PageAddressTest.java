@@ -28,7 +28,7 @@ class PageAddressTest {
                     Schema.object().with("shelf", Schema.text()).named("ShelvedBook")))
             .build();
 
-    /** A list that never ends, of books that name their shelf. */
+    /** Returns a page of an endless list of books that contain the name of their shelf. */
     private static Reply books(Input input) {
         Form query = Form.query(input);
         ListRequest page = ListRequest.of(query, SORTS, SORTS);
