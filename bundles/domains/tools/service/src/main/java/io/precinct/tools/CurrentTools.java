@@ -10,31 +10,31 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of what is deployed now, looked up whenever somebody asks. Thread-safe. */
+/** The currently deployed tools, looked up for every request. Thread-safe. */
 final class CurrentTools {
     private final Inspection inspection;
     private final Function<DeployedTools, McpHandler> handlers;
     private volatile @Nullable Current current;
 
     /**
-     * What was made of a moment. It holds no plug-in and no route, which would keep a bundle in memory after it went.
+     * The tools as of a moment. Refers to no plug-in and no route, since that would keep a removed bundle in memory.
      *
-     * @param revision of the plug-ins whose tools were asked what they do
+     * @param revision the revision of the plug-ins that supplied the descriptions
      */
     private record Current(
             long revision, List<ToolDescription> descriptions, DeployedTools tools, Map<Offer, McpHandler> handlers) {}
 
     /**
-     * The tools that are deployed.
+     * Creates a view of the deployed tools.
      *
-     * @param handlers makes the protocol for some tools
+     * @param handlers creates the protocol handler for some tools
      */
     CurrentTools(Inspection inspection, Function<DeployedTools, McpHandler> handlers) {
         this.inspection = inspection;
         this.handlers = handlers;
     }
 
-    /** The protocol for the tools that are deployed and offered. */
+    /** Returns the protocol handler for the tools that are deployed and part of the offer. */
     McpHandler handler(Offer offer) {
         PluginSnapshot plugins = inspection.plugins();
         List<Inspection.RouteView> routes = inspection.routes();

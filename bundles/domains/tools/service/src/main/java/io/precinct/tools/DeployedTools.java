@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tools of one moment, each with those of its operations whose routes are deployed. Immutable. */
+/** The tools as of a moment, each with the operations whose routes are deployed. Immutable. */
 record DeployedTools(Map<String, DeployedTool> tools) {
     private static final Logger LOG = LoggerFactory.getLogger(DeployedTools.class);
 
-    /** What every tool answers with. */
+    /** The output schema of every tool. */
     private static final Map<String, @Nullable Object> OUTPUT = Schema.object()
             .with("status", Schema.integer())
             .with("data", Schema.any())
@@ -32,7 +32,7 @@ record DeployedTools(Map<String, DeployedTool> tools) {
 
     /** A tool and its operations. */
     record DeployedTool(ToolDescription description, Map<String, ToolOperation> operations) {
-        /** The schema of its arguments. */
+        /** Returns the schema of the tool's arguments. */
         Map<String, @Nullable Object> input() {
             Schema schema = Schema.object().with(ToolDescription.OPERATION, Schema.oneOf(operations.keySet()));
             for (Map.Entry<String, Schema> argument : description.arguments().entrySet()) {
@@ -45,12 +45,12 @@ record DeployedTools(Map<String, DeployedTool> tools) {
             return OUTPUT;
         }
 
-        /** Whether it changes nothing, whichever operation is called. */
+        /** Whether no operation of the tool changes anything. */
         boolean isReading() {
             return description.reading() || operations.values().stream().allMatch(ToolOperation::isReading);
         }
 
-        /** The same with those operations only that change nothing. */
+        /** Returns the same tool with only the operations that change nothing. */
         DeployedTool reading() {
             if (isReading()) {
                 return this;
@@ -65,7 +65,7 @@ record DeployedTools(Map<String, DeployedTool> tools) {
         tools = Collections.unmodifiableMap(tools);
     }
 
-    /** Those tools and operations that change nothing. */
+    /** Returns the tools and operations that change nothing. */
     DeployedTools reading() {
         Map<String, DeployedTool> reading = new TreeMap<>();
         tools.forEach((name, tool) -> reading.put(name, tool.reading()));
@@ -73,7 +73,7 @@ record DeployedTools(Map<String, DeployedTool> tools) {
         return new DeployedTools(reading);
     }
 
-    /** What the tools of a snapshot do. One that does not say it is left out, and logged. */
+    /** Returns the descriptions of the tools of a snapshot. A tool that throws is left out and logged. */
     static List<ToolDescription> descriptions(PluginSnapshot snapshot) {
         List<ToolDescription> descriptions = new ArrayList<>();
         for (Plugin<?> plugin : snapshot.extensions().values()) {
@@ -89,9 +89,9 @@ record DeployedTools(Map<String, DeployedTool> tools) {
     }
 
     /**
-     * The tools of a moment, by name.
+     * Returns the tools as of a moment, by name.
      *
-     * @param routes that serve: a plug-in is there a moment before its routes are
+     * @param routes the active routes; a plug-in is present shortly before its routes are active
      */
     static DeployedTools of(List<ToolDescription> descriptions, PluginSnapshot snapshot, List<RouteView> routes) {
         Map<String, RouteView> serving = new HashMap<>();
@@ -116,7 +116,7 @@ record DeployedTools(Map<String, DeployedTool> tools) {
                         name,
                         new ToolOperation(
                                 name,
-                                declared.at(served.method(), served.path()), // configuration may have moved it
+                                declared.at(served.method(), served.path()), // configuration may have moved the route
                                 boundary.declaration().contract()));
             }
         });
@@ -125,7 +125,7 @@ record DeployedTools(Map<String, DeployedTool> tools) {
         }
     }
 
-    /** A refusal of a call, as a tool answers it. */
+    /** Returns the refusal of a call in the form in which a tool responds. */
     static Map<String, @Nullable Object> refusal(int status, String error, String code, List<String> allowed) {
         return Data.map("status", status, "data", Data.map("error", error, "code", code, "allowed", allowed));
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that a tool makes for whoever called it: theirs are its identity, its roles and its limits.
+ * A request that a tool makes for its caller, with the identity, roles and limits of the caller.
  *
  * @param headers by lower-case name
  */

@@ -6,9 +6,11 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import java.io.IOException;
 
-/** JSON of the protocol's own messages, by Jackson. Thread-safe. */
+/** Maps the protocol's own messages to JSON with Jackson. Thread-safe. */
 final class JacksonMapper implements McpJsonMapper {
-    /** Made with the first message: it takes a tenth of a second, which the start of the service need not wait for. */
+    /**
+     * Created with the first message: this takes a tenth of a second, which the start of the service need not wait for.
+     */
     private static final class Lazy {
         static final ObjectMapper MAPPER = new ObjectMapper();
     }

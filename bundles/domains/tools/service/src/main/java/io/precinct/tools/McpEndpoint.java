@@ -30,15 +30,16 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The Model Context Protocol over HTTP (transport "streamable HTTP"): one message a request, answered as JSON, and a stream
- * that tells when the list of tools has changed. Which tools there are is looked up for every message. Thread-safe.
+ * The endpoint for the Model Context Protocol over HTTP (transport "streamable HTTP"): one message per request,
+ * answered as JSON, and a stream that reports changes of the list of tools. The tools are looked up for every message.
+ * Thread-safe.
  */
 @Component
 @FamilyName("mcp")
 public final class McpEndpoint implements BoundaryFamily {
     private static final String PRINCIPAL = "X-Detective";
 
-    /** By which {@code precinct mcp} names who asks, as it knows no header of a domain. */
+    /** The header in which {@code precinct mcp} names the user, since that program knows no header of a domain. */
     private static final String USER = "Mcp-User";
 
     private static final String EVENTS = "text/event-stream";
@@ -118,7 +119,7 @@ public final class McpEndpoint implements BoundaryFamily {
     private final ToolStreams streams;
     private final StatelessRevision stateless;
 
-    /** Tools of what is inspected, called through this dispatcher. */
+    /** Creates the endpoint for the inspected tools, which it calls through this dispatcher. */
     @Activate
     public McpEndpoint(@Reference Inspection inspection, @Reference Dispatcher dispatcher, BundleContext context) {
         String version = context.getBundle().getVersion().toString();
@@ -129,7 +130,7 @@ public final class McpEndpoint implements BoundaryFamily {
         stateless = new StatelessRevision(streams, version);
     }
 
-    /** Ends the streams: their clients come again. */
+    /** Ends the streams; their clients reconnect. */
     @Deactivate
     public void close() {
         streams.close();
@@ -172,7 +173,7 @@ public final class McpEndpoint implements BoundaryFamily {
             return invalid(null, "id is text or an integer");
         }
         if (!(given.get("method") instanceof String method)) {
-            // an answer to a request of the server, of which there is none
+            // a response to a request of the server, although the server sends none
             return given.containsKey("result") || given.containsKey("error")
                     ? Reply.empty(202)
                     : invalid(id, "a request has a method");
@@ -192,7 +193,7 @@ public final class McpEndpoint implements BoundaryFamily {
         return sessionMessage(handler, message, headers.version(), input, client);
     }
 
-    /** A message of the revisions that begin with {@code initialize}. */
+    /** Handles a message of the revisions that begin with {@code initialize}. */
     private Outcome sessionMessage(
             McpHandler handler, Message message, @Nullable String asked, Input input, Client client) {
         if (asked != null
@@ -248,7 +249,7 @@ public final class McpEndpoint implements BoundaryFamily {
     private static Client client(Input input) {
         Caller caller = ChainContext.of(input).caller();
         Map<String, String> headers = new LinkedHashMap<>();
-        // whom a gateway has let in is known, whatever the headers say
+        // an identity established by a gateway overrides the headers
         for (String name : caller.identity() == null ? List.of(USER, PRINCIPAL) : List.<String>of()) {
             String principal = header(input, name);
             if (principal != null) {

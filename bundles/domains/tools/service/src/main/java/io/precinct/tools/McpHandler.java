@@ -23,7 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
-/** The protocol for the tools of one moment: the SDK's server, without sessions, on the calling thread. Thread-safe. */
+/**
+ * The protocol handler for the tools as of a moment: the SDK's server, without sessions, on the calling thread.
+ * Thread-safe.
+ */
 final class McpHandler {
     private static final String CLIENT = "client";
     private static final int ID_LENGTH = 16;
@@ -41,7 +44,7 @@ final class McpHandler {
     private final McpJsonMapper mapper;
     private final String listId;
 
-    /** Takes the handler that the SDK makes. */
+    /** Receives the handler that the SDK creates. */
     private static final class Transport implements McpStatelessServerTransport {
         private @Nullable McpStatelessServerHandler handler;
 
@@ -56,7 +59,7 @@ final class McpHandler {
         }
     }
 
-    /** The routes check their arguments themselves, and say all that is wrong with them. */
+    /** Accepts everything: the routes check their arguments themselves and report all faults. */
     private static final JsonSchemaValidator ROUTES_CHECK =
             (schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(null);
 
@@ -78,7 +81,7 @@ final class McpHandler {
                 .build();
     }
 
-    /** The revisions of the protocol that can be spoken. */
+    /** Returns the supported revisions of the protocol. */
     List<String> versions() {
         return transport.protocolVersions();
     }
@@ -127,7 +130,7 @@ final class McpHandler {
         return McpTransportContext.create(Map.of(CLIENT, client));
     }
 
-    /** What the list of tools is known by: it is another where the list is another. */
+    /** Returns the id of the list of tools; different lists have different ids. */
     String listId() {
         return listId;
     }
@@ -154,7 +157,7 @@ final class McpHandler {
                     ? Replies.error(id, Replies.INTERNAL_ERROR, String.valueOf(e.getMessage()))
                     : plain(McpSchema.JSONRPCResponse.error(id, error));
         } catch (IllegalArgumentException e) {
-            // what Jackson says names classes, which are none of the client's business
+            // the message of Jackson names classes, which clients should not see
             LOG.debug("the parameters of {} cannot be read", message.method(), e);
             return Replies.error(
                     id, Replies.INVALID_PARAMS, "the parameters of " + message.method() + " cannot be read");
@@ -166,7 +169,7 @@ final class McpHandler {
         return Data.freezeMap((Map<String, @Nullable Object>) mapper.convertValue(response, Map.class));
     }
 
-    /** Takes a notification. Nobody hears of one that means nothing (JSON-RPC 2.0 §4.1). */
+    /** Handles a notification. A notification gets no response, even if it is invalid (JSON-RPC 2.0 §4.1). */
     void take(Message message, Client client) {
         try {
             var notification = new McpSchema.JSONRPCNotification(Message.VERSION, message.method(), message.params());

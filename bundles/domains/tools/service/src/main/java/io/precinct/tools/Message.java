@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * A request or a notification of JSON-RPC.
  *
  * @param id text or an integer; null for a notification
- * @param method what is called
- * @param params empty where there are none
+ * @param method the name of the called method
+ * @param params empty if there are none
  */
 record Message(@Nullable Object id, String method, Map<String, @Nullable Object> params) {
-    /** The only version of JSON-RPC there is. */
+    /** The supported version of JSON-RPC. */
     static final String VERSION = "2.0";
 }

@@ -1,10 +1,10 @@
 package io.precinct.tools;
 
-/** Which tools an address offers. */
+/** The tools that an address offers. */
 enum Offer {
-    /** All of them. */
+    /** All tools. */
     ALL("/mcp"),
-    /** What changes nothing, for programs that must not. */
+    /** Operations that change nothing, for programs that must not change anything. */
     READING("/mcp/readonly");
 
     private final String path;
@@ -13,7 +13,7 @@ enum Offer {
         this.path = path;
     }
 
-    /** Where it is offered. */
+    /** Returns the path of the address. */
     String path() {
         return path;
     }

@@ -5,7 +5,7 @@ import io.precinct.api.data.Data;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of the protocol that are errors, as plain data, so that they need nothing of the SDK. */
+/** Creates error messages of the protocol as plain data, without the SDK. */
 final class Replies {
     static final int INVALID_REQUEST = -32600;
     static final int METHOD_NOT_FOUND = -32601;
@@ -15,12 +15,12 @@ final class Replies {
 
     private Replies() {}
 
-    /** An error as a message of its own. */
+    /** Returns an error as a complete message. */
     static Map<String, @Nullable Object> error(@Nullable Object id, int code, String message) {
         return Data.map("jsonrpc", "2.0", "id", id, "error", Data.map("code", code, "message", message));
     }
 
-    /** An error whose HTTP status says it as well. */
+    /** Returns an error with a matching HTTP status. */
     static Reply refused(int status, @Nullable Object id, int code, String message) {
         return Reply.of(status, error(id, code, message));
     }

@@ -6,7 +6,7 @@ import io.precinct.tools.api.Tool;
 import io.precinct.tools.api.ToolDescription;
 import org.osgi.service.component.annotations.Component;
 
-/** The runtime itself as a tool, which changes nothing. */
+/** The tool for the runtime itself, which changes nothing. */
 @Component(service = Extension.class)
 public final class RuntimeTool implements Tool {
     @Override

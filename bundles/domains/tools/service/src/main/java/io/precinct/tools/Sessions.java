@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Names of sessions. A session is nothing but its name, so it outlives a restart and is known to every node; what is
- * remembered are those that were closed, the latest of them. Thread-safe.
+ * Names of sessions. A session consists only of its name, so it outlives a restart and is valid on every node. Only the
+ * most recently closed sessions are stored. Thread-safe.
  */
 final class Sessions {
-    /** How many closed ones are remembered. */
+    /** Number of closed sessions that are stored. */
     private static final int REMEMBERED = 10_000;
 
     private final Map<String, Boolean> closed = new LinkedHashMap<>() {
@@ -21,17 +21,17 @@ final class Sessions {
         }
     };
 
-    /** A new name. */
+    /** Returns a new name. */
     static String open() {
         return UUID.randomUUID().toString();
     }
 
-    /** Closes a session; false if it was closed before. */
+    /** Closes a session; returns false if it was closed before. */
     synchronized boolean close(String session) {
         return closed.put(session, true) == null;
     }
 
-    /** Whether it was closed. */
+    /** Whether a session was closed. */
     synchronized boolean isClosed(String session) {
         return closed.containsKey(session);
     }

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Revision 2026-07-28 of the protocol, which the SDK does not have yet: every request says what it needs to be understood,
- * nothing is agreed on beforehand, and headers repeat what intermediaries route by. Lists and calls are those of the other
- * revisions. Thread-safe.
+ * Revision 2026-07-28 of the protocol, which the SDK does not support yet. Every request contains what is needed to
+ * understand it, nothing is negotiated beforehand, and headers repeat the parts by which intermediaries route. Lists
+ * and calls work as in the other revisions. Thread-safe.
  *
- * @param streams that tell of changes of the list
- * @param version of the server
+ * @param streams the streams that report changes of the list
+ * @param version the version of the server
  */
 record StatelessRevision(ToolStreams streams, String version) {
     static final String VERSION = "2026-07-28";
@@ -35,7 +35,7 @@ record StatelessRevision(ToolStreams streams, String version) {
     private static final String LISTEN = "subscriptions/listen";
     private static final Set<String> METHODS = Set.of(DISCOVER, LIST, CALL, LISTEN);
 
-    /** How long a list may be taken for the current one: as long as a change of it takes to be told. */
+    /** How long a client may treat a list as current: as long as the report of a change takes. */
     private static final int FRESH_MILLIS = 1000;
 
     /**
@@ -43,8 +43,8 @@ record StatelessRevision(ToolStreams streams, String version) {
      *
      * @param version {@code MCP-Protocol-Version}
      * @param method {@code Mcp-Method}
-     * @param name {@code Mcp-Name}, of the tool that is called
-     * @param lastEvent {@code Last-Event-ID}, of a client that had such a stream before
+     * @param name {@code Mcp-Name}, the name of the called tool
+     * @param lastEvent {@code Last-Event-ID}, from a client that had such a stream before
      */
     record Headers(
             @Nullable String version,
@@ -52,7 +52,7 @@ record StatelessRevision(ToolStreams streams, String version) {
             @Nullable String name,
             @Nullable String lastEvent) {}
 
-    /** Whether a message is of this revision, or of one that is yet to come. */
+    /** Whether a message belongs to this revision or to a later one. */
     static boolean isMeant(String method, Map<String, @Nullable Object> params, Headers headers) {
         return VERSION.equals(headers.version)
                 || method.equals(DISCOVER)
@@ -165,7 +165,7 @@ record StatelessRevision(ToolStreams streams, String version) {
         return Data.map("jsonrpc", "2.0", "id", id, "result", result);
     }
 
-    /** The stream goes on until the client ends it; its subscription is named as its request is. */
+    /** Opens a stream that lasts until the client ends it; its subscription has the id of the request. */
     private Reply listen(Message message, Headers headers, Offer offer) {
         boolean listening = message.params().get("notifications") instanceof Map<?, ?> wanted
                 && Boolean.TRUE.equals(wanted.get("toolsListChanged"));

@@ -24,14 +24,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls operations of tools. A call is a request of its own, on a thread of its own: chain, limits, seal and probe hold for
- * it as if it had come over HTTP. Thread-safe.
+ * Calls operations of tools. A call is a separate request on a separate thread: chain, limits, seal and probe apply as
+ * if it had arrived over HTTP. Thread-safe.
  */
 final class ToolCalls {
-    /** Routes have deadlines of their own; this one is for those that are exempt from them. */
+    /** The limit for routes that are exempt from deadlines; other routes have their own deadlines. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** What of a streamed body is read; more is for HTTP. */
+    /** Most bytes of a streamed body that are read; larger bodies are available over HTTP. */
     private static final int LARGEST_TEXT = 1 << 20;
 
     private final Dispatcher dispatcher;
@@ -41,17 +41,17 @@ final class ToolCalls {
     }
 
     /**
-     * Who calls.
+     * The caller of a tool.
      *
-     * @param caller of the request that brought the call
-     * @param headers of that request which count for what it does, by lower-case name: the principal
+     * @param caller the caller of the request that contained the call
+     * @param headers the headers of that request that the call inherits, by lower-case name: the principal
      */
     record Client(Caller caller, Map<String, String> headers) {}
 
     /**
      * Calls a tool.
      *
-     * @return {@code {status, data}}: the HTTP status and what the route answered
+     * @return {@code {status, data}}: the HTTP status and the response of the route
      */
     Map<String, @Nullable Object> call(DeployedTool tool, Map<String, @Nullable Object> arguments, Client client) {
         String name = String.valueOf(arguments.get(ToolDescription.OPERATION));
@@ -78,9 +78,9 @@ final class ToolCalls {
     }
 
     /**
-     * A user of the gateway reaches what is exposed there by default; whoever exposes the proxy exposes no more. It is the
-     * route that takes the request that counts: with an argument such as {@code bulk} that may be another than the
-     * operation's.
+     * Whether the caller may reach the route. A user of the gateway reaches only routes that are exposed there by
+     * default; exposing the tool proxy exposes no more. The route that takes the request counts: with an argument such
+     * as {@code bulk} it may differ from the route of the operation.
      */
     private boolean reaches(Caller caller, ToolOperation.Call call) {
         if (caller.identity() == null) {
@@ -142,9 +142,9 @@ final class ToolCalls {
         };
     }
 
-    /** Takes what is streamed, up to a bound: how long it is need not be known beforehand. */
+    /** Collects a streamed body up to a limit, since its length is not known beforehand. */
     private static final class Beginning extends ByteArrayOutputStream {
-        /** There is more than that. */
+        /** Thrown if the body exceeds the limit. */
         private static final class Full extends RuntimeException {
             private static final long serialVersionUID = 1L;
 

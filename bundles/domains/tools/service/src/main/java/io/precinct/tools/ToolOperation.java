@@ -17,25 +17,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation of a tool: a route, and how arguments become a request of it. Variables of the path and parameters of the
- * query are taken by their names, the rest is the body.
+ * An operation of a tool: a route, and how arguments become a request to it. Arguments named like path variables or
+ * query parameters become these; all others form the body.
  *
- * @param name within its tool
- * @param route where it stands, who may call it
- * @param contract what its boundary takes
+ * @param name the name within its tool
+ * @param route the path, and who may call it
+ * @param contract the input that its boundary accepts
  */
 record ToolOperation(String name, RouteDeclaration route, Contract contract) {
-    /** How many items a list has unless the call says otherwise: an answer is read by a model, word by word. */
+    /** The default number of items of a list: a model reads the response word by word. */
     private static final int USUAL_LIMIT = 20;
 
     private static final String LIMIT = "limit";
     private static final String ENVELOPE = "envelope";
 
-    /** The arguments that become headers, with the headers. */
+    /** The arguments that become headers, with the names of the headers. */
     private static final Map<String, String> HEADERS =
             Map.of(ToolDescription.IDEMPOTENCY_KEY, "idempotency-key", "if_match", "if-match");
 
-    /** A call that cannot be made of its arguments. */
+    /** Thrown if arguments cannot be turned into a request. */
     static final class BadArguments extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ record ToolOperation(String name, RouteDeclaration route, Contract contract) {
         }
     }
 
-    /** Whether it changes nothing. */
+    /** Whether the operation changes nothing. */
     boolean isReading() {
         return route.method().equals("get");
     }
@@ -58,7 +58,7 @@ record ToolOperation(String name, RouteDeclaration route, Contract contract) {
      */
     record Call(String method, String path, @Nullable String query, byte[] body, Map<String, String> headers) {}
 
-    /** The request that a call with these arguments stands for. */
+    /** Returns the request for a call with these arguments. */
     Call call(Map<String, @Nullable Object> arguments) throws BadArguments {
         Map<String, @Nullable Object> rest = new LinkedHashMap<>(arguments);
         rest.values().removeIf(Objects::isNull);
@@ -116,7 +116,7 @@ record ToolOperation(String name, RouteDeclaration route, Contract contract) {
         return path.toString();
     }
 
-    /** Whether nobody can read it as the way to somewhere else. */
+    /** Whether the text cannot be read as a path to another place. */
     private static boolean isPlain(String text, boolean rest) {
         List<String> segments = rest ? List.of(text.split("/", -1)) : List.of(text);
         return segments.stream().noneMatch(each -> each.isEmpty() || each.equals(".") || each.equals(".."));

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Streams of server-sent events that tell clients when the list of tools has changed. One thread looks several times a
- * second, as long as there is a client. The id of an event names the list, so a client that comes back with the id it saw
- * last hears at once whether it missed a change. Thread-safe.
+ * Streams of server-sent events that tell clients when the list of tools has changed. One thread checks several times a
+ * second while there are clients. The id of an event identifies the list, so a client that reconnects with the last id
+ * it saw learns at once whether it missed a change. Thread-safe.
  */
 final class ToolStreams implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ToolStreams.class);
@@ -36,7 +36,7 @@ final class ToolStreams implements AutoCloseable {
         this.tools = tools;
     }
 
-    /** A client, its channel, and the list that it knows. */
+    /** A client with its channel and the id of the list that it has. */
     private static final class Client {
         private final Subscription subscription;
         private final Body.Channel channel;
@@ -50,14 +50,14 @@ final class ToolStreams implements AutoCloseable {
     }
 
     /**
-     * What a client listens to.
+     * The subscription of a client.
      *
-     * @param offer whose list of tools
-     * @param session that ends the stream when it is closed, or null
-     * @param listening whether it wants to hear of changes
-     * @param first what is sent before anything else, a message of JSON; empty to tell the client the id of the list only
-     * @param meta what each notification carries as its parameters, JSON
-     * @param seen id of the list that the client knows already, or null for the one of now
+     * @param offer the offer whose list of tools is observed
+     * @param session the session that ends the stream when it is closed, or null
+     * @param listening whether the client wants to be told about changes
+     * @param first the message to send first, as JSON; empty to send only the id of the list
+     * @param meta the parameters of each notification, as JSON
+     * @param seen the id of the list that the client has already, or null for the current one
      */
     record Subscription(
             Offer offer,
@@ -67,7 +67,7 @@ final class ToolStreams implements AutoCloseable {
             String meta,
             @Nullable String seen) {}
 
-    /** A stream. */
+    /** Returns the reply that opens a stream. */
     Reply reply(Subscription subscription) {
         var push = new Body.Push("text/event-stream", channel -> open(subscription, channel));
         return Reply.of(200, push).header("Cache-Control", "no-store");
@@ -115,7 +115,7 @@ final class ToolStreams implements AutoCloseable {
         }
     }
 
-    /** Only the thread of {@link #watch} comes here. */
+    /** Sends changes and heartbeats; called only on the thread of {@link #watch}. */
     private void look(List<Client> connected) {
         boolean beat = System.nanoTime() - lastBeat >= HEARTBEAT_NANOS;
         if (beat) {
@@ -143,12 +143,12 @@ final class ToolStreams implements AutoCloseable {
         ended.forEach(client -> client.channel.close());
     }
 
-    /** How many clients listen. */
+    /** Returns the number of clients. */
     synchronized int size() {
         return clients.size();
     }
 
-    /** Ends every stream: the clients come again. */
+    /** Ends every stream; the clients reconnect. */
     @Override
     public void close() {
         List<Client> all;

@@ -1,6 +1,6 @@
 /**
- * The tool proxy. The endpoint takes messages of the protocol; a catalogue follows what is deployed; each call is a request
- * of its own through the chain of its route.
+ * The tool proxy. An endpoint handles messages of the protocol, a catalogue follows the deployed tools, and each call
+ * is a separate request through the chain of its route.
  */
 @NullMarked
 package io.precinct.tools;

@@ -4,8 +4,8 @@ import io.precinct.api.service.Extension;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A tool: one name under which a program that speaks the Model Context Protocol calls several routes. The bundle that owns
- * the routes declares it, so it comes and goes with them.
+ * A tool: one name under which a program that uses the Model Context Protocol calls several routes. The bundle that
+ * owns the routes declares the tool, so the tool appears and disappears with them.
  *
  * <pre>{@code
  * @Component(service = Extension.class)
@@ -25,10 +25,10 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface Tool extends Extension {
-    /** The kind of extension that tools are. */
+    /** The kind of extension for tools. */
     String KIND = "tool";
 
-    /** What it does; constant. */
+    /** Returns the description of the tool, which must be constant. */
     ToolDescription description();
 
     @Override

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a tool does. Its definition is sent to a language model with every conversation, so every word of it costs: name
- * the arguments that are needed often, and let the refusals of the routes name the rest.
+ * The description of a tool. It is sent to a language model with every conversation, so every word has a cost: describe
+ * the arguments that are often needed, and let the refusals of the routes name the others.
  *
- * @param name by which it is called: lower-case letters, digits and {@code _}
- * @param sentence what it is for, for a language model
- * @param reading whether it changes nothing, whichever operation is called
+ * @param name the name by which the tool is called: lower-case letters, digits and {@code _}
+ * @param sentence the purpose of the tool, for a language model
+ * @param reading whether no operation of the tool changes anything
  * @param operations names of operations, each with the name of the route that it calls, such as {@code tasks.read}
- * @param arguments described arguments, by name; others that a route takes may be sent as well
+ * @param arguments described arguments by name; other arguments of a route may be sent as well
  */
 public record ToolDescription(
         String name, String sentence, boolean reading, Map<String, String> operations, Map<String, Schema> arguments) {
-    /** The argument that says which operation is called. */
+    /** The argument that names the operation. */
     public static final String OPERATION = "operation";
 
     /**
-     * The argument that makes the repetition of a call harmless; it becomes the header {@code Idempotency-Key}.
+     * The argument that makes a repeated call harmless; it becomes the header {@code Idempotency-Key}.
      *
      * @since 1.1
      */
@@ -70,7 +70,7 @@ public record ToolDescription(
             this.sentence = sentence;
         }
 
-        /** Says that it changes nothing, whichever operation is called: clients need not ask before they call it. */
+        /** Declares that no operation changes anything, so that clients need not ask before a call. */
         public Builder reading() {
             reading = true;
             return this;
@@ -98,9 +98,9 @@ public record ToolDescription(
         }
 
         /**
-         * The description.
+         * Returns the description.
          *
-         * @throws IllegalArgumentException if a name is not one, or there is no operation
+         * @throws IllegalArgumentException if a name is invalid, or there is no operation
          */
         public ToolDescription build() {
             return new ToolDescription(name, sentence, reading, operations, arguments);

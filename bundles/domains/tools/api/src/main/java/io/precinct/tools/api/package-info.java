@@ -1,4 +1,7 @@
-/** Tools: what programs that speak the Model Context Protocol may call, declared beside the routes that they use. */
+/**
+ * Tools, which programs that use the Model Context Protocol may call; they are declared beside the routes that they
+ * use.
+ */
 @Export
 @Version("1.1.0")
 @NullMarked
