@@ -4,6 +4,7 @@ import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -81,17 +82,23 @@ public interface AccessCheck {
 
     /** The decision about a request. */
     sealed interface Verdict {
+        /** For {@link Passes#lasts}: nothing ends it. */
+        BooleanSupplier ALWAYS = () -> true;
+
         /**
          * It continues, in the name of {@code caller}.
          *
          * @param hidden request headers, in lower case, that nobody behind the listener sees: what a client claims
          *     about itself does not count
          * @param cookie value of Set-Cookie for the answer, or null
+         * @param lasts whether the request would still pass in this name; an event stream ends soon after it is false.
+         *     It is called by another thread every second, and must not wait
          */
         record Passes(
-                Caller caller, Set<String> hidden, @Nullable String cookie) implements Verdict {
+                Caller caller, Set<String> hidden, @Nullable String cookie, BooleanSupplier lasts)
+                implements Verdict {
             Passes(Caller caller) {
-                this(caller, Set.of(), null);
+                this(caller, Set.of(), null, ALWAYS);
             }
         }
 

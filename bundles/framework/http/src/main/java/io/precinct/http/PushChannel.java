@@ -140,10 +140,15 @@ final class PushChannel implements Body.Channel, Callback {
     }
 
     /**
-     * Notices a client that has left while nothing is sent to it; over HTTP/2 the connection reports it. An event
-     * stream is the last answer of its connection, so bytes that still arrive on it have no meaning.
+     * Ends the stream if its caller may not read it any more, and notices a client that has left while nothing is sent
+     * to it; over HTTP/2 the connection reports it. An event stream is the last answer of its connection, so bytes that
+     * still arrive on it have no meaning.
      */
     void probe() {
+        if (!exchange.received().lasts()) {
+            close();
+            return;
+        }
         if (!exchange.received().isHttp1()) {
             return;
         }

@@ -5,6 +5,7 @@ import io.precinct.core.api.dispatch.Request;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ final class ReceivedRequest implements Request {
     private final RequestsInFlight inFlight;
     private Caller caller;
     private Set<String> hidden = Set.of();
+    private BooleanSupplier lasts = AccessCheck.Verdict.ALWAYS;
     private @Nullable HeaderView headers;
     private @Nullable RequestBody body;
     private final DisconnectWatch disconnects;
@@ -30,9 +32,15 @@ final class ReceivedRequest implements Request {
     }
 
     /** Takes over the findings of the entrance, before anybody reads the request. */
-    void passed(Caller found, Set<String> headers) {
+    void passed(Caller found, Set<String> headers, BooleanSupplier lasting) {
         caller = found;
         hidden = headers;
+        lasts = lasting;
+    }
+
+    /** Whether it would still pass the entrance in the name of its caller. */
+    boolean lasts() {
+        return lasts.getAsBoolean();
     }
 
     @Override

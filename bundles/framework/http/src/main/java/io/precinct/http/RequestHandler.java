@@ -125,14 +125,14 @@ final class RequestHandler extends Handler.Abstract {
         }
         return switch (judge(exchange.request(), received.rawPath(), received.caller())) {
             case AccessCheck.Verdict.Passes passes -> {
-                received.passed(passes.caller(), passes.hidden());
+                received.passed(passes.caller(), passes.hidden(), passes.lasts());
                 if (passes.cookie() != null) {
                     exchange.response().getHeaders().add(HttpHeader.SET_COOKIE, passes.cookie());
                 }
                 yield null;
             }
             case AccessCheck.Verdict.Refused refused -> {
-                received.passed(refused.caller(), Set.of());
+                received.passed(refused.caller(), Set.of(), AccessCheck.Verdict.ALWAYS);
                 yield DirectAnswer.of(refused);
             }
         };

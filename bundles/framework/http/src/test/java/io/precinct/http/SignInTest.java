@@ -5,6 +5,8 @@ import static io.precinct.http.TestGateway.ada;
 import static io.precinct.http.TestGateway.basic;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Json;
 import java.net.URLEncoder;
@@ -12,6 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +28,7 @@ class SignInTest {
             Map.of("port", 0, "admin", Map.of("role", "operator"), "console", Map.of("role", "author"));
 
     private final TestDispatcher dispatcher = new TestDispatcher();
+    private final BlockingQueue<Body.Channel> channels = new LinkedBlockingQueue<>();
 
     @TempDir
     private Path folder;
@@ -133,6 +139,58 @@ class SignInTest {
             ServerTest.assertError(get(path, bobs), 404, "not_exposed");
         }
         assertThat(get("/inspect/routes", ada()).status()).isEqualTo(200);
+    }
+
+    /** A stream of events that somebody has opened. */
+    private final class OpenStream implements AutoCloseable {
+        private final RawConnection connection;
+        private final Body.Channel channel;
+
+        OpenStream(String credentials) throws Exception {
+            connection = gateway.connect();
+            connection.send("GET /api/tasks/events HTTP/1.1\nHost: localhost\n" + credentials + "\n\n");
+            assertThat(connection.read(false).status()).isEqualTo(200);
+            channel = channels.poll(20, TimeUnit.SECONDS);
+            assertThat(channel).isNotNull();
+        }
+
+        void assertEnds() throws Exception {
+            assertThat(connection.chunk()).isEmpty();
+            assertThat(connection.closes()).isTrue();
+        }
+
+        void assertGoesOn() throws Exception {
+            assertThat(channel.send("event".getBytes(StandardCharsets.UTF_8))).isTrue();
+            assertThat(connection.chunk()).asString().isEqualTo("event");
+        }
+
+        @Override
+        public void close() throws Exception {
+            connection.close();
+        }
+    }
+
+    @Test
+    void aStreamOfEventsEndsWithTheSessionOrTheUserWhoOpenedIt() throws Exception {
+        dispatcher.on(
+                "/api/tasks/events", _ -> Reply.of(200, new Body.Push("text/event-stream", channels::add)));
+        String cookie = cookie("ada");
+        String elsewhere = cookie("ada");
+        try (var first = new OpenStream(cookie);
+                var second = new OpenStream(elsewhere);
+                var program = new OpenStream(ada());
+                var other = new OpenStream(TestGateway.basic("bob", PASSWORD))) {
+            assertThat(send("POST", "/sign-out", "", cookie, csrf(cookie)).status())
+                    .isEqualTo(303);
+            first.assertEnds();
+            second.assertGoesOn();
+            gateway.set(TestGateway.user("ada", "author"), TestGateway.user("bob"));
+            second.assertEnds();
+            program.assertEnds();
+            other.assertGoesOn();
+            gateway.set(TestGateway.user("ada", "author"));
+            other.assertEnds();
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -126,7 +127,7 @@ final class GatewayAccess implements AccessCheck {
                 && now.paths().admits(visitor.rawPath())
                 && includes(now.paths(), route.exposure());
         if (forAll && route.access() == Access.PROVEN && now.paths().isListed()) {
-            return passes(visitor, stranger(visitor.caller()), null);
+            return passes(visitor, stranger(visitor.caller()), null, Verdict.ALWAYS);
         }
         if (now.viewers().isPresent() && visitor.authorization().isEmpty()) {
             Sessions.Open session = sessions.find(visitor.header().apply(COOKIE), users.get());
@@ -187,8 +188,9 @@ final class GatewayAccess implements AccessCheck {
                     FORGED, "a change needs the header X-CSRF-Token with the token that /session tells", caller);
         }
         String cookie = session == null ? null : session.cookie();
+        BooleanSupplier lasts = () -> isUnchanged(user) && (session == null || sessions.isOpen(session));
         if (forAll || !administers && seesAll(now, visitor, user) && route.exposure() != Exposure.NEVER) {
-            return passes(visitor, caller, cookie);
+            return passes(visitor, caller, cookie, lasts);
         }
         Optional<String> role = administers ? now.administrators() : Optional.empty();
         if (role.isEmpty()) {
@@ -201,7 +203,7 @@ final class GatewayAccess implements AccessCheck {
             return forbidden(
                     BROWSER, "administration is for programs, which send the header " + DELIBERATE + ": 1", caller);
         }
-        return passes(visitor, caller(visitor.caller(), user, true), cookie);
+        return passes(visitor, caller(visitor.caller(), user, true), cookie, lasts);
     }
 
     /** Whether this user may see everything that is not declared never exposed. */
@@ -216,10 +218,19 @@ final class GatewayAccess implements AccessCheck {
                 && OF_BROWSERS.stream().allMatch(name -> visitor.header().apply(name) == null);
     }
 
-    private Verdict passes(Visitor visitor, Caller caller, @Nullable String cookie) {
+    /** Whether there still is this user, with the same password and roles. */
+    private boolean isUnchanged(User user) {
+        return users.get()
+                .find(user.name())
+                .filter(now -> sessions.isSame(user.password(), now.password())
+                        && now.roleSet().equals(user.roleSet()))
+                .isPresent();
+    }
+
+    private Verdict passes(Visitor visitor, Caller caller, @Nullable String cookie, BooleanSupplier lasts) {
         Hidden now = hidden();
         boolean carries = Sessions.carries(visitor.header().apply(COOKIE));
-        return new Verdict.Passes(caller, carries ? now.withCookies() : now.all(), cookie);
+        return new Verdict.Passes(caller, carries ? now.withCookies() : now.all(), cookie, lasts);
     }
 
     private static Verdict forbidden(String code, String error, Caller caller) {

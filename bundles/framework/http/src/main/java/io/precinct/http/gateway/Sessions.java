@@ -154,10 +154,7 @@ final class Sessions {
 
     private boolean hasPassword(Session session, User user) {
         synchronized (session) {
-            if (user.password().equals(session.password)) {
-                return true;
-            }
-            boolean same = user.password().equals(renewed.get(session.password));
+            boolean same = isSame(session.password, user.password());
             if (same) {
                 session.password = user.password();
             }
@@ -193,6 +190,17 @@ final class Sessions {
             }
             return new Open(session.id, user, csrf(session.id), cookie);
         }
+    }
+
+    /** Whether a hash is of the same password as a former one. */
+    boolean isSame(PasswordHash former, PasswordHash now) {
+        return now.equals(former) || now.equals(renewed.get(former));
+    }
+
+    /** Whether a session has not ended since it was found. */
+    boolean isOpen(Open session) {
+        Session found = sessions.get(session.id());
+        return found != null && nanoTime.getAsLong() - found.opened <= LONGEST;
     }
 
     /** Ends one session. */
