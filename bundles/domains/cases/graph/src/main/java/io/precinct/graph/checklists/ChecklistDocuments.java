@@ -14,6 +14,7 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.Schemas;
 import java.util.List;
 import java.util.Objects;
 
@@ -30,7 +31,7 @@ final class ChecklistDocuments {
                     Property.of("total", COUNT, list -> (long) list.total()),
                     Property.of("completed", COUNT, list -> (long) list.completed()),
                     Property.of("remaining", COUNT, list -> (long) list.remaining()),
-                    Property.of("percent", Type.integer(0, 100), list -> (long) list.percent()),
+                    Property.of("percent", Type.integer(0, 100).shownAs(Schemas.PERCENT), list -> (long) list.percent()),
                     Property.of(Nodes.UPDATED_AT.name(), Type.time(), Progress::updatedAt))
             .named("Checklist");
 

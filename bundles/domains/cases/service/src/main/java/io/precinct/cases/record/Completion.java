@@ -3,6 +3,7 @@ package io.precinct.cases.record;
 import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.Schemas;
 
 /**
  * How many of some things are done.
@@ -19,7 +20,7 @@ public record Completion(long total, long completed) {
                     Property.of("total", Type.count(), Completion::total),
                     Property.of("completed", Type.count(), Completion::completed),
                     Property.of("remaining", Type.count(), Completion::remaining),
-                    Property.of("percent", Type.integer(0, 100), Completion::percent)
+                    Property.of("percent", Type.integer(0, 100).shownAs(Schemas.PERCENT), Completion::percent)
                             .describedAs("Rounded down; 0 if there are none."))
             .named("Completion");
 

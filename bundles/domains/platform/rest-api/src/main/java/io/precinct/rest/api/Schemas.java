@@ -10,6 +10,9 @@ public final class Schemas {
     /** A day. */
     public static final Schema DAY = Schema.text().format("date").example("2026-01-31");
 
+    /** A whole percentage that is served. */
+    public static final Schema PERCENT = Schema.integer().atLeast(0).atMost(100);
+
     /** A refusal: text for people, a code for machines, and further members. */
     public static final Schema REFUSAL = Schema.object()
             .with("error", Schema.text().describedAs("What was refused and why, for people."))
