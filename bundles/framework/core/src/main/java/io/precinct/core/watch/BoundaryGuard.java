@@ -10,21 +10,24 @@ import java.util.concurrent.atomic.LongAdder;
  * that compute, and a breaker. Thread-safe; a crossing costs two atomic additions.
  */
 public final class BoundaryGuard {
-    /** A boundary may always have this many crossings; more than these only as many as the listener has room for. */
+    /**
+     * The crossings that a boundary may always have at once. It may have more only up to the room that the listener
+     * has.
+     */
     static final int ALWAYS = 16;
 
-    /** A boundary with this many crossings that compute for long gets no more. */
+    /** If this many crossings of a boundary compute for long, it gets no more crossings. */
     static final int MOST_COMPUTING = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
 
     /** Whether a crossing may begin. */
     public enum Entry {
-        /** It may. */
+        /** The crossing may begin. */
         ADMITTED,
-        /** It may, and its end decides whether a boundary that was taken out serves again. */
+        /** The crossing may begin, and its end decides whether a boundary that was taken out serves again. */
         TRIAL,
-        /** The boundary has its share of the requests that are served at once. */
+        /** The boundary already serves its full share of the requests that are served at once. */
         FULL,
-        /** The boundary has its share of the processors. */
+        /** The boundary already uses its full share of the processors. */
         COMPUTING,
         /** The boundary was taken out of service by its breaker. */
         OUT;
@@ -37,7 +40,7 @@ public final class BoundaryGuard {
 
     /** Name of the boundary. */
     final String boundary;
-    /** The bundle it came with. */
+    /** The generation of the bundle that the boundary came with. */
     final Generation generation;
 
     private final Breaker breaker = new Breaker();
@@ -83,13 +86,16 @@ public final class BoundaryGuard {
 
     /** How a crossing ended. */
     public enum End {
-        /** The boundary came back in time, whatever it answered. */
+        /** The boundary returned in time, whatever it answered. */
         WELL,
-        /** It asked for more memory than there is. */
+        /** The boundary asked for more memory than there is. */
         EXHAUSTED,
-        /** It was not called, or nobody waited any more: that says nothing about the boundary. */
+        /**
+         * The boundary was not called, or nobody waited for its answer any more. This proves nothing about the
+         * boundary.
+         */
         INCONCLUSIVE,
-        /** It was given up, which the watch has reported already. */
+        /** The crossing was given up, and the watch has reported that already. */
         REPORTED
     }
 
@@ -108,22 +114,27 @@ public final class BoundaryGuard {
         }
     }
 
-    /** It answered with a stream, which takes a thread, as the crossing did, until {@link #streamEnded}. */
+    /**
+     * Counts a stream that the boundary answered with. Like a crossing, it takes a thread, until {@link #streamEnded}.
+     */
     void streamStarted() {
         inFlight.incrementAndGet();
     }
 
-    /** A stream of it has ended. */
+    /** Ends the count of a stream that the boundary answered with. */
     void streamEnded() {
         inFlight.decrementAndGet();
     }
 
-    /** A thread of it that was given up for another reason does not come back. */
+    /** Reports that a thread of the boundary does not return although its request was given up for another reason. */
     void overstayed() {
         tookTooMuch(false);
     }
 
-    /** A crossing of it was given up because it took too much. The breaker counts only crossings that it admitted. */
+    /**
+     * Reports a crossing that was given up because it took too much. The breaker counts only crossings that it
+     * admitted.
+     */
     void overstayed(CrossingPlace place) {
         if (place.guarded()) {
             tookTooMuch(place.trial());
@@ -137,7 +148,7 @@ public final class BoundaryGuard {
         breaker.overstayed(System.nanoTime(), trial, well.sum());
     }
 
-    /** A crossing of it was given up for other reasons. */
+    /** Reports a crossing whose end proves nothing about the boundary. */
     void inconclusive(boolean trial) {
         if (trial) {
             breaker.inconclusive();
@@ -157,7 +168,7 @@ public final class BoundaryGuard {
         return Math.max(1, breaker.retrySeconds(System.nanoTime()));
     }
 
-    /** Its present state. */
+    /** The present state of the boundary. */
     public Guarded view() {
         long now = System.nanoTime();
         return new Guarded(

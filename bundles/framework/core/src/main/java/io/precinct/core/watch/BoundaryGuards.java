@@ -32,12 +32,12 @@ public final class BoundaryGuards {
         return boundaries.computeIfAbsent(key, k -> new BoundaryGuard(boundary.name(), boundary.generation()));
     }
 
-    /** The places of a route that serves at most so many requests at once. */
+    /** The bulkhead of a route that serves at most {@code most} requests at once. */
     public RouteBulkhead places(String route, int most) {
         return routes.compute(route, (name, known) -> known == null ? new RouteBulkhead(most) : known.of(most));
     }
 
-    /** Forgets what is gone. */
+    /** Forgets boundaries that are neither deployed nor in use, and routes that no longer exist. */
     public void retain(Collection<DeployedBoundary> deployed, Set<String> routeNames) {
         Set<Key> present = deployed.stream()
                 .map(boundary -> new Key(boundary.name(), boundary.generation().id()))
@@ -49,7 +49,7 @@ public final class BoundaryGuards {
         routes.keySet().retainAll(routeNames);
     }
 
-    /** The state of each, sorted by name, the newest generation of a name last. */
+    /** The state of each boundary, sorted by name, the newest generation of a name last. */
     public List<Guarded> view() {
         return boundaries.values().stream()
                 .map(BoundaryGuard::view)
@@ -58,7 +58,7 @@ public final class BoundaryGuards {
                 .toList();
     }
 
-    /** The figures of all of them. */
+    /** The metrics of all boundaries. */
     public List<Family> collect() {
         List<Guarded> all = view();
         return List.of(

@@ -3,12 +3,12 @@ package io.precinct.core.watch;
 import java.util.ArrayDeque;
 
 /**
- * Takes a boundary out after it has repeatedly taken too much time or memory, and tries it again with growing pauses:
- * one request at a time until one of them ends well. If it is taken out again soon, its pauses grow on from where they
- * were. Thread-safe; asking a closed breaker costs one volatile read.
+ * Takes a boundary out of service after it has repeatedly taken too much time or memory. After growing pauses, it lets
+ * one request at a time try the boundary, until one of them ends well. If the boundary is taken out again soon, its
+ * pauses continue to grow from their last length. Thread-safe; asking a closed breaker costs one volatile read.
  */
 final class Breaker {
-    /** This many overstays within {@link #WINDOW} open it, unless far more crossings ended well meanwhile. */
+    /** This many overstays within {@link #WINDOW} open the breaker, unless far more crossings ended well meanwhile. */
     static final int OVERSTAYS = 3;
 
     private static final long SECOND = 1_000_000_000L;
@@ -20,7 +20,7 @@ final class Breaker {
     /** Whether a crossing may begin. */
     enum State {
         CLOSED,
-        /** Open, and its pause is over: this crossing is the trial. */
+        /** The breaker is open and its pause is over: this crossing is the trial. */
         TRIAL,
         OPEN
     }
@@ -52,7 +52,7 @@ final class Breaker {
     }
 
     /**
-     * A crossing was given up, or asked for more memory than there is.
+     * Reports a crossing that was given up, or that asked for more memory than there is.
      *
      * @param well how many crossings have ended in time so far
      */
@@ -84,14 +84,14 @@ final class Breaker {
         return Math.min(2 * pause, LONGEST_PAUSE);
     }
 
-    /** The trial ended well. */
+    /** Reports that the trial ended well. */
     synchronized void passed(long now) {
         open = false;
         trying = false;
         putIn = now;
     }
 
-    /** The trial says nothing about the boundary, for example because its client went away. */
+    /** Reports that the trial proved nothing about the boundary, for example because its client went away. */
     synchronized void inconclusive() {
         trying = false;
     }
@@ -100,7 +100,7 @@ final class Breaker {
         return !open ? "closed" : trying || now - until >= 0 ? "trial" : "open";
     }
 
-    /** Seconds until the next trial, at least one while it is open; else 0. */
+    /** Seconds until the next trial: at least 1 while the breaker is open, else 0. */
     synchronized long retrySeconds(long now) {
         return open ? Math.max(1, (until - now + SECOND - 1) / SECOND) : 0;
     }

@@ -7,22 +7,22 @@ import java.time.Duration;
  *
  * @param cause the reason
  * @param boundary name of the boundary that was running
- * @param limit the time or processor time it had; zero if it had no limit
+ * @param limit the time or processor time that the request exceeded; zero if it was given up for another reason
  * @param tail whether that boundary stands in the tail of the chain, which otherwise renders errors
  */
 public record GivenUp(Cause cause, String boundary, Duration limit, boolean tail) {
     /** The reason. */
     public enum Cause {
-        /** It took too long. */
+        /** The request took too long. */
         DEADLINE,
-        /** It used too much processor time. */
+        /** The request used too much processor time. */
         PROCESSOR_TIME,
-        /** Nobody waits for its answer. */
+        /** The client no longer waits for the answer. */
         CLIENT_GONE,
-        /** A bundle of its chain retires and has waited long enough. */
+        /** A bundle of the request's chain retires and has waited long enough. */
         RETIRED;
 
-        /** As clients and operators read it. */
+        /** The name of the cause that clients and operators read. */
         public String wireName() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }

@@ -17,20 +17,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** Which requests were given up, and which of their threads have not come back. Thread-safe. */
+/** Records which requests were given up, and which of their threads have not come back. Thread-safe. */
 final class Overstays {
-    /** Lines of a stack that are kept. */
+    /** Number of lines of a stack trace that are kept. */
     private static final int FRAMES = 40;
 
     private static final Logger LOG = LoggerFactory.getLogger(Overstays.class);
 
-    /** How many are remembered in addition to those whose threads are stuck. */
+    /** Number of requests that are remembered in addition to those whose threads have not come back. */
     private static final int REMEMBERED = 50;
 
-    /** A thread that has not come back after this time does not heed its interruption: it is to be ended. */
+    /** A thread that has not come back after this time has ignored its interruption: it is to be ended. */
     private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
 
-    /** A thread that has not come back after this time either is stuck. */
+    /** A thread that has still not come back after this time is stuck. */
     private static final long LAST_GRACE = TimeUnit.SECONDS.toNanos(2);
 
     private static final class Away {
@@ -39,9 +39,9 @@ final class Overstays {
         final Thread thread;
         final boolean blameless;
         final long since = System.nanoTime();
-        /** It does not heed its interruption. */
+        /** Whether the thread has ignored its interruption. */
         boolean overdue;
-        /** It ends as soon as it comes to a loop. */
+        /** Whether the thread ends as soon as it reaches a loop. */
         boolean ending;
 
         boolean stuck;
@@ -59,10 +59,10 @@ final class Overstays {
     private final ArrayDeque<Overstay> latest = new ArrayDeque<>();
 
     /**
-     * A request that was given up; its thread may have come back in the same moment.
+     * Records a request that was given up. Its thread may have come back in the same moment.
      *
      * @param reported whether its overstay was reported to the guard of the boundary
-     * @return what is remembered of it
+     * @return the record of the request
      */
     Overstay add(ThreadSlot slot, RunningRequest request, CrossingPlace at, Cause cause, boolean reported) {
         var overstay = new Overstay(
@@ -110,7 +110,7 @@ final class Overstays {
                         String.join("\n    ", overstay.stack()));
     }
 
-    /** A request whose crossing computes; looked at until it has its answer, or its thread has gone on. */
+    /** Counts a request whose crossing computes, until it has its answer or its thread has left it. */
     synchronized void computing(RunningRequest request, BoundaryGuard guard) {
         computing.add(request);
         request.computingAt = guard;
@@ -159,20 +159,21 @@ final class Overstays {
                 false);
     }
 
-    /** Finds out who has become stuck, and whose computing has ended. */
+    /** Finds threads that have become stuck, and requests that no longer compute. */
     void look(long now, ThreadContainment containment) {
-        // Without the lock: ending an answer may wait for whoever sends it, who may be coming back.
+        // Without the lock: ending an answer may wait for the thread that sends it, which may need the lock to come
+        // back.
         becameStuck(now, containment).forEach(RunningRequest::abandoned);
     }
 
-    /** Those whose threads have become stuck while they sent their answer, which nobody else ends. */
+    /** Requests whose threads have become stuck while they sent the answer. Nothing else ends such an answer. */
     private synchronized List<RunningRequest> becameStuck(long now, ThreadContainment containment) {
         List<RunningRequest> sending = new ArrayList<>();
         away.forEach((request, each) -> {
             if (!each.overdue && now - each.since > GRACE) {
                 each.overdue = true;
                 each.ending = containment.end(each.thread);
-                request.interrupt(each.thread); // where it sleeps between its turns
+                request.interrupt(each.thread); // again, in case it sleeps between the turns of its loop
                 if (each.ending) {
                     tell(
                             LOG.atWarn(),
@@ -183,7 +184,7 @@ final class Overstays {
                 each.stuck = true;
                 each.guard.holdsThread(1);
                 if (each.blameless) {
-                    each.guard.overstayed(); // nobody waited for it; but its thread should have come back
+                    each.guard.overstayed(); // not to blame for the end, but its thread should have come back
                 }
                 if (request.isAnswered()) {
                     sending.add(request);
@@ -197,7 +198,7 @@ final class Overstays {
             }
         });
         computing.removeIf(request -> {
-            // What sends its answer waits for its client and not for a processor, however long it takes.
+            // A request that sends its answer waits for its client and not for a processor, however long it takes.
             if (!request.hasLeft() && !request.isAnswered()) {
                 return false;
             }
@@ -214,7 +215,7 @@ final class Overstays {
         entry.log(what, of.boundary(), of.generation().bundle(), of.generation().version(), of.thread());
     }
 
-    /** Those whose threads are away, then the latest of the others, newest first. */
+    /** The requests whose threads have not come back, then the latest of the others; newest first in both groups. */
     synchronized List<Overstay> view() {
         List<Overstay> all = new ArrayList<>();
         away.values().stream()

@@ -19,26 +19,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at every request under way twenty times a second, so that being watched costs a request next to nothing. A
- * request is given up if it takes too long, its client is gone or its bundle retires: it is answered from another
- * thread, and its own is interrupted. What else becomes of threads that compute or do not end, a
- * {@link ThreadContainment} decides, if there is one. Thread-safe.
+ * Checks every request under way twenty times a second, so that the watch costs a request next to nothing. It gives a
+ * request up if the request takes too long, its client is gone or its bundle retires: another thread answers the
+ * request, and the request's own thread is interrupted. A {@link ThreadContainment}, if there is one, decides what else
+ * happens to threads that compute or do not end. Thread-safe.
  */
 public final class RequestWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestWatch.class);
 
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Younger requests are not looked at. */
+    /** Requests younger than this are not checked. */
     private static final long YOUNG = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** A request that has used this much processor time counts as one that computes. */
+    /** A request that has used more processor time than this counts as computing. */
     private static final long COMPUTES = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A failure that recurs at every look is logged once in this time. */
+    /** A failure that recurs at every check is logged once in this time. */
     private static final long LOG_AGAIN = TimeUnit.SECONDS.toNanos(1);
 
-    /** How often it is checked whether the client of a request has hung up. */
+    /** How often the watch checks whether the client of a request has hung up. */
     private static final long CLIENT = TimeUnit.SECONDS.toNanos(1);
 
     private final Set<ThreadSlot> slots = ConcurrentHashMap.newKeySet();
@@ -56,7 +56,7 @@ public final class RequestWatch implements AutoCloseable {
     private volatile ThreadContainment containment = ThreadContainment.NONE;
     private volatile boolean closed;
 
-    /** From now on, threads are contained by this. */
+    /** Sets the containment that decides about threads from now on. */
     public void containedBy(ThreadContainment present) {
         containment = present;
     }
@@ -68,7 +68,7 @@ public final class RequestWatch implements AutoCloseable {
             try {
                 LongLived.start("request-watch", LOG::error, this::watch);
             } catch (Throwable e) {
-                started.set(false); // no thread was to be had: the next request tries again
+                started.set(false); // no thread could be started: the next request tries again
                 slots.remove(mine);
                 throw e;
             }
@@ -76,7 +76,7 @@ public final class RequestWatch implements AutoCloseable {
         return mine;
     }
 
-    /** The calling thread begins a request; returns the one it is in the midst of, which {@link #leave} takes back. */
+    /** Begins a request on the calling thread. Returns the request that encloses it, if any, for {@link #leave}. */
     public @Nullable RunningRequest enter(RunningRequest request) {
         ThreadSlot mine = slot.get();
         RunningRequest outer = mine.current;
@@ -84,7 +84,7 @@ public final class RequestWatch implements AutoCloseable {
         return outer;
     }
 
-    /** The calling thread is done with a request, also where that was given up long ago. */
+    /** Ends a request on the calling thread, even if the request was given up long ago. */
     public void leave(RunningRequest request, @Nullable RunningRequest outer) {
         slot.get().current = outer;
         request.left();
@@ -97,12 +97,14 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    /** Requests that were given up: those whose threads are stuck, and the latest of the others. */
+    /** Requests that were given up: those whose threads have not come back, and the latest of the others. */
     public List<Overstay> overstays() {
         return overstays.view();
     }
 
-    /** Gives up every request on a chain that this bundle has a part in: it retires, and has waited long enough. */
+    /**
+     * Gives up every request on a chain that contains a part of this bundle, which retires and has waited long enough.
+     */
     public void retire(long bundleId) {
         for (ThreadSlot each : slots) {
             RunningRequest request = each.current;
@@ -130,7 +132,8 @@ public final class RequestWatch implements AutoCloseable {
                     slots.remove(each);
                 }
             } catch (Throwable e) {
-                // For example because memory is short: the others are still looked at, and this one again.
+                // For example because memory is short: the other requests are still checked, and this one at the next
+                // check.
                 if (now - lastLogged > LOG_AGAIN) {
                     lastLogged = now;
                     logFailure(e);
@@ -189,7 +192,7 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    /** Gives a request up; if its answer is being sent already, interrupts that, as a stream has no deadline. */
+    /** Gives a request up. If its answer is already being sent, interrupts the sending, as a stream has no deadline. */
     private void end(ThreadSlot each, RunningRequest request, Cause cause) {
         giveUp(each, request, cause);
         CrossingPlace at = request.at();
@@ -210,7 +213,7 @@ public final class RequestWatch implements AutoCloseable {
             case PROCESSOR_TIME -> request.processorNanos;
             case CLIENT_GONE, RETIRED -> 0;
         };
-        // Made before the request is given up, as from then on an answer is owed, whatever fails.
+        // Made before the request is given up: from then on, an answer is owed, whatever fails.
         var why = new GivenUp(cause, at.guard().boundary, Duration.ofNanos(limit), at.tail());
         if (!request.giveUp(why, at)) {
             return;
@@ -221,7 +224,7 @@ public final class RequestWatch implements AutoCloseable {
             } else {
                 at.guard().inconclusive(at.trial());
             }
-            // Before the interruption: a thread that comes back at once finds itself noted.
+            // Before the interruption: a thread that comes back at once must find its record.
             Overstay overstay = overstays.add(each, request, at, cause, cause.overstayed());
             Overstays.tell(overstay, cause);
         } finally {
@@ -230,7 +233,7 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    /** Has a request answered that was given up; if that cannot even begin, the next look tries again. */
+    /** Starts to answer a request that was given up. If this fails, the next check tries again. */
     private void stepIn(RunningRequest request) {
         GivenUp why = request.owed();
         if (why == null) {

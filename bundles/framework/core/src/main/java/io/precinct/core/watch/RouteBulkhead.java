@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Limits the requests that a route serves at once. Thread-safe.
  *
  * @param most how many requests may be served at once
- * @param taken how many are, counted on when the limit changes
+ * @param taken how many requests are being served now; the count continues if the limit changes
  */
 public record RouteBulkhead(int most, AtomicInteger taken) {
     RouteBulkhead(int most) {
         this(most, new AtomicInteger());
     }
 
-    /** The same requests under another limit. */
+    /** A bulkhead with another limit that shares the count of this one. */
     RouteBulkhead of(int limit) {
         return limit == most ? this : new RouteBulkhead(limit, taken);
     }

@@ -5,18 +5,18 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request on a thread, as the {@link RequestWatch} sees it. Either its thread answers it, or the watch gives it up:
+ * A request on a thread, as the {@link RequestWatch} sees it. Either its thread answers it, or the watch gives it up,
  * whichever changes the phase first. Giving up ends the request for its client and for the count of requests under way,
- * while the thread comes back only when the boundary lets go of it.
+ * but its thread comes back only when the boundary returns.
  */
 public abstract class RunningRequest {
-    /** Its route is being looked up or its body read, for which the listener has time limits. */
+    /** The route is being looked up or the body is being read; the listener limits the time for both. */
     private static final int ARRIVING = 0;
-    /** It is crossing its chain. */
+    /** The request is crossing its chain. */
     private static final int CROSSING = 1;
-    /** It has its answer, which is being sent. */
+    /** The request has its answer, which is being sent. */
     private static final int ANSWERED = 2;
-    /** Nobody waits for its thread any more. */
+    /** The request was given up: nothing waits for its thread any more. */
     private static final int GIVEN_UP = 3;
 
     private static final VarHandle PHASE;
@@ -34,22 +34,24 @@ public abstract class RunningRequest {
 
     private volatile int phase = ARRIVING;
 
-    @SuppressWarnings("UnusedVariable") // by its handle
+    @SuppressWarnings("UnusedVariable") // accessed by its handle
     private @Nullable CrossingPlace at;
 
     private @Nullable CrossingPlace answering;
 
-    /** Why it was given up, until somebody has taken over its answer; guarded by this. */
+    /** Why the request was given up, until some thread takes over the answer; guarded by this. */
     private @Nullable GivenUp owed;
 
-    /** Where it was given up; guarded by this. */
+    /** The crossing in which the request was given up; guarded by this. */
     private @Nullable CrossingPlace givenUpAt;
 
     private long started;
     long deadlineNanos;
     long processorNanos;
 
-    // Only the watch uses these; the first two also the thread that retires a bundle.
+    // Used by the watch. The thread that retires a bundle uses the first two as well, and the request's own thread
+    // reads
+    // the second.
     volatile long processorBefore = -1;
     volatile boolean noted;
     boolean computing;
@@ -59,38 +61,44 @@ public abstract class RunningRequest {
 
     long lookedForClient;
 
-    /** The processor time beyond which the containment is told of it. */
+    /** The processor time beyond which the watch reports the request to the containment. */
     long containedAt;
 
-    /** Where the stream came from that is its answer; changed on its thread, before it has its answer and as it leaves. */
+    /**
+     * The crossing that the answer comes from, if the answer is a stream. Changed only on the request's thread, before
+     * it
+     * has its answer and as it leaves.
+     */
     private @Nullable CrossingPlace streaming;
 
     private boolean interrupted;
     private volatile boolean left;
 
-    /** Name of its route, or null where none matched. */
+    /** Name of the route, or null if none matched. */
     public abstract @Nullable String route();
 
-    /** Whether the bundle has a part in the chain that it is on. */
+    /** Whether the bundle contributes to the chain of the request. */
     protected abstract boolean uses(long bundleId);
 
-    /** How many more requests its listener has room for. */
+    /** How many more requests the listener has room for. */
     public abstract int room();
 
-    /** Whether its client has gone away. */
+    /** Whether the client has gone away. */
     protected abstract boolean clientGone();
 
-    /** Answers it in place of its thread, on a thread that may take its time; called once. */
+    /** Answers the request in place of its thread, on a thread that may block. Called at most once. */
     protected abstract void givenUp(GivenUp why);
 
-    /** Ends it without an answer; may be called where that was tried. */
+    /**
+     * Ends the request without an answer; may be called after {@link #givenUp} has failed, or while an answer is sent.
+     */
     protected abstract void abandoned();
 
     /**
-     * It begins to cross its chain.
+     * Begins to cross the chain.
      *
-     * @param deadlineNanos how long it may take; 0: no limit
-     * @param processorNanos how much processor time it may use; 0: no limit
+     * @param deadlineNanos how long the request may take; 0: no limit
+     * @param processorNanos how much processor time the request may use; 0: no limit
      */
     public final void crossing(long deadlineNanos, long processorNanos) {
         this.deadlineNanos = deadlineNanos;
@@ -99,7 +107,7 @@ public abstract class RunningRequest {
         PHASE.compareAndSet(this, ARRIVING, CROSSING);
     }
 
-    /** It enters this crossing. */
+    /** Enters this crossing. */
     public final void at(CrossingPlace place) {
         if (!place.tail()) {
             answering = place;
@@ -107,7 +115,10 @@ public abstract class RunningRequest {
         AT.setRelease(this, place);
     }
 
-    /** Its answer is a stream from this crossing, or null: no stream, or no longer one. Called on its thread. */
+    /**
+     * Sets the crossing whose stream is the answer; null if there is no stream any more. Called on the request's
+     * thread.
+     */
     public final void streams(@Nullable CrossingPlace from) {
         CrossingPlace before = streaming;
         streaming = from;
@@ -119,22 +130,22 @@ public abstract class RunningRequest {
         }
     }
 
-    /** Whether it was given up in this crossing: the watch has told the boundary's guard then. */
+    /** Whether the request was given up in this crossing. If so, the watch has told the boundary's guard. */
     public final synchronized boolean wasGivenUpAt(CrossingPlace place) {
         return place.equals(givenUpAt);
     }
 
-    /** Whether it was given up; its thread then does nothing more for it. */
+    /** Whether the request was given up. If so, its thread does nothing more for it. */
     public final boolean isGivenUp() {
         return phase == GIVEN_UP;
     }
 
-    /** It has its answer; false if it was given up, and so is answered otherwise. */
+    /** Marks the request as answered by its thread; false if it was given up, and so is answered by another thread. */
     public final boolean answered() {
         return PHASE.compareAndSet(this, CROSSING, ANSWERED) || PHASE.compareAndSet(this, ARRIVING, ANSWERED);
     }
 
-    /** From now on its answer is owed; false if it has one. */
+    /** Gives the request up, so that its answer is owed; false if it is not crossing its chain any more. */
     final synchronized boolean giveUp(GivenUp why, CrossingPlace place) {
         if (!PHASE.compareAndSet(this, CROSSING, GIVEN_UP)) {
             return false;
@@ -144,12 +155,12 @@ public abstract class RunningRequest {
         return true;
     }
 
-    /** Why it was given up, if nobody has taken over its answer yet; else null. */
+    /** Why the request was given up, if no thread has taken over the answer yet; else null. */
     final synchronized @Nullable GivenUp owed() {
         return owed;
     }
 
-    /** As {@link #owed}, and takes it over. */
+    /** As {@link #owed}, and takes over the answer. */
     final synchronized @Nullable GivenUp takeOwed() {
         GivenUp why = owed;
         owed = null;
@@ -164,7 +175,9 @@ public abstract class RunningRequest {
         return phase == ANSWERED;
     }
 
-    /** The crossing that it is in or, while its answer is being sent, the one that the answer came from. */
+    /**
+     * The crossing that the request is in or, while its answer is being sent, the crossing that the answer came from.
+     */
     final @Nullable CrossingPlace at() {
         var now = (CrossingPlace) AT.getAcquire(this);
         if (phase != ANSWERED) {
@@ -186,7 +199,7 @@ public abstract class RunningRequest {
         return processorNanos > 0 && processor > processorNanos;
     }
 
-    /** Interrupts its thread, unless that has gone on to something else meanwhile. */
+    /** Interrupts the request's thread, unless that thread has left the request meanwhile. */
     final synchronized void interrupt(Thread thread) {
         if (!left) {
             interrupted = true;
@@ -194,7 +207,7 @@ public abstract class RunningRequest {
         }
     }
 
-    /** Its thread goes on to something else; an interruption that was meant for it does not follow. */
+    /** Notes that the thread leaves the request, and clears an interruption that was meant for the request. */
     final synchronized void left() {
         left = true;
         if (interrupted) {

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread has under way. Written by that thread, read by the watch. */
+/** The request that one thread has under way. Written by that thread, read by the watch. */
 final class ThreadSlot {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -14,7 +14,7 @@ final class ThreadSlot {
     final int nativeId = NativeThread.current();
     volatile @Nullable RunningRequest current;
 
-    /** Nanoseconds of processor time that the thread has used since this request was first looked at. */
+    /** Nanoseconds of processor time that the thread has used since the watch first checked this request. */
     long processor(RunningRequest request) {
         long used = THREADS.getThreadCpuTime(thread.threadId());
         if (request.processorBefore < 0) {
@@ -23,7 +23,7 @@ final class ThreadSlot {
         return used < 0 ? 0 : used - request.processorBefore;
     }
 
-    /** Interrupts this request, and gives its thread up where another can stand in for it. */
+    /** Interrupts this request, and replaces its thread by another one if the thread can be replaced. */
     void interrupt(RunningRequest request) {
         request.interrupt(thread);
         if (thread instanceof ReplaceableThread replaceable) {

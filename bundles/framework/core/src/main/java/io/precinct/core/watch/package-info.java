@@ -1,4 +1,4 @@
-/** Requests under way and what each boundary takes of the service: deadlines, bulkheads, breakers. */
+/** Watches requests under way and limits what each boundary takes of the service: deadlines, bulkheads, breakers. */
 @NullMarked
 package io.precinct.core.watch;
 
