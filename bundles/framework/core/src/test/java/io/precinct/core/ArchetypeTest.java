@@ -23,7 +23,9 @@ class ArchetypeTest {
         core.close();
     }
 
-    /** An archetype that counts its boots; its fields are written by one thread and read after that has settled. */
+    /**
+     * An archetype that counts its boots. One thread writes its fields; they are read after that thread has settled.
+     */
     private static final class Clock implements Archetype {
         private final boolean sound;
         private int boots;

@@ -63,7 +63,7 @@ class OverstayTest {
         core.close();
     }
 
-    /** Sends a request from a thread of its own, which the boundary may keep. */
+    /** Sends a request on a separate thread, which the boundary may keep. */
     private CompletableFuture<Answer> send(String target) {
         return send(CoreRequest.of("GET", target));
     }
@@ -136,7 +136,7 @@ class OverstayTest {
         assertThat(core.core.overstays().getFirst().stuck()).isFalse();
     }
 
-    /** Notes what it is asked; what is to end, ends where the boundary asks it. */
+    /** Records its calls. A thread that is to end ends when the boundary calls this object. */
     private static final class Containment implements ThreadContainment {
         final Set<Thread> ending = ConcurrentHashMap.newKeySet();
         final List<Long> computed = new CopyOnWriteArrayList<>();
@@ -475,7 +475,7 @@ class OverstayTest {
         well.set(true);
         long retiring = guarded("before").generation().bundleId();
 
-        // Called while the request enters its next crossing: its place is still the previous one.
+        // Called while the request enters its next crossing: its place is still the previous crossing.
         Answer answer = send(new Observed(CoreRequest.of("GET", "/both"), () -> false, () -> {
                     if (cameBack.compareAndSet(true, false)) {
                         core.core.interrupt(retiring);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a listener learns about who may reach a route. */
+/** Tests what the core tells a listener about who may reach a route. */
 class RouteAccessTest {
     private static final RouteAccess EXPOSED = new RouteAccess(Access.OPEN, Exposure.DEFAULT);
 

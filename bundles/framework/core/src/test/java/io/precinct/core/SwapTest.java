@@ -75,7 +75,7 @@ class SwapTest {
                     serving = swap(serving);
                 }
             } finally {
-                stop.set(true); // else closing the pool would wait for its clients for ever
+                stop.set(true); // otherwise closing the pool would wait for its clients for ever
             }
             for (Future<Integer> client : clients) {
                 assertThat(client.get()).isPositive();

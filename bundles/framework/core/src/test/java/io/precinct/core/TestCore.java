@@ -71,7 +71,7 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
-    /** Configures a route under the name of another one, which it replaces. */
+    /** Configures a route under the name of another route, which it replaces. */
     TestCore replacing(String name, RouteDeclaration declaration, String... boundaries) {
         var at = new Location("service.yml", routes.size() + 1, 1);
         routes.add(new RouteEntry(name, declaration, Arrays.asList(boundaries), false, null, at));

@@ -132,7 +132,7 @@ final class Assembler {
         return List.copyOf(tail);
     }
 
-    /** The boundary of a place that takes only one: of several the oldest; the others are reported as conflicts. */
+    /** The boundary of a place that takes only one. If there are several, the oldest; the others are conflicts. */
     private @Nullable DeployedBoundary only(String place, List<DeployedBoundary> boundaries) {
         DeployedBoundary kept = boundaries.stream()
                 .min(Comparator.comparingLong(boundary -> boundary.generation().id()))

@@ -80,7 +80,7 @@ final class BoundaryInput implements Input {
                 : payload instanceof Map<?, ?> map && map.containsKey(key) || key.equals(TARGET);
     }
 
-    /** Strict input has only the keys that the boundary declares and the framework's own. */
+    /** Throws if the input is strict and the key is neither declared by the boundary nor the framework's own. */
     // @req:strict-input
     private void allow(String key) {
         if (strict && !step.declaredKeys.contains(key) && !frameworkKeys.contains(key)) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain of one route: its crossings, as they were deployed at one moment. A request pins its chain from
+ * The chain of one route: its crossings, as deployed at one moment. A request pins its chain from
  * {@link #enter} to {@link #leave}. Immutable except for the count of its requests; thread-safe.
  */
 public final class Chain {

@@ -27,8 +27,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way through its chain: runs the crossings in order and keeps what they hand on. One thread, one
- * run.
+ * Runs one request through its chain: runs the crossings in order and keeps the reply that each hands to the next. For
+ * one thread and one run.
  */
 public final class ChainRun implements ChainContext {
     final Chain chain;
@@ -45,11 +45,11 @@ public final class ChainRun implements ChainContext {
     private @Nullable String traceparent;
 
     /**
-     * A request before its first crossing.
+     * Prepares a request for its first crossing.
      *
      * @param chain pinned by the caller
-     * @param start what the request brings
-     * @param running as the watch sees it
+     * @param start the input of the run
+     * @param running the request as the watch sees it
      */
     public ChainRun(Chain chain, RunStart start, RunningRequest running) {
         this.chain = chain;
@@ -82,7 +82,7 @@ public final class ChainRun implements ChainContext {
         });
     }
 
-    /** Runs the crossings in front of the tail. After one that halted the request the others are only noted. */
+    /** Runs the crossings before the tail. After a crossing that halts the request, the others are only recorded. */
     public void cross() {
         for (Step next : chain.steps) {
             if (running.isGivenUp() || next.slot == Step.Slot.TAIL) {
@@ -96,14 +96,17 @@ public final class ChainRun implements ChainContext {
         }
     }
 
-    /** Takes an error that came before any user slot, in place of {@link #cross()}. */
+    /** Sets an error that occurred before any user slot as the reply; called instead of {@link #cross()}. */
     public void refuse(Reply error) {
         reply = error;
         records.hands(error.payload());
         halted = true;
     }
 
-    /** Runs the tail. Returns the last reply with what only the core knows: a body that nobody rendered, and times. */
+    /**
+     * Runs the tail and returns the last reply. The core renders the body if no formatter did, and adds the times of
+     * crossings to a traced request.
+     */
     public Reply tail() {
         for (Step next : chain.steps) {
             if (next.slot == Step.Slot.TAIL && !running.isGivenUp()) {
@@ -125,7 +128,7 @@ public final class ChainRun implements ChainContext {
         records.end(status, nanos, before, reply, typeAddr);
     }
 
-    /** Runs one crossing within what its boundary may take. */
+    /** Runs one crossing if the guard of its boundary admits it. */
     private Status guarded(Step next) {
         Reply refusal = admission.refusal(next);
         if (refusal != null) {
@@ -140,11 +143,11 @@ public final class ChainRun implements ChainContext {
         }
     }
 
-    /** Runs one crossing and takes its outcome over. */
+    /** Runs one crossing and applies its outcome. */
     private Status outcome(Step next, CrossingPlace place) {
         running.at(place);
         if (running.isGivenUp()) {
-            return Status.HALTED; // in the crossing before, whose boundary was told; this one is not asked any more
+            return Status.HALTED; // given up in the previous crossing: this boundary is not called
         }
         Outcome outcome;
         try {
@@ -161,7 +164,7 @@ public final class ChainRun implements ChainContext {
                 envelope = Catalogue.stamp(envelope, stamped.stamps());
             }
         } catch (Throwable e) {
-            // Whatever a plug-in throws, errors of memory included, is the end of this request and of nothing else.
+            // Whatever a plug-in throws, including an OutOfMemoryError, ends this request and nothing else.
             next.figures.failed();
             admission.failed(e);
             if (!running.isGivenUp()) {
@@ -233,7 +236,7 @@ public final class ChainRun implements ChainContext {
         typeAddr = ChainEnvironment.ERROR_TYPE_ADDR;
     }
 
-    /** Counts probed scenarios, from what the verify crossing noted. */
+    /** Counts the probed scenarios from the notes of the verify crossing. */
     public void countVerified() {
         for (Crossing crossing : records.all()) {
             if (crossing.notes().get("verify") instanceof Map<?, ?> counts

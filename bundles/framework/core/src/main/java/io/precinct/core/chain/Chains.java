@@ -31,7 +31,7 @@ public final class Chains {
     private volatile @Nullable Snapshot current;
 
     /**
-     * No chains yet; they come with the first configuration.
+     * Starts without chains; the first configuration brings them.
      *
      * @param strictArgument whether input is strict, regardless of the configuration; null if the configuration decides
      */
@@ -45,9 +45,10 @@ public final class Chains {
     }
 
     /**
-     * The destination of a request, its chain pinned; null before the first configuration. The snapshot does not leave
-     * this method: the stack frames of a stuck thread keep their locals alive, and a snapshot there would keep every
-     * chain and bundle of that moment in memory.
+     * The destination of a request, with its chain pinned; null before the first configuration. The snapshot must not
+     * leave this method: the stack frames of a stuck thread keep their locals alive, so a snapshot in such a frame
+     * would
+     * keep every chain and bundle of that moment in memory.
      *
      * @param method as routes spell it
      */
@@ -71,7 +72,7 @@ public final class Chains {
         publish(runtime);
     }
 
-    /** Assembles a new snapshot for these plug-ins, unless newer ones are known already. */
+    /** Assembles a new snapshot for these plug-ins, unless a newer plug-in snapshot has already arrived. */
     public synchronized void deployed(PluginSnapshot next, Runtime runtime) {
         if (next.revision() > plugins.revision()) {
             plugins = next;
@@ -100,7 +101,9 @@ public final class Chains {
         figures.assembled(System.nanoTime() - started);
     }
 
-    /** Decided by the argument of the boot call, else by the configuration; off by default. */
+    /**
+     * Whether input is strict: decided by the argument of the boot call, else by the configuration; false by default.
+     */
     // @req:strict-input-sources
     private boolean strict(Configuration configuration) {
         return strictArgument == null ? Boolean.TRUE.equals(configuration.strictInput()) : strictArgument;
@@ -146,12 +149,12 @@ public final class Chains {
         return count;
     }
 
-    /** How many requests there have been. */
+    /** The counts of requests and crossings. */
     public Traffic traffic() {
         return figures.traffic();
     }
 
-    /** The figures of requests, routes and boundaries. */
+    /** The metrics of requests, routes and boundaries. */
     public List<MetricSource.Family> collect() {
         Snapshot now = current;
         var families =

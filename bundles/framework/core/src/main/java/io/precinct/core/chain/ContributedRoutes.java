@@ -56,8 +56,9 @@ public final class ContributedRoutes {
     }
 
     /**
-     * The declaration of a configured route. If it replaces a contributed one, it keeps what that declares about who
-     * may reach it: configuration may narrow that, but not widen it.
+     * The declaration of a configured route. If it replaces a contributed route, it keeps that route's declaration of
+     * who
+     * may reach it: configuration may narrow this access, but not widen it.
      */
     static RouteDeclaration replacedBy(RouteEntry entry, PluginSnapshot plugins) {
         DeployedBoundary boundary = plugins.boundaries().get(entry.replaced());
@@ -79,7 +80,10 @@ public final class ContributedRoutes {
                 contributed.permission());
     }
 
-    /** Only the boundary that declares it checks the proof, so a chain with any other needs a user at the gateway. */
+    /**
+     * The access of the contributed route. Only the boundary that declares {@link Access#PROVEN} checks the proof, so a
+     * chain with any other boundary needs a user at the gateway.
+     */
     private static Access keptAccess(RouteDeclaration contributed, RouteEntry entry) {
         boolean unproven =
                 contributed.access() == Access.PROVEN && !entry.boundaries().equals(List.of(entry.replaced()));
@@ -87,11 +91,11 @@ public final class ContributedRoutes {
     }
 
     /**
-     * The conflicts between the routes of a bundle and those of other bundles and of the configuration. Other generations of the same symbolic
-     * name do not conflict: the bundle is about to replace them.
+     * The conflicts between the routes of a bundle and the routes of other bundles and of the configuration. Other
+     * generations of the same symbolic name do not conflict: the bundle is about to replace them.
      *
      * @param configuration its routes replace contributed ones, or are in conflict with them; null if there is none yet
-     * @param plugins with the bundle among them
+     * @param plugins the plug-ins, including those of the bundle
      * @param replaced symbolic names of other bundles that are about to be replaced
      * @return human-readable sentences; empty if nothing is in conflict
      */

@@ -34,17 +34,17 @@ final class CrossingAdmission {
         return entry.admits() ? null : ErrorReplies.notAdmitted(step.name, entry, guard.retrySeconds());
     }
 
-    /** Where the request is while it crosses this admitted step. */
+    /** The place of the request while it crosses this admitted step. */
     CrossingPlace place(Step step) {
         return entry == Entry.TRIAL ? step.trial : step.place;
     }
 
-    /** The boundary is about to be called. */
+    /** Notes that the boundary is about to be called. */
     void asks() {
         asked = true;
     }
 
-    /** The boundary threw this. */
+    /** Notes what the boundary threw. */
     void failed(Throwable thrown) {
         exhausted = thrown instanceof OutOfMemoryError;
     }
@@ -53,7 +53,7 @@ final class CrossingAdmission {
      * Tells the guard how an admitted crossing ended.
      *
      * @param before the body of the reply before the crossing
-     * @param after the body of the reply behind it
+     * @param after the body of the reply after the crossing
      */
     void leave(Step step, Body before, Body after) {
         CrossingPlace place = place(step);
@@ -68,7 +68,7 @@ final class CrossingAdmission {
             return running.wasGivenUpAt(place) ? End.REPORTED : End.INCONCLUSIVE;
         }
         if (!asked) {
-            return End.INCONCLUSIVE; // its input did not fit, or the memory was short before it was called
+            return End.INCONCLUSIVE; // the input did not match, or memory ran out before the call
         }
         return exhausted ? End.EXHAUSTED : End.WELL;
     }

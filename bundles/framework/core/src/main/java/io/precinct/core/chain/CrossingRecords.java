@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The crossings of one request as its trace and its seal tell of them, and the one under way. For one thread. */
+/** Records the crossings of one request for its trace and its seal, including the one under way. For one thread. */
 final class CrossingRecords {
     private static final Pattern GIT_ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
@@ -34,9 +34,9 @@ final class CrossingRecords {
     Map<String, @Nullable Object> notes;
 
     /**
-     * None yet.
+     * Starts without crossings.
      *
-     * @param steps how many the chain has
+     * @param steps the number of steps of the chain
      */
     CrossingRecords(RunStart start, int steps) {
         this.start = start;
@@ -44,12 +44,12 @@ final class CrossingRecords {
         this.in = start.params();
     }
 
-    /** The next crossing is handed this payload, whatever the one before left. */
+    /** Sets the payload that the next crossing receives, in place of the payload that the previous one returned. */
     void hands(@Nullable Object payload) {
         in = payload;
     }
 
-    /** A crossing begins, whose boundary reads this input, and its time with it. */
+    /** Begins a crossing and its time; its boundary reads this input. */
     void begin(Step next, BoundaryInput reads) {
         step = next;
         input = reads;
@@ -62,12 +62,12 @@ final class CrossingRecords {
         return Objects.requireNonNull(input);
     }
 
-    /** Since the crossing under way began. */
+    /** Nanoseconds since the crossing under way began. */
     long nanos() {
         return System.nanoTime() - stepStart;
     }
 
-    /** The crossing under way has ended. */
+    /** Records the end of the crossing under way. */
     void end(Status status, long nanos, Reply before, Reply after, String typeAddr) {
         Body body = after.body();
         Object out = body.raw() ? descriptor(after, before) : body.payload();
@@ -80,13 +80,18 @@ final class CrossingRecords {
         input = null;
     }
 
-    /** The same object while the body stays the same, so that a seal digests it once. */
+    /**
+     * The descriptor of a raw body: the same object as long as the body stays the same, so that a seal digests it once.
+     */
     private Object descriptor(Reply after, Reply before) {
         boolean same = before.body() == after.body() && before.status() == after.status() && in != null;
         return same ? Objects.requireNonNull(in) : committed(after.body().descriptor(after.status()));
     }
 
-    /** Only the id of a git blob says something of the bytes that can be checked; a seal commits to no other. */
+    /**
+     * The descriptor without a {@code blob_id} that is not the id of a git blob: only such an id can be checked against
+     * the bytes, so a seal commits to no other.
+     */
     private static Map<String, @Nullable Object> committed(Map<String, @Nullable Object> descriptor) {
         if (!(descriptor.get("blob_id") instanceof String id)
                 || GIT_ID.matcher(id).matches()) {
@@ -97,23 +102,23 @@ final class CrossingRecords {
         return kept.build();
     }
 
-    /** A step that a halted request does not cross. */
+    /** Records a step that a halted request does not cross. */
     void pass(Step next, String reason, String typeAddr) {
-        notes = null; // those of the crossing before
+        notes = null; // they belong to the previous crossing
         long since = System.nanoTime() - start.enteredNanos();
         done.add(crossing(next, Status.SKIPPED, reason, since, 0, in, null, typeAddr));
     }
 
-    /** The crossing under way, as far as it has come. */
+    /** The record of the crossing under way, as far as it has got. */
     Crossing underWay(@Nullable Object out, String typeAddr) {
         Step now = current();
         return crossing(now, Status.OK, null, stepStart - start.enteredNanos(), nanos(), out, null, typeAddr);
     }
 
     /**
-     * Checks that the crossing under way may write what a trace and a seal say of it.
+     * Checks that the crossing under way may write into the records of the trace and the seal.
      *
-     * @throws IllegalStateException outside of the tail: there, boundaries of anybody would forge the records
+     * @throws IllegalStateException outside of the tail, so that boundaries of plug-ins cannot forge the records
      */
     void inTail() {
         if (current().slot != Step.Slot.TAIL) {
@@ -156,12 +161,12 @@ final class CrossingRecords {
                 notes == null ? Map.of() : notes);
     }
 
-    /** Those that are over, in order; grows with the request. */
+    /** The crossings that have ended, in order; the list grows as the request proceeds. */
     List<Crossing> all() {
         return Collections.unmodifiableList(done);
     }
 
-    /** How many are over. */
+    /** The number of crossings that have ended. */
     int count() {
         return done.size();
     }

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters, query or headers as a boundary with a contract sees them under strict input: a member that the contract
- * does not name cannot be read by name, so that the documentation of the API is complete. Iterating over all of them is
- * allowed.
+ * The parameters, query or headers as a boundary with a contract sees them under strict input: a member that the
+ * contract does not name cannot be read by name, so that the documentation of the API is complete. Iterating over all
+ * members is allowed.
  */
 final class DeclaredMembers extends AbstractMap<String, @Nullable Object> {
     /** Headers of HTTP itself and those that OpenAPI excludes from parameters: every boundary may read them. */
@@ -35,7 +35,7 @@ final class DeclaredMembers extends AbstractMap<String, @Nullable Object> {
     }
 
     /**
-     * The members that a step may see; all of them if its boundary declares no contract.
+     * The members that a step may read by name; all members if its boundary declares no contract.
      *
      * @param place {@code params}, {@code query} or {@code headers}
      * @param route the entry of the route

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the requests on a chain, and signals when the last has left a closed chain. The state is one atomic word: the
- * sign bit says that the chain is closed, the other bits are the count. Thread-safe.
+ * Counts the requests on a chain, and signals when the last one has left a closed chain. The state is one atomic word:
+ * the sign bit is set if the chain is closed, the other bits are the count. Thread-safe.
  */
 final class DrainCounter {
     private static final long CLOSED = Long.MIN_VALUE;
@@ -13,7 +13,7 @@ final class DrainCounter {
     private final AtomicLong state = new AtomicLong();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
 
-    /** Enters; false if the chain takes no more requests and the caller must look the current one up. */
+    /** Enters; false if the chain takes no more requests and the caller must look up the current chain. */
     boolean enter() {
         if (state.incrementAndGet() < 0) {
             leave();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The error answers of a chain. The one place where exceptions of boundaries become statuses. */
+/** The error answers of a chain. This is the only class that turns exceptions of boundaries into statuses. */
 public final class ErrorReplies {
     private static final Logger LOG = LoggerFactory.getLogger("precinct.incident");
 
@@ -43,7 +43,7 @@ public final class ErrorReplies {
         return error(422, "input shape mismatch", null, "boundary", boundary, "failures", failures);
     }
 
-    /** 503: a boundary that takes no more requests at the moment. */
+    /** 503, for a boundary that takes no more requests at the moment. */
     static Reply notAdmitted(String boundary, BoundaryGuard.Entry why, long retrySeconds) {
         String reason = switch (why) {
             case FULL -> "has as many requests under way as one boundary may";
@@ -159,7 +159,9 @@ public final class ErrorReplies {
                 refused);
     }
 
-    /** An error in place of an answer. If the request has changed something, a header says so, to prevent a retry. */
+    /**
+     * An error in place of an answer. If the request has changed something, a header states that, to prevent a retry.
+     */
     static Reply marked(Reply error, boolean committed, Reply refused) {
         if (!committed) {
             return error;
@@ -169,7 +171,7 @@ public final class ErrorReplies {
         return location == null ? marked : marked.header("Location", location);
     }
 
-    /** Logs an exception and returns the number under which the log has it. */
+    /** Logs an exception and returns the incident number of the log entry. */
     public static String incident(Throwable thrown, String where) {
         String number = Long.toHexString(ThreadLocalRandom.current().nextLong() | 1L << 63);
         try {
@@ -190,7 +192,7 @@ public final class ErrorReplies {
         return number;
     }
 
-    /** True if a payload says {@code ok: false}. */
+    /** True if a payload contains {@code ok: false}. */
     static boolean deniesAsData(@Nullable Object payload) {
         return payload instanceof Map<?, ?> map && Boolean.FALSE.equals(map.get("ok"));
     }

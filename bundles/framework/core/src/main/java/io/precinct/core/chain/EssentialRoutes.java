@@ -3,9 +3,9 @@ package io.precinct.core.chain;
 import java.util.Set;
 
 /**
- * Tells the essential routes, which an operator needs to diagnose and repair the service: health, metrics, inspection
- * and administration. They are protected from plug-ins: they have requests in flight reserved for them and no deadline,
- * and they skip deployed boundaries at {@code FIRST}.
+ * Identifies the essential routes, which an operator needs to diagnose and repair the service: health, metrics,
+ * inspection and administration. They are protected from plug-ins: a share of the requests in flight is reserved for
+ * them, they have no deadline, and they skip deployed boundaries at {@code FIRST}.
  */
 final class EssentialRoutes {
     /** The families of boundaries that serve essential routes; their names are reserved. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The formatters of a snapshot. Chooses one by {@code Accept} and caches its choices, within bounds. Thread-safe. */
+/** The formatters of a snapshot. Chooses one by {@code Accept} and caches a bounded number of choices. Thread-safe. */
 final class FormatterTable implements Formatters {
     private static final String PROBLEM = "application/problem+json";
     private static final int MOST_KEPT = 256;

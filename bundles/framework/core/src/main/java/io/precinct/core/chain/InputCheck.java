@@ -5,7 +5,7 @@ import io.precinct.shapes.Failure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks an input against the input shape of its boundary, without recording this as reads of the boundary. */
+/** Checks an input against the input shape of its boundary. These reads are not recorded as reads of the boundary. */
 record InputCheck(BoundaryInput input) implements CompiledShape.Members {
     /** The failures as texts; empty if the input matches. */
     static List<String> violations(CompiledShape shape, BoundaryInput input) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces the late tags in plain data by the values they resolve to. For a single use. */
+/** Replaces the late tags in plain data by their resolved values. For a single use. */
 final class LateTagSubstitution {
     private final LateTags tags;
     private final List<String> failures = new ArrayList<>();
@@ -21,7 +21,7 @@ final class LateTagSubstitution {
         return failures;
     }
 
-    /** The map with its tags replaced, by null if they failed. */
+    /** The map with its tags replaced; a tag that failed is replaced by null. */
     Map<String, @Nullable Object> map(Map<?, ?> data) {
         return map(data, "");
     }

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The late tags of one scenario and their outcomes. All are resolved in parallel, each on its own thread and with one
- * common deadline, so that a resolver that hangs delays the request no longer than that and does not affect the others.
+ * common deadline. So a resolver that hangs delays the request only until the deadline and does not affect the others.
  */
 final class LateTags {
     /** The outcome of resolving a tag. */
     sealed interface Outcome {
-        /** It resolves to this value: plain data that may contain shapes. */
+        /** The tag resolves to this value: plain data that may contain shapes. */
         record Value(@Nullable Object value) implements Outcome {}
 
-        /** It was not resolved; the reason may be shown to clients. */
+        /** The tag was not resolved; the reason may be shown to clients. */
         record Failure(String reason) implements Outcome {}
     }
 

@@ -33,7 +33,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
     private static final String DROPPED = "one, which was dropped";
     private static final String NO_HEADER_OF_THE_FRAMEWORK = "no header of the framework's";
 
-    /** The check of a step, or null for a gate and in the tail, whose replies are the framework's own. */
+    /** The check of a step; null for a gate, and in the tail, whose replies are the framework's own. */
     static @Nullable OutputCheck of(Step.Slot slot, Declaration declaration) {
         if (slot == Step.Slot.TAIL || declaration.kind() == Kind.GATE) {
             return null;
@@ -47,7 +47,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
      *
      * @param before the reply that the boundary was given
      * @param handed the reply that it returned
-     * @param clean the result of {@link #cleared}: the same object if there was nothing to clear
+     * @param clean the result of {@link #cleared}: the same object as {@code handed} if there was nothing to clear
      */
     @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
     List<Failure> failures(Reply before, Reply handed, Reply clean) {
@@ -79,7 +79,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
         }
     }
 
-    /** The members that a passthrough lost or changed; it may add its own. */
+    /** The members that a passthrough lost or changed. A passthrough may add members of its own. */
     private static List<Failure> changes(Body before, Body after) {
         if (before.raw() || after == before) {
             return List.of(); // a passthrough may wrap a stream
@@ -98,7 +98,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
                 : List.of(Failure.of("(root)", PASSED_ON, now));
     }
 
-    @SuppressWarnings("ReferenceEquality") // usually the same objects are passed on, and equals need not walk them
+    @SuppressWarnings("ReferenceEquality") // usually the same objects are passed on, so equals need not compare them
     private static List<Failure> lost(Map<?, ?> before, Map<?, ?> after) {
         List<Failure> failures = List.of();
         for (Map.Entry<?, ?> member : before.entrySet()) {
@@ -148,7 +148,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
         return all;
     }
 
-    /** Without the value, which is dropped from traces and refusals as well. */
+    /** A failure without the dropped value, which must not appear in traces and refusals either. */
     private static Failure dropped(String name, String expected) {
         return new Failure(name, Json.compact(expected), DROPPED);
     }

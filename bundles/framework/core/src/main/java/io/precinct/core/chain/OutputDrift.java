@@ -25,10 +25,10 @@ record OutputDrift(Step step, List<Failure> failures) {
     private static final int MOST = 20;
 
     /**
-     * The drift of a reply, counted and logged; null if there is none or it is not checked.
+     * Checks a reply, counts and logs its drift, and returns it; null if there is none or the reply is not checked.
      *
      * @param handed the reply that the boundary returned
-     * @param clean the same without what only the framework may set
+     * @param clean the same reply without what only the framework may set
      * @param before the reply that the boundary was given
      * @param probed whether the request is probed: then the reply is always checked
      */
@@ -64,7 +64,7 @@ record OutputDrift(Step step, List<Failure> failures) {
         }
     }
 
-    /** The failures without values: others may read the log than may read the answer. */
+    /** The failures without values, for the log: its readers need not be allowed to read the answer. */
     private List<String> withoutValues() {
         return failures.stream()
                 .limit(MOST)
@@ -72,7 +72,7 @@ record OutputDrift(Step step, List<Failure> failures) {
                 .toList();
     }
 
-    /** The notes of the crossing's trace entry, with the failures added. */
+    /** Adds the failures to the notes of the crossing's trace entry, and returns the result. */
     Map<String, @Nullable Object> note(@Nullable Map<String, @Nullable Object> already) {
         return Data.mapBuilder()
                 .putAll(already == null ? Map.of() : already)
@@ -85,7 +85,8 @@ record OutputDrift(Step step, List<Failure> failures) {
     }
 
     /**
-     * 500 in place of the payload. If the request has changed something, a header says so, to prevent a retry.
+     * The answer 500 in place of the payload. If the request has changed something, a header states that, to prevent a
+     * retry.
      *
      * @param committed whether the request has changed something
      * @param refused the reply that is not sent

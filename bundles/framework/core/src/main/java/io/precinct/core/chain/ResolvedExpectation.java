@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expectation of a scenario, with its late tags replaced by the values they resolve to. The part around a tag that
- * failed is dropped so that the rest never expects more than before: a list and a negation are dropped as a whole. For
- * a single use.
+ * The expectation of a scenario, with its late tags replaced by their resolved values. If a tag fails, the part around
+ * the tag is dropped in such a way that the rest never expects more than before: a list or a negation is dropped as a
+ * whole. For a single use.
  */
 final class ResolvedExpectation {
     /** Matches everything; replaces a field whose tag failed. */
@@ -37,7 +37,7 @@ final class ResolvedExpectation {
         return unresolved;
     }
 
-    /** The fields of {@code expected}, resolved. */
+    /** The fields of {@code expected}, with their tags resolved. */
     Map<String, @Nullable Object> fields(Map<?, ?> expected) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         expected.forEach((key, value) -> {
@@ -48,7 +48,9 @@ final class ResolvedExpectation {
         return fields;
     }
 
-    /** Resolves what is expected of a member or an item of the payload: the matchers around it end there. */
+    /**
+     * Resolves what is expected of a member or an item of the payload. The matchers around it do not apply inside it.
+     */
     private @Nullable Object at(Object place, @Nullable Object data) {
         List<String> outer = List.copyOf(matchers);
         path.add(place);

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A route before its chain is assembled, configured or contributed by a bundle.
+ * A route before its chain is assembled: configured, or contributed by a bundle.
  *
  * @param name its name, to which scenarios refer
  * @param declaration method, path and further settings
  * @param boundaries names of the boundaries in its user slots
- * @param verify who may probe
+ * @param verify who may probe the route
  * @param verifyOutput what happens to payloads that do not match their output shape
- * @param limits its own limits on the time and the number of its requests
+ * @param limits the route's own limits on the time and the number of its requests
  * @param source {@code <file>:<line>} or the bundle that contributed it
  * @param since generation of the bundle that contributed it, or 0; of several routes at one place the oldest serves
  */
@@ -31,12 +31,12 @@ public record RouteSource(
         RouteLimits limits,
         String source,
         long since) {
-    /** Whether a bundle contributed it, which {@link #source} then is the symbolic name of. */
+    /** Whether a bundle contributed the route. If so, {@link #source} is the symbolic name of that bundle. */
     public boolean contributed() {
         return since != 0;
     }
 
-    /** The headers, in lower case, by which some of these routes takes the principal. */
+    /** The headers, in lower case, from which at least one of these routes reads the principal. */
     static Set<String> principalHeaders(List<RouteSource> routes) {
         return routes.stream()
                 .map(route -> route.declaration().principalHeader())

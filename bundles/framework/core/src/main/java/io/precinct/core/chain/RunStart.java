@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The input of a run: what {@code Dispatch.build_input} builds from a request, and the options of the run.
  *
  * @param method lower-case HTTP method
- * @param path decoded
+ * @param path decoded path
  * @param params path variables and members of the body, frozen
  * @param query query parameters, frozen, options of the framework removed
  * @param headers request headers by lower-case name
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param adapter the adapter that received it, or null
  * @param caller who sent it
  * @param strict whether input is strict: read once, when the request enters
- * @param enteredNanos when it entered, {@link System#nanoTime()}
+ * @param enteredNanos when the request entered, {@link System#nanoTime()}
  */
 public record RunStart(
         String method,

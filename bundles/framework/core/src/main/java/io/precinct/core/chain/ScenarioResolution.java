@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario whose late tags are resolved by the resolvers of the chain. A scenario without late tags costs nothing
- * here. The probe needs only {@code expected} and {@code description}; tags in other members are not resolved for it.
+ * extra. The probe needs only {@code expected} and {@code description}, so tags in other members are not resolved for
+ * it.
  */
 public record ScenarioResolution(ChainEnvironment environment, ScenarioSource source) implements Scenario {
     private static final String EXPECTED = "expected";
     private static final String DESCRIPTION = "description";
 
-    /** Late tags could not be resolved; the message says which and why. */
+    /** Thrown if late tags could not be resolved; the message names the tags and the reasons. */
     public static final class Unresolved extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -55,7 +56,7 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
     }
 
     /**
-     * Those of the named members that the scenario has. Their late tags are resolved, within the deadline of the
+     * The named members, as far as the scenario has them. Their late tags are resolved within the deadline of the
      * configuration; shapes are left as they are. A late tag in any other member is not resolved.
      *
      * @throws Unresolved if late tags cannot be resolved, or the scenario as a whole is a tag that resolves to no map

@@ -14,12 +14,12 @@ import java.util.Set;
  * All chains at one moment. A request reads it once, when it enters. Immutable.
  *
  * @param table finds the index of a route
- * @param chains by index
+ * @param chains the chains by the index of their routes
  * @param routes the routes that the chains were assembled from, by index
  * @param tailOnly for requests that match no route
  * @param environment what the chains share
- * @param principalHeaders in lower case, those by which some route takes the principal
- * @param shadowed the routes that another one displaced from the table
+ * @param principalHeaders the headers, in lower case, from which at least one route reads the principal
+ * @param shadowed the routes that another route displaced from the table
  * @param conflicts contradictions between configuration and bundles that are each valid by themselves
  */
 public record Snapshot(
@@ -32,10 +32,10 @@ public record Snapshot(
         List<Shadowed> shadowed,
         List<String> conflicts) {
     /**
-     * Where a request goes.
+     * The destination of a request.
      *
-     * @param chain the chain that answers it: that of its route, or the tail alone
-     * @param found the result of looking up its path
+     * @param chain the chain that answers the request: the chain of its route, or the tail alone
+     * @param found the result of looking up the path of the request
      */
     public record Destination(Chain chain, Found found) {}
 

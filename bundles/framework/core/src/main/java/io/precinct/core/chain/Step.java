@@ -36,7 +36,7 @@ final class Step {
     final boolean guarded;
     /** The place of a request that is crossing this step. */
     final CrossingPlace place;
-    /** The same for a trial crossing, which decides whether a boundary that was taken out serves again. */
+    /** The place during a trial crossing, which decides whether a boundary that was taken out serves again. */
     final CrossingPlace trial;
 
     final Set<String> declaredKeys;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The path of a route: static segments, {@code :name} for one segment, a last {@code *name} for the rest.
  *
- * @param text as it was written
- * @param segments in order
+ * @param text the pattern as it was written
+ * @param segments the segments in order
  */
 public record PathPattern(String text, List<Segment> segments) {
     /** One segment of a pattern. */

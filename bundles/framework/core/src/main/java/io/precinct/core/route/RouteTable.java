@@ -41,12 +41,12 @@ public final class RouteTable {
          * A route.
          *
          * @param index its index in the table
-         * @param names of its variables
-         * @param values of its variables, decoded, in the same order
+         * @param names names of its variables
+         * @param values values of its variables, decoded, in the same order
          */
         record Route(int index, List<String> names, List<String> values) implements Found {}
 
-        /** There are routes for the path, but only for these methods: upper case, sorted. */
+        /** The path has routes, but only for these methods: upper case, sorted. */
         record OtherMethods(List<String> methods) implements Found {}
 
         /** There is no route for the path; {@code nearest} is a similar pattern, or null. */
@@ -112,8 +112,8 @@ public final class RouteTable {
     }
 
     /**
-     * The indices of the routes that concern a request: the one that answers it, else those that answer its path by
-     * another method. In contrast to {@link #find}, a path without a route costs no search for a hint.
+     * The indices of the routes that concern a request: the route that answers it, else the routes that answer its path
+     * with another method. In contrast to {@link #find}, a path without a route costs no search for a hint.
      *
      * @param method lower case
      * @param rawPath percent-encoded, beginning with /
@@ -135,7 +135,7 @@ public final class RouteTable {
         return others;
     }
 
-    /** Searches for the route of a method; if there is none for HEAD, for that of GET. */
+    /** Searches for the route of a method; if HEAD has no route, searches for the route of GET. */
     private Search search(String method, String[] segments) {
         var search = new Search(method, segments, root);
         return search.found == null && method.equals("head") ? new Search("get", segments, root) : search;
@@ -225,7 +225,7 @@ public final class RouteTable {
             return List.of(Arrays.copyOf(values, count));
         }
 
-        /** How many segments lead to the deepest node. */
+        /** Number of segments that lead to the deepest node. */
         int matched() {
             return deepestAt;
         }
@@ -251,7 +251,7 @@ public final class RouteTable {
                 return null;
             }
             if (matched == segments.length) {
-                return anyPattern(node, 0); // what the path lacks is its end, such as the last variable
+                return anyPattern(node, 0); // the path lacks its end, for example the last variable
             }
             String wanted = segments[matched];
             String best = null;

@@ -20,7 +20,7 @@ class RequestWatchTest {
         watch.close();
     }
 
-    /** A request of which the watch cannot even ask for the route. */
+    /** A request whose route the watch cannot read, because the call fails. */
     private static final class Unspeakable extends RunningRequest {
         final CompletableFuture<GivenUp> answered = new CompletableFuture<>();
 
