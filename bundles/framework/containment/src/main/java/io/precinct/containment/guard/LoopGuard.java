@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Ends threads in the loops of deployed plug-ins. A thread that does not heed its interruption cannot be ended from
- * outside; but the loops of a deployed bundle have, since its classes were loaded, a call of {@link #turn} at each turn, and
- * that throws for a thread that is to end. So it ends in the plug-in's own code, where the plug-in could have thrown the
- * same, and never in the midst of what others own. Thread-safe.
+ * Ends threads in the loops of deployed plug-ins. A thread that ignores its interruption cannot be ended from outside.
+ * But the classes of a deployed bundle are changed as they are loaded, so that each turn of a loop calls {@link #turn},
+ * which throws in a thread that is to end. So the thread ends in the plug-in's own code, which could have thrown the
+ * same exception, and never in the middle of code that others own. Thread-safe.
  */
 public final class LoopGuard {
     private static final VarHandle ENDING;
@@ -25,13 +25,13 @@ public final class LoopGuard {
     /** Which threads are to end. */
     private static final Set<Thread> THREADS = ConcurrentHashMap.newKeySet();
 
-    /** Whether there is any; written under the lock of this class. */
-    @SuppressWarnings("UnusedVariable") // by its handle
+    /** Whether any thread is to end; written under the lock of this class. */
+    @SuppressWarnings("UnusedVariable") // accessed by its handle
     private static boolean ending;
 
     private LoopGuard() {}
 
-    /** Thrown at a turn of a loop. */
+    /** Thrown at a turn of a loop in a thread that is to end. */
     public static final class Ended extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -41,8 +41,8 @@ public final class LoopGuard {
     }
 
     /**
-     * The calling thread comes to the next turn of a loop. Costs a read that does not wait for other threads' writes: one
-     * of these turns sees that it is to end, if not the next.
+     * Called at each turn of a loop. Costs a read that does not wait for the writes of other threads: if the next turn
+     * does not see that the thread is to end, a later turn does.
      *
      * @throws Ended if the calling thread is to end
      */
@@ -58,19 +58,19 @@ public final class LoopGuard {
         }
     }
 
-    /** From now on a thread ends at the next turn of a loop of a deployed plug-in. */
+    /** Makes a thread end at the next turn of a loop of a deployed plug-in. */
     public static synchronized void end(Thread thread) {
         THREADS.add(thread);
         ENDING.setOpaque(true);
     }
 
-    /** The thread has ended what it was to end, and may go on. */
+    /** Lets a thread go on: it has ended the work that it was to end. */
     public static synchronized void spare(Thread thread) {
         THREADS.remove(thread);
         ENDING.setOpaque(!THREADS.isEmpty());
     }
 
-    /** All threads may go on. */
+    /** Lets all threads go on. */
     public static synchronized void spareAll() {
         THREADS.clear();
         ENDING.setOpaque(false);

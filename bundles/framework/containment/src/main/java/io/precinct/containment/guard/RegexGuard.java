@@ -4,9 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What deployed bundles call in place of the JDK's regular expressions: the same, but each look at a character is a turn of
- * a loop ({@link LoopGuard}). An expression that backtracks without end computes in code of the JDK, where nobody could end
- * it. Each method is named as the one it stands for, which has its first parameter as its object. Thread-safe.
+ * The methods that deployed bundles call in place of the JDK's regular expressions. They do the same, but each read of
+ * a
+ * character counts as a turn of a loop ({@link LoopGuard}): an expression that backtracks without end computes in code
+ * of the JDK, which cannot be ended otherwise. Each method has the name of the method that it replaces, and takes the
+ * object of that method as its first parameter. Thread-safe.
  */
 public final class RegexGuard {
     private RegexGuard() {}
@@ -33,7 +35,7 @@ public final class RegexGuard {
 
     private record Watched(CharSequence text) implements CharSequence {
         Watched {
-            // Here, as the JDK does, and not at the first character.
+            // Fails here if the text is null, as the JDK does, and not at the first character.
             int ignored = text.length();
         }
 

@@ -1,6 +1,6 @@
 /**
- * What the changed classes of deployed bundles call. They import this package as they are changed, and nobody else does.
- * It stays usable to them when this bundle is stopped, and then stops nothing any more.
+ * The guards that the changed classes of deployed bundles call. A class imports this package as it is changed; nothing
+ * else imports it. After this bundle has stopped, those classes can still call the guards, which then end no threads.
  */
 @Export
 @Version("1.0.0")

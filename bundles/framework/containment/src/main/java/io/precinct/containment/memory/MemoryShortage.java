@@ -8,18 +8,26 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Decides what is done while memory is short: when garbage is collected to find that out, when it is told, and whether a
- * bundle is taken out of service. What cannot be helped is looked into and told again after pauses that grow from ten
- * seconds to ten minutes; they begin anew once there is room again, or the deployed bundles are others. For one thread.
+ * Decides what to do while memory is short: when to collect garbage to make sure, when to report the shortage, and
+ * whether to take a bundle out of service. A shortage that lasts is examined and reported again after pauses that grow
+ * from ten seconds to ten minutes. The pauses start again at ten seconds once there is room, or once the set of
+ * deployed
+ * bundles has changed. For one thread.
  */
 final class MemoryShortage {
-    /** Memory is short if a larger part of it is in use after a collection. */
+    /** Memory is short if a larger part than this is in use after a collection. */
     private static final double SHORT = 0.9;
 
-    /** There is room again if a smaller part is in use; between the two, nothing has changed. */
+    /**
+     * There is room again if a smaller part than this is in use. Between the two limits, the pauses stay as they are.
+     */
     private static final double ROOM = 0.8;
 
-    /** A bundle that takes it all for a moment lets go again: it has to be short twice, and all the time between. */
+    /**
+     * How many collections in a row must find memory short before something is done, with memory short all the time
+     * between
+     * them. So a bundle that takes all memory only for a moment has no consequences.
+     */
     private static final int TWICE = 2;
 
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(10);
@@ -27,30 +35,32 @@ final class MemoryShortage {
 
     /** The memory of the process, and the bundles that may keep it. */
     interface Memory {
-        /** The part that is in use, garbage included: 1 is all of it. */
+        /** The part of the memory that is in use, garbage included, from 0 to 1. */
         double used();
 
-        /** Collects garbage; the part that is in use then. */
+        /** Collects garbage, and returns the part of the memory that is in use afterwards. */
         double collected();
 
-        /** What is in use, for people. */
+        /** Describes for people how much memory is in use. */
         String state();
 
-        /** The numbers of the deployed bundles, generations on their way out included. */
+        /** The ids of the deployed bundles, including generations on their way out. */
         Set<Long> deployed();
 
-        /** The deployed bundle that keeps most, if that is a good part. */
+        /** The deployed bundle that keeps most memory, if that is a large part. */
         Optional<Keeper> keeper();
 
-        /** Takes the generation of a bundle that serves out of service; why it stays, or nothing if it went. */
+        /**
+         * Takes the serving generation of a bundle out of service. Returns why it stays, or an empty list if it is out.
+         */
         List<String> takeOut(String bundle, String reason);
     }
 
     /**
-     * A generation of a bundle that keeps a good part of the memory.
+     * A generation of a bundle that keeps a large part of the memory.
      *
-     * @param present whether it serves; if not, another generation took its place, or none
-     * @param share what it keeps and where, for people
+     * @param present whether the generation serves; if not, it was replaced or removed
+     * @param share how much it keeps and in what, for people
      */
     record Keeper(String bundle, String version, boolean present, String share) {}
 
@@ -63,9 +73,9 @@ final class MemoryShortage {
     private int found;
 
     /**
-     * Nothing is short yet.
+     * Starts with the assumption that memory is not short.
      *
-     * @param log takes what operators are to read
+     * @param log takes the messages for operators
      * @param clock counts nanoseconds, as {@link System#nanoTime}
      */
     MemoryShortage(Memory memory, Consumer<String> log, LongSupplier clock) {
@@ -75,7 +85,7 @@ final class MemoryShortage {
         this.collected = clock.getAsLong() - FIRST_PAUSE;
     }
 
-    /** Looks at the memory, to be called once a second; whether it seems to be short. */
+    /** Checks the memory; to be called once a second. Returns whether memory seems to be short. */
     boolean look() {
         if (!isShort(memory.used())) {
             return false;
@@ -85,7 +95,7 @@ final class MemoryShortage {
             deployed = now;
             pause = FIRST_PAUSE;
         }
-        // What is in use may be garbage: nobody knows before it is collected, and the collector waits until it has to.
+        // The memory in use may be garbage: only a collection shows that, and the collector runs only when it has to.
         if (clock.getAsLong() - collected >= pause) {
             collect();
         }
@@ -107,7 +117,7 @@ final class MemoryShortage {
         double used = memory.collected();
         collected = clock.getAsLong();
         if (isShort(used) && ++found >= TWICE) {
-            pause = Math.min(2 * pause, LONGEST_PAUSE); // first: to relieve it may fail for want of memory
+            pause = Math.min(2 * pause, LONGEST_PAUSE); // before relieve(), which may fail for lack of memory
             relieve();
         }
     }

@@ -33,10 +33,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after memory that a deployed bundle keeps for ever. Where next to nothing of the heap is free, collection after
- * collection, the service does nothing but collect, and whoever asked to take the bundle out would not get through. Then
- * the deployed bundle that keeps most of it is taken out of service, if that is a good part; a rollback brings it back.
- * When that is done, and how often it is told where it does not help, says {@link MemoryShortage}.
+ * Takes a deployed bundle out of service if it keeps the heap full. If the heap is nearly full after every collection,
+ * the service does nothing but collect, and a request to take the bundle out would not get through. Then the deployed
+ * bundle that keeps most of the heap is taken out of service, if it keeps a large part; a rollback brings it back.
+ * {@link MemoryShortage} decides when this happens, and how often a shortage that lasts is reported.
  */
 @Component(
         service = {},
@@ -45,13 +45,13 @@ public final class MemoryWatch implements MemoryShortage.Memory {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryWatch.class);
     private static final long LOOK_MILLIS = 1000;
 
-    /** A good part of the heap. */
+    /** A bundle keeps a large part of the heap if it keeps at least one part in this many. */
     private static final int PART = 4;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MEGABYTE = 1 << 20;
 
-    /** To look for who keeps it takes memory, too, of which there would be none. */
+    /** Bytes that are freed to search for the bundle: the search needs memory, and none might be free. */
     private static final int RESERVE = 4 * MEGABYTE;
 
     private final @Nullable MemoryPoolMXBean old = pool();
@@ -61,10 +61,10 @@ public final class MemoryWatch implements MemoryShortage.Memory {
     private final MemoryShortage shortage = new MemoryShortage(this, LOG::error, System::nanoTime);
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
 
-    @SuppressWarnings("UnusedVariable") // it is there to be let go of
+    @SuppressWarnings("UnusedVariable") // exists only to be released
     private byte @Nullable [] reserve = new byte[RESERVE];
 
-    /** Begins, where the collector tells what it left in use. */
+    /** Starts the watch, if the collector reports how much memory it left in use. */
     @Activate
     public MemoryWatch(BundleContext context, @Reference Plugins plugins, @Reference Deployments deployments) {
         this.context = context;
@@ -75,7 +75,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
         }
     }
 
-    /** What it waits for is interrupted; a bundle that is being taken out goes all the same. */
+    /** Interrupts the watch. A bundle that is being taken out of service still goes. */
     @Deactivate
     void stop() {
         thread.interrupt();
@@ -89,7 +89,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
                 .orElse(null);
     }
 
-    /** The pool; there while the thread runs. */
+    /** The memory pool; never null while the thread runs. */
     private MemoryPoolMXBean heap() {
         return Objects.requireNonNull(old);
     }
@@ -130,7 +130,7 @@ public final class MemoryWatch implements MemoryShortage.Memory {
         return bundles().map(Bundle::getBundleId).collect(Collectors.toSet());
     }
 
-    /** Those that run, or hang as they are stopped. */
+    /** The deployed bundles that run, or are being stopped. */
     private Stream<Bundle> bundles() {
         return Arrays.stream(context.getBundles())
                 .filter(bundle -> (bundle.getState() == Bundle.ACTIVE || bundle.getState() == Bundle.STOPPING)
@@ -155,12 +155,14 @@ public final class MemoryWatch implements MemoryShortage.Memory {
                                 + kept.retention().mostly()));
     }
 
-    /** Whether this is the generation of a bundle that new requests reach, and not one that another took the place of. */
+    /**
+     * Whether new requests reach this generation of a bundle: it is active and was not replaced by another generation.
+     */
     static boolean serves(Bundle bundle, BundleContext context, Plugins plugins) {
         if (bundle.getState() != Bundle.ACTIVE) {
             return false;
         }
-        // A bundle without boundaries is in no snapshot; of its generations the one that was installed last serves.
+        // A bundle without boundaries is in no snapshot; of its generations, the last installed one serves.
         return boundaries(bundle, plugins).findAny().isPresent()
                 || Arrays.stream(context.getBundles())
                         .noneMatch(other -> other.getState() == Bundle.ACTIVE

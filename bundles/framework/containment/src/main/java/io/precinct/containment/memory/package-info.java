@@ -1,6 +1,6 @@
 /**
- * Takes the bundle out of service that keeps the heap full. Asks {@code retention} which one that is, and the
- * deployments service to take it out.
+ * Takes a bundle out of service if it keeps the heap full. The package {@code retention} finds the bundle, and the
+ * deployments service takes it out.
  */
 @NullMarked
 package io.precinct.containment.memory;

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 
 /**
  * Finds threads that hold a departed bundle: they run its code, have a value of it in a {@code ThreadLocal}, run tasks
- * of a {@link java.util.Timer}, or refer to its loader. Many similar threads give one reason.
+ * of a {@link java.util.Timer}, or refer to its loader. Many similar threads are reported as one reason.
  *
  * @param walk finds objects
- * @param classes the loaders by the names of their classes, as a stack trace has names only
- * @param shared those names that an installed bundle has as well, such as a newer generation
+ * @param classes the loaders by the names of their classes, as a stack trace contains names only
+ * @param shared names of classes that an installed bundle contains as well, for example a newer generation
  */
 record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<String> shared) {
     private static final int FRAMES = 4;
@@ -45,8 +45,9 @@ record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<
     }
 
     /**
-     * Threads that are delivering an event of the framework and are blocked in a listener. They hold all listeners that
-     * were registered when they began, which cannot be seen from here; so they are named only if nothing else is found.
+     * Threads that are delivering an event of the framework and are blocked in a listener. Such a thread holds all
+     * listeners that were registered when the delivery began. Whether a departed bundle is among them cannot be seen
+     * from here, so these threads are named only if nothing else is found.
      */
     static List<String> blockedInDelivery() {
         return Thread.getAllStackTraces().entrySet().stream()
@@ -60,7 +61,7 @@ record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<
                 .toList();
     }
 
-    /** All threads; with the virtual ones if the JDK's own list of them can be read. */
+    /** All threads, including virtual threads if the JDK's own list of them can be read. */
     private static Stream<Thread> all() {
         Stream<Thread> virtual = PrivateFields.type("jdk.internal.vm.ThreadContainers")
                 .flatMap(type -> PrivateFields.call(type, "root", null, new Class<?>[0]))

@@ -17,7 +17,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** Says in sentences what holds the class loaders of departed bundles. Thread-safe. */
+/** Describes in sentences what holds the class loaders of departed bundles. Thread-safe. */
 @Component
 public final class LoaderHolders implements HolderSearch {
     private static final Duration PATIENCE = Duration.ofSeconds(2);

@@ -48,7 +48,10 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
         return Optional.empty();
     }
 
-    /** Whether an object is itself of a departed bundle: its loader, a class of it, or an instance of one. */
+    /**
+     * Checks one object: it is found if it is the loader of a departed bundle, one of its classes, or an instance of
+     * one.
+     */
     Optional<Found> found(Object one) {
         return switch (one) {
             case ClassLoader loader
@@ -74,7 +77,7 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
             }
             return;
         }
-        // HoldingThreads reads threads, and StaticFields what classes and loaders hold.
+        // HoldingThreads reads threads, and StaticFields reads what classes and loaders hold.
         if (!isOfTheRuntime(one)) {
             references(one, value -> add(value, seen, next));
         }
@@ -89,7 +92,7 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
                 || one instanceof Module;
     }
 
-    /** Passes on what the fields of an object refer to; not the elements of an array. */
+    /** Passes on the objects that the fields of an object refer to, but not the elements of an array. */
     static void references(Object one, Consumer<Object> target) {
         for (Class<?> type = one.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
             if (type == Reference.class && !(one instanceof SoftReference<?>)) {
@@ -103,7 +106,7 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
         }
     }
 
-    /** The fields of a class; none if the type of one is missing, as with an optional import. */
+    /** The fields of a class; none if the type of a field is missing, as with an optional import. */
     static Field[] fields(Class<?> type) {
         try {
             return type.getDeclaredFields();

@@ -25,15 +25,15 @@ import org.osgi.framework.Bundle;
  * time. For one thread.
  */
 public final class RetainedMemory {
-    /** For all roots together. */
+    /** The number of objects that are read for all roots together. */
     private static final int MOST_OBJECTS = 200_000;
 
-    /** How many elements of a longer array are read. */
+    /** The approximate number of elements that are read of a longer array. */
     private static final int SAMPLE = 1000;
 
     private static final int HEADER = 16;
 
-    /** Objects of the API count as the bundle's own: they may refer to its objects. */
+    /** The loader of the API, whose objects count as the bundle's own: they may refer to objects of the bundle. */
     private static final @Nullable ClassLoader API = Boundary.class.getClassLoader();
 
     private final @Nullable ClassLoader loader;
@@ -55,7 +55,7 @@ public final class RetainedMemory {
 
     private record Root(String name, long bytes) {}
 
-    /** An object, and how many objects like it are counted for it. */
+    /** An object, and the number of similar objects that it stands for. */
     private record Sampled(Object object, double weight) {}
 
     /**
@@ -149,7 +149,10 @@ public final class RetainedMemory {
         }
     }
 
-    /** Objects of other bundles and of the framework count as theirs, wherever they are referred to. */
+    /**
+     * Whether an object counts for this bundle. Objects of other bundles and of the framework do not, even if referred
+     * to.
+     */
     private boolean isOwn(Object one) {
         if (ReferenceWalk.isOfTheRuntime(one)) {
             return false;

@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 import org.osgi.framework.Bundle;
 
 /**
- * Finds static fields of installed bundles that hold a departed one. Reads only classes that are loaded and initialised
- * already.
+ * Finds static fields of installed bundles that hold a departed bundle. Reads only classes that are already loaded and
+ * initialised.
  *
  * @param walk finds objects
  * @param bundles the installed bundles
@@ -20,7 +20,7 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
 
     /** Passes on every reason with the loader that is held. */
     void each(BiConsumer<ClassLoader, String> reasons) {
-        // The last deployed first: shipped bundles hold no foreign objects in static fields.
+        // The last deployed bundle first: shipped bundles hold no foreign objects in static fields.
         for (Bundle bundle : bundles.reversed()) {
             ClassLoader loader = bundle.getBundleId() == 0 ? null : BundleClasses.loader(bundle);
             if (loader == null || walk.departed().contains(loader)) {
@@ -43,7 +43,7 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
         return type.filter(StaticFields::initialised);
     }
 
-    /** Reading a static field would initialise its class. */
+    /** Whether a class is initialised. Reading a static field of a class that is not would initialise it. */
     private static boolean initialised(Class<?> type) {
         return PrivateFields.type("jdk.internal.misc.Unsafe")
                 .flatMap(unsafe -> PrivateFields.call(unsafe, "getUnsafe", null, new Class<?>[0])

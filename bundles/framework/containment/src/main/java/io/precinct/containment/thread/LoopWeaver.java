@@ -35,14 +35,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the loops of deployed bundles interruptible: inserts a call of {@link LoopGuard#turn} before each backward
- * jump, which throws in a thread that was given up and ignores its interruption, and makes regular expressions read
- * their text through {@link RegexGuard}, which does the same. A class that cannot be changed is loaded as it is.
+ * jump. That call throws in a thread that was given up and ignores its interruption. Regular expressions read their
+ * text
+ * through {@link RegexGuard}, which makes the same call. A class that cannot be changed is loaded as it is.
  * Thread-safe.
  */
 final class LoopWeaver implements WeavingHook, WovenClassListener {
     private static final Logger LOG = LoggerFactory.getLogger(LoopWeaver.class);
 
-    /** The package of the guards, which a class imports as it is changed. */
+    /** The package of the guards. A class that is changed gets an import of it. */
     private static final String PACKAGE = LoopGuard.class.getPackageName();
 
     static final ClassDesc LOOP_GUARD = ClassDesc.of(LoopGuard.class.getName());
@@ -84,8 +85,8 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
     }
 
     /**
-     * Loads the guards for the bundle ahead of their first use in a loop: if the thread were interrupted during a load
-     * there, the class would never get its guard.
+     * Loads the guards for the bundle before their first use in a loop: if the thread were interrupted while a loop
+     * loaded them, the class would never get its guard.
      */
     @Override
     public void modified(WovenClass woven) {
@@ -150,7 +151,7 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
                         + call.name().stringValue() + call.type().stringValue());
     }
 
-    /** Finds the backward jumps of a method; must be given all of its elements in order. */
+    /** Finds the backward jumps of a method. Needs all elements of the method in order. */
     private static final class BackwardJumps {
         private final Set<Label> passed = new HashSet<>();
 

@@ -10,9 +10,9 @@ import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.osgi.framework.hooks.weaving.WovenClassListener;
 
 /**
- * Registers what contains threads. It is an activator and no component: the hook sees classes only while they are loaded,
- * so it must be there before the first deployed bundle, and the framework calls it in the midst of loading, where no
- * component may first have to be made.
+ * Registers the services that contain threads. It is an activator and not a component: the hook sees classes only as
+ * they are loaded, so it must be registered before the first deployed bundle. The framework calls it while it loads a
+ * class, and must not have to create a component then.
  */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
 @Capability(
@@ -30,7 +30,7 @@ public final class ThreadActivator implements BundleActivator {
         context.registerService(ThreadContainment.class, stops, null);
     }
 
-    /** The framework unregisters the services after this. */
+    /** Lets all threads go on. The framework unregisters the services afterwards. */
     @Override
     public void stop(BundleContext context) {
         stops.close();

@@ -9,16 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets a thread that computes behind the others, in two steps, and ends one that does not heed its interruption at the
+ * Lowers the priority of a thread that computes, in two steps, and ends a thread that ignores its interruption at the
  * next turn of a loop of a deployed bundle ({@link LoopGuard}). Thread-safe.
  */
 final class ThreadStops implements ThreadContainment, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadStops.class);
 
-    /** A request that has used this much processor time gives way to brief ones. */
+    /** The thread of a request that has used more processor time than this gives way to brief requests. */
     private static final long LONG = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** A request that has used this much processor time comes last. */
+    /** The thread of a request that has used more processor time than this comes last. */
     private static final long VERY_LONG = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Guarded by this. */
@@ -42,7 +42,10 @@ final class ThreadStops implements ThreadContainment, AutoCloseable {
         return LONG;
     }
 
-    /** Only a thread that another one can stand in for: what was set behind stays there. */
+    /**
+     * Lowers the priority of a thread if another thread can replace it, because a lowered priority is never raised
+     * again.
+     */
     private static void setBehind(Thread thread, int nativeId, int nice) {
         if (thread instanceof ReplaceableThread replaceable) {
             replaceable.replace();
@@ -54,7 +57,7 @@ final class ThreadStops implements ThreadContainment, AutoCloseable {
     @Override
     public synchronized boolean end(Thread thread) {
         if (closed) {
-            return false; // nobody might spare it any more
+            return false; // after close, nothing would let the thread go on again
         }
         LoopGuard.end(thread);
         return true;
@@ -70,7 +73,7 @@ final class ThreadStops implements ThreadContainment, AutoCloseable {
         LoopGuard.spare(thread);
     }
 
-    /** Spares all threads, as nobody asks it any more to spare one that has ended what it was to end. */
+    /** Lets all threads go on, as nothing calls {@link #spare} any more. */
     @Override
     public synchronized void close() {
         closed = true;

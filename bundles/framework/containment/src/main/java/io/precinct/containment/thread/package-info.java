@@ -1,4 +1,4 @@
-/** Threads that run code of deployed bundles: they come behind others, and end in loops, which are changed for that. */
+/** Contains threads that run code of deployed bundles: lowers their priority, and ends them in loops. */
 @NullMarked
 package io.precinct.containment.thread;
 

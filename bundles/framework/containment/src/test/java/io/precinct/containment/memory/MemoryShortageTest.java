@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What is done while memory is short, second after second by a clock of the test's own. */
+/** Tests what is done while memory is short, second by second, with a clock that the test controls. */
 class MemoryShortageTest {
     private static final int HOUR = 3600;
 
-    /** When it is told in the first hour, in seconds, where nothing changes. */
+    /** The seconds of the first hour in which a lasting shortage is reported. */
     private static final List<Integer> GROWING = List.of(11, 31, 71, 151, 311, 631, 1231, 1831, 2431, 3031);
 
-    /** Of which a test says how much is in use, and who keeps it. */
+    /** A memory whose use and keeper a test sets. */
     private static final class Heap implements MemoryShortage.Memory {
         double used = 0.95;
         double collected = 0.95;

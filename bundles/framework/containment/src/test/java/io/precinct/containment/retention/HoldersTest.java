@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each way of leaking is named. */
+/** Tests that the diagnosis names each way of leaking. */
 class HoldersTest {
     @TempDir
     Path folder;
@@ -49,7 +49,7 @@ class HoldersTest {
                 .forEach(Thread::interrupt);
     }
 
-    /** A health check that leaks as it is activated. */
+    /** A plug-in with a health check that leaks as it is activated. */
     private Path leaking(String body, int generation) {
         return TestPlugin.saying("a.leak", "1.0." + generation, "hello", "word " + generation)
                 .source("Leak", """
@@ -177,7 +177,9 @@ class HoldersTest {
         }
     }
 
-    /** Like a plug-in whose activation never ends: the container is delivering the event of its service meanwhile. */
+    /**
+     * Acts like a plug-in whose activation never ends: meanwhile the container is delivering the event of its service.
+     */
     @Test
     void aThreadThatTellsAllWhoListenedIsNamed() throws Exception {
         var listenerCalled = new CountDownLatch(1);

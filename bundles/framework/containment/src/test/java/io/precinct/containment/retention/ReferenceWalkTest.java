@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReferenceWalkTest {
-    /** Not there for {@link Loader}, as what an optional import would have brought. */
+    /** A class that {@link Loader} does not find, like the class of an optional import that is not met. */
     static final class Missing {}
 
     static final class Holder {

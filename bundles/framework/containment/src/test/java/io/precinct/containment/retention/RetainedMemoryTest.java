@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RetainedMemoryTest {
     private static final int MEGABYTE = 1 << 20;
 
-    /** Each keeps some 32 MB. */
+    /** Objects that each keep about 32 MB. */
     static List<Named<Supplier<Object>>> shapes() {
         return List.of(
                 Named.of("one array", () -> new byte[32 * MEGABYTE]),

@@ -60,7 +60,7 @@ class LoopWeaverTest {
         }
     }
 
-    /** Loops that never end, each of another form. */
+    /** Loops that never end, each in a different form. */
     @SuppressWarnings({"InfiniteLoopStatement", "EmptyCatch"})
     static final class Endless {
         private Endless() {}
@@ -209,7 +209,7 @@ class LoopWeaverTest {
             return sum;
         }
 
-        /** Stays as it is. */
+        /** A method that is not changed. */
         private static boolean odd(int n) {
             return n % 2 != 0;
         }
@@ -345,7 +345,7 @@ class LoopWeaverTest {
         assertThat(LoopWeaver.turning(bytes(Straight.class))).isEmpty();
     }
 
-    /** Weaves the classes of the OSGi framework, code of many authors and compilers. */
+    /** Weaves the classes of the OSGi framework, which come from many authors and compilers. */
     @Test
     void theClassesOfALibraryStayValid() throws Exception {
         Path jar = Path.of(org.apache.felix.framework.FrameworkFactory.class

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Calls the guard itself; in a container, the loops of deployed bundles do so because their classes are changed. */
+/** Calls the guard directly; in a container, the changed classes of deployed bundles call it in their loops. */
 @Timeout(60)
 class ThreadStopsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -168,7 +168,7 @@ class ThreadStopsTest {
         assertThat(niceOf(thread.nativeId.get())).isEqualTo(NativeThread.LAST);
     }
 
-    /** The nineteenth field; the second may hold spaces. */
+    /** The nineteenth field of the stat file; the second field may contain spaces. */
     private static int niceOf(int thread) throws java.io.IOException {
         String stat = Files.readString(Path.of("/proc/self/task/" + thread + "/stat"));
         return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 
-/** The loops of deployed bundles, while containment is there, and after it has gone. */
+/** Tests the loops of deployed bundles while containment is active, and after it has stopped. */
 @Timeout(120)
 class WovenBundleTest {
     private static final String CONTAINMENT = "io.precinct.containment";
@@ -70,7 +70,7 @@ class WovenBundleTest {
         container.close();
     }
 
-    /** Once this file is there, the endless loop ends. */
+    /** The file whose existence ends the endless loop. */
     private Path end() {
         return folder.resolve("end");
     }
@@ -214,7 +214,7 @@ class WovenBundleTest {
         assertStuckUntilItsLoopEnds();
     }
 
-    /** The first class with a loop was changed, and the second one is loaded afterwards. */
+    /** The first class with a loop is changed; the second one is loaded after containment has stopped. */
     @Test
     void loopsRunOnWhenContainmentHasStopped() throws Exception {
         deploy();
