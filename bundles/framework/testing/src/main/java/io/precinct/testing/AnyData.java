@@ -69,8 +69,8 @@ public final class AnyData {
     }
 
     /**
-     * Finite doubles, without subnormal ones: Java prints two digits of some where JSON has one, and so another
-     * decimal.
+     * Finite doubles without subnormal ones: of some subnormal doubles Java prints two digits and JSON one, so the
+     * decimals differ.
      */
     public static Gen<Double> decimals() {
         return doubles()

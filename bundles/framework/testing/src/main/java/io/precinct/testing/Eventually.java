@@ -6,11 +6,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for what happens on another thread or in another process by looking again and again. A wait ends after a minute,
- * which only a broken product needs, with an {@link AssertionError} that says what was waited for.
+ * Waits for events on another thread or in another process by polling. A wait fails after a minute, which only a broken
+ * product needs, with an {@link AssertionError} that states what was waited for.
  *
- * <p>What a condition or a search throws ends the wait at once; what a {@link Check} throws does not. A thread that is
- * interrupted while it waits fails, and stays interrupted. All methods may be called from any thread.
+ * <p>An exception of a condition or a search ends the wait at once; an exception of a {@link Check} does not. A thread
+ * that is interrupted while it waits fails, and stays interrupted. All methods may be called from any thread.
  */
 public final class Eventually {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -45,7 +45,7 @@ public final class Eventually {
     /**
      * As {@link #until(String, Condition)}, with a message that shows the last state.
      *
-     * @param what what was waited for and what is there instead; asked for if the wait is in vain
+     * @param what describes the awaited state and the present state; called if the wait fails
      */
     public static <E extends Exception> void until(Supplier<?> what, Condition<E> condition) throws E {
         until(LIMIT, what, condition);
@@ -86,7 +86,7 @@ public final class Eventually {
     /**
      * As {@link #untilFound(String, Search)}, with a message that shows the last state.
      *
-     * @param what what was searched for and what is there instead; asked for if the wait is in vain
+     * @param what describes what was searched for and the present state; called if the wait fails
      */
     public static <T, E extends Exception> T untilFound(Supplier<?> what, Search<T, E> search) throws E {
         return untilFound(LIMIT, what, search);
@@ -103,7 +103,7 @@ public final class Eventually {
         }
     }
 
-    /** The pauses of one wait: short at first, then long enough to leave the processor to what is waited for. */
+    /** The pauses of one wait: short at first, then long enough to leave the processor to the awaited work. */
     private static final class Wait {
         private static final long LONGEST_PAUSE = Duration.ofMillis(8).toNanos();
 
@@ -117,7 +117,7 @@ public final class Eventually {
             this.what = what;
         }
 
-        /** Lets a moment pass; fails if there is none left. */
+        /** Pauses; fails if no time is left. */
         void pause(@Nullable Throwable last) {
             if (Thread.currentThread().isInterrupted()) {
                 throw failure("interrupted while it waited for this: ", last);
@@ -134,7 +134,7 @@ public final class Eventually {
             return new AssertionError(how + described() + failed, last);
         }
 
-        /** A state that cannot be asked for must not hide that the wait was in vain. */
+        /** The description for the message. If it cannot be made, the failure of the wait must still be reported. */
         private String described() {
             try {
                 return String.valueOf(what.get());

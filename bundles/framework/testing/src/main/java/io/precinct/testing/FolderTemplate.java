@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that is expensive to make. The first test that needs it makes it; later tests, in this JVM and in others, copy
- * it. Thread-safe.
+ * A folder that is expensive to make. The first test that needs the folder makes it; later tests, in this JVM and in
+ * others, copy it. Thread-safe.
  */
 public final class FolderTemplate {
     private final Path folder;
@@ -40,7 +40,7 @@ public final class FolderTemplate {
         this.maker = maker;
     }
 
-    /** Copies the content into {@code target}, with its permissions; all of it then belongs to the user of this process. */
+    /** Copies the content with its permissions into {@code target}. The copy belongs to the user of this process. */
     public void copyTo(Path target) {
         try {
             make();
@@ -51,7 +51,7 @@ public final class FolderTemplate {
         }
     }
 
-    /** Two JVMs may both make it: the second discards its own. */
+    /** Makes the template. If two JVMs make it at the same time, the second one discards its own. */
     private void make() throws IOException {
         synchronized (FolderTemplate.class) {
             if (Files.exists(folder)) {

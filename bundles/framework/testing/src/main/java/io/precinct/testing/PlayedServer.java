@@ -13,27 +13,27 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
-/** An HTTP server on the loopback address that plays another one, as a test has it answer. Thread-safe. */
+/** An HTTP server on the loopback address that stands in for another server; a test sets its answers. Thread-safe. */
 public final class PlayedServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private volatile Play play = request -> new Reply(404, "");
 
-    /** What it is asked. */
+    /** A request to the server. */
     public record Request(String method, String target, UnaryOperator<String> header, String body) {}
 
-    /** What it answers: a status, a body, and headers as pairs of name and value. */
+    /** The response of the server: a status, a body, and headers as pairs of name and value. */
     public record Reply(int status, String body, String... headers) {}
 
-    /** How it answers. */
+    /** Answers requests. */
     @FunctionalInterface
     public interface Play {
         /** The answer to a request. */
         Reply of(Request request) throws InterruptedException;
     }
 
-    /** Listens from now on. */
+    /** Starts the server, which answers 404 until {@link #play} is called. */
     public PlayedServer() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -45,17 +45,17 @@ public final class PlayedServer implements AutoCloseable {
         server.start();
     }
 
-    /** Answers so from now on. */
+    /** Sets how the server answers from now on. */
     public void play(Play now) {
         play = now;
     }
 
-    /** Where it listens, without a slash at the end. */
+    /** The URL of the server, without a slash at the end. */
     public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** The requests so far, each with method and target. */
+    /** The requests so far, each as its method and target. */
     public List<String> requests() {
         return List.copyOf(requests);
     }

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@code Accept} header (RFC 9110 §12.5.1). Media types are given in lower case and without parameters. What is not a
- * media range is passed over, and no more than 64 of them are read. Immutable.
+ * An {@code Accept} header (RFC 9110 §12.5.1). Media types are given in lower case and without parameters. Parts that
+ * are not media ranges are ignored, and at most 64 media ranges are read. Immutable.
  */
 public final class AcceptHeader {
     private static final int MOST = 64;
     private static final int EXACT = 2;
 
-    /** A weight that the grammar does not know counts as 1: the range itself was said clearly. */
+    /** A valid weight. An invalid weight counts as 1, because the media range itself is clear. */
     private static final Pattern WEIGHT = Pattern.compile("q=([01](?:\\.[0-9]{0,3})?)");
 
     private static final AcceptHeader ANYTHING = new AcceptHeader(List.of(new Range("*", "*", 1)));
@@ -40,9 +40,9 @@ public final class AcceptHeader {
     }
 
     /**
-     * Reads the value of a header; several headers are one with commas between them.
+     * Reads the value of a header. Several headers are passed as one value, separated by commas.
      *
-     * @param value as it was sent; null or blank accepts everything
+     * @param value the value as it was sent; null or blank accepts everything
      */
     public static AcceptHeader of(@Nullable String value) {
         if (value == null || value.isBlank()) {
@@ -70,12 +70,12 @@ public final class AcceptHeader {
         return 1;
     }
 
-    /** The quality that the most specific range gives a media type, 0 to 1; 0 where none matches. */
+    /** The quality that the most specific range gives a media type, 0 to 1; 0 if no range matches. */
     public double quality(String mediaType) {
         return quality(mediaType, 0);
     }
 
-    /** As {@link #quality(String)}, but only of ranges that name the media type in full. */
+    /** As {@link #quality(String)}, but considers only ranges that name the media type in full. */
     public double qualityByName(String mediaType) {
         return quality(mediaType, EXACT);
     }
@@ -97,7 +97,7 @@ public final class AcceptHeader {
         return quality;
     }
 
-    /** The media type that is wanted most, of equals the first; null where none is wanted. */
+    /** The media type with the highest quality, the first of equal ones; null if none is accepted. */
     public @Nullable String best(List<String> offered) {
         String best = null;
         double most = 0;

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A component of Declarative Services as its bundle describes it (OSGi Compendium §112.4), as far as a check or a
- * diagnosis needs it. Its lists are not to be changed.
+ * diagnosis needs it. Callers must not change its lists.
  *
- * @param name of the component
+ * @param name name of the component
  * @param needsConfiguration whether it requires a configuration of Configuration Admin
- * @param implementations what its implementation elements name as their class, null where one names none; exactly one
- *     in a valid description
+ * @param implementations the class that each implementation element names, null for an element that names none; exactly
+ *     one in a valid description
  * @param references its references to services
  */
 public record ComponentDescription(
         String name, boolean needsConfiguration, List<@Nullable String> implementations, List<Reference> references) {
-    /** Namespaces of component elements begin with it; the version follows. */
+    /** The beginning of the namespaces of component elements; the version follows it. */
     public static final String NAMESPACE = "http://www.osgi.org/xmlns/scr/";
 
     /**
@@ -34,11 +34,11 @@ public record ComponentDescription(
     public record Reference(String service, @Nullable String target, boolean mandatory) {}
 
     /**
-     * The components that a document describes; none where it describes something else. Document types, and so
-     * entities, are not read.
+     * The components that a document describes; none if it describes something else. Document types, and so entities,
+     * are not read.
      *
-     * @param xml stays open
-     * @throws XMLStreamException where the document is not well-formed or cannot be read to its end
+     * @param xml the document; stays open
+     * @throws XMLStreamException if the document is not well-formed or cannot be read to its end
      */
     public static List<ComponentDescription> read(InputStream xml) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();

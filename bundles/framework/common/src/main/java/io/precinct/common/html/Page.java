@@ -5,15 +5,15 @@ import io.precinct.common.html.templates.JtelayoutGenerated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every page has around its content.
+ * The parts that every page has around its content.
  *
  * @param style its style sheet and policy
- * @param title of the document
+ * @param title title of the document
  * @param policyInside whether the document contains its Content-Security-Policy, for pages that are sent without the
  *     header
- * @param place stands beside the name of the product: where in the service the page is; null for nothing
- * @param aside stands at the end of the header; null for nothing
- * @param script address of a module that the page runs, and its policy allows; null for none
+ * @param place the place of the page in the service, shown beside the name of the product; null for nothing
+ * @param aside text at the end of the header; null for nothing
+ * @param script address of a module that the page runs and its policy allows; null for none
  */
 public record Page(
         StyleSheet style,

@@ -10,16 +10,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What templates write a page into. Data is escaped for content and quoted
- * attributes alike; a character that would be invisible, or would change the direction of the text, is shown as a
- * symbol. Data has no place in scripts, styles and event handlers, and an address that it makes up leads to this
- * service or to another one by http. Not thread-safe.
+ * The output into which templates write a page. Data is escaped for content and quoted attributes alike. A character
+ * that is invisible, or that changes the direction of the text, is shown as a symbol. Data is refused in scripts,
+ * styles
+ * and event handlers. An address that consists of data leads to this service, or to another one by http or https. Not
+ * thread-safe.
  */
 public final class PageWriter implements HtmlTemplateOutput {
     /** Attributes that a browser follows. */
     private static final Set<String> ADDRESSES = Set.of("href", "src", "action", "formaction", "poster", "xlink:href");
 
-    /** An address of this service, or of another one by http; what has a colon before its path has another scheme. */
+    /** An address of this service, or of another one by http(s). A colon before the path would mean another scheme. */
     private static final Pattern SAFE = Pattern.compile("(?is)https?://.*|[^:/?#]*(?:[/?#].*)?");
 
     private final StringBuilder out = new StringBuilder(16_384);
@@ -40,8 +41,8 @@ public final class PageWriter implements HtmlTemplateOutput {
     }
 
     /**
-     * Writes markup of a template. Line breaks, with the indentation after them, serve who reads the template: they are
-     * left out where the markup begins or ends and beside a tag, and are a space within a sentence.
+     * Writes markup of a template. Line breaks and the indentation after them serve only readers of the template: they
+     * are left out at the beginning and the end of the markup and beside a tag, and become a space within a sentence.
      */
     @Override
     public void writeContent(String markup) {
@@ -80,7 +81,7 @@ public final class PageWriter implements HtmlTemplateOutput {
         out.append(markup);
     }
 
-    /** Where the data to come stands; called by the code of templates. */
+    /** Sets the tag or attribute that the following data is written into; called by the code of templates. */
     @Override
     public void setContext(@Nullable String tag, @Nullable String attribute) {
         address = attribute != null && ADDRESSES.contains(attribute);
@@ -92,7 +93,7 @@ public final class PageWriter implements HtmlTemplateOutput {
     /**
      * Writes data, escaped; a long text is cut, with a note of how many characters are left out.
      *
-     * @throws IllegalStateException if a browser takes for code what stands there
+     * @throws IllegalStateException if a browser would run the data as code at this place
      */
     @Override
     public void writeUserContent(@Nullable String data) {
@@ -140,12 +141,12 @@ public final class PageWriter implements HtmlTemplateOutput {
         out.append(data, plain, to);
     }
 
-    /** True once the page has reached its budget: what else there is should be left out, with a note. */
+    /** True once the page has reached its budget: the caller should leave out the rest, with a note. */
     public boolean full() {
         return out.length() > budget;
     }
 
-    /** These elements, as long as the page is not full. */
+    /** Iterates over these elements as long as the page is not full. */
     public <T extends @Nullable Object> Portion<T> portion(Collection<? extends T> all) {
         return new Portion<>(this, all);
     }
@@ -179,7 +180,7 @@ public final class PageWriter implements HtmlTemplateOutput {
         }
     }
 
-    /** Whether a character changes the text direction, which can make text appear in another order than the data's. */
+    /** Whether a character changes the text direction, which can show text in another order than that of the data. */
     private static boolean changesDirection(char c) {
         return c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069 || c == 0x200E || c == 0x200F || c == 0x061C;
     }

@@ -6,7 +6,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As many elements as a page has room for. Iterate once; {@link #left} then says how many had none. Not thread-safe.
+ * As many elements as a page has room for. Iterate once; afterwards, {@link #left} returns how many elements had no
+ * room. Not thread-safe.
  *
  * @param <T> the elements
  */

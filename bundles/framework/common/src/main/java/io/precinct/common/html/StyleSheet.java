@@ -14,7 +14,11 @@ import java.util.Base64;
  * @param policy Content-Security-Policy with the digest of {@code css}
  */
 public record StyleSheet(String css, String policy) {
-    /** A constant, not a resource: of what is copied into a bundle, the next build of that bundle takes only classes away. */
+    /**
+     * The shared style sheet. It is a constant and not a resource, because it is copied into other bundles, and a new
+     * build
+     * of such a bundle removes only the classes of its last build.
+     */
     private static final String BASE = """
             :root {
               --ground: #f4f5f7; --card: #ffffff; --tint: #f7f8fa; --line: #e2e5ea;

@@ -24,8 +24,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of one HTTP server: each with a deadline for the whole of it, a bounded body, no redirects, and further attempts
- * where the server asks for patience. Confined to a thread.
+ * Calls one HTTP server. Each call has a deadline for all of its attempts and a bounded body, follows no redirects, and
+ * is repeated if the server asks the client to wait. Confined to a thread.
  */
 public final class HttpCalls implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 4;
@@ -37,10 +37,10 @@ public final class HttpCalls implements AutoCloseable {
     private final HttpClient client;
 
     /**
-     * Calls to come.
+     * Prepares calls.
      *
-     * @param timeout for each call, all of its attempts and its body included
-     * @param mostBytes of a body
+     * @param timeout deadline of each call, including all of its attempts and its body
+     * @param mostBytes the greatest number of bytes of a response body
      */
     public HttpCalls(Duration timeout, long mostBytes) {
         this.timeout = timeout;
@@ -52,9 +52,9 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     /**
-     * What a server answered.
+     * The response of a server.
      *
-     * @param body which nobody changes
+     * @param body the body, which must not be changed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Answer(int status, HttpHeaders headers, byte[] body) {
@@ -64,14 +64,14 @@ public final class HttpCalls implements AutoCloseable {
         }
     }
 
-    /** Makes a request, anew for each attempt: what is signed carries its time. */
+    /** Makes a request, anew for each attempt, because a signed request contains its time. */
     @FunctionalInterface
     public interface Request {
         /** The request. */
         HttpRequest make();
     }
 
-    /** Tells an answer that asks for patience, beyond what the status says. */
+    /** Recognises a response that asks the client to wait although its status does not. */
     @FunctionalInterface
     public interface Throttling {
         /** Whether to try again. */
@@ -79,9 +79,9 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     /**
-     * The answer to a request, whatever its status.
+     * Sends a request and returns the response, whatever its status.
      *
-     * @throws IOException where there is none: its message has neither headers nor bodies, and no address
+     * @throws IOException if there is no response; its message contains no headers, no bodies and no address
      */
     public Answer send(Request request, Throttling throttling) throws IOException, InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
@@ -102,7 +102,7 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     private Answer once(HttpRequest request, long end) throws IOException, InterruptedException {
-        // On a thread of its own: a body that trickles would hold up those that share a pool.
+        // On a thread of its own: in a shared pool, a body that arrives slowly would delay other bodies.
         CompletableFuture<Answer> answer = client.sendAsync(request, BodyHandlers.ofInputStream())
                 .thenApplyAsync(this::read, Thread::startVirtualThread);
         try {
@@ -122,7 +122,7 @@ public final class HttpCalls implements AutoCloseable {
         }
     }
 
-    /** In our words: what the client says may hold headers. */
+    /** The reason in our own words, because the client's message may contain headers. */
     private static String reason(@Nullable Throwable cause) {
         return switch (cause) {
             case HttpTimeoutException _ -> "it does not accept connections";
@@ -163,7 +163,7 @@ public final class HttpCalls implements AutoCloseable {
         }
     }
 
-    /** Ends what is under way. */
+    /** Ends calls that are under way. */
     @Override
     public void close() {
         client.shutdownNow();

@@ -1,4 +1,4 @@
-/** Calls of other servers within bounds. */
+/** Calls other servers with limits on time and size. */
 @NullMarked
 package io.precinct.common.http;
 

@@ -9,8 +9,8 @@ public final class DeclaredNames {
     private DeclaredNames() {}
 
     /**
-     * The values of the attribute that is called as its namespace is, in the order of the manifest; one capability may
-     * have a list of them, and one without it declares nothing.
+     * The values of the attribute whose name equals the namespace, in the order of the manifest. A capability may list
+     * several values; a capability without the attribute declares nothing.
      */
     public static Stream<String> of(BundleRevision revision, String namespace) {
         return revision.getDeclaredCapabilities(namespace).stream()

@@ -7,9 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses manifest headers of the common form (OSGi Core 8, §3.2.4): clauses separated by commas, each of one or more
- * paths and their parameters, separated by semicolons. Quoted text may contain either separator, and a quote after a
- * backslash. The framework parses the headers of installed bundles only.
+ * Parses manifest headers of the common form (OSGi Core 8, §3.2.4). Clauses are separated by commas; each clause has
+ * one
+ * or more paths and their parameters, separated by semicolons. Quoted text may contain either separator, and a quote
+ * after a backslash. This class is needed because the framework parses only the headers of installed bundles.
  */
 public final class HeaderClauses {
     /**
@@ -74,7 +75,7 @@ public final class HeaderClauses {
         return parts;
     }
 
-    /** Without quotes and escapes. The colon of a directive's {@code :=} stays with the name. */
+    /** The value without quotes and escapes. The colon of a directive's {@code :=} stays with the name. */
     private static String unquoted(String value) {
         String text = value.strip();
         return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")

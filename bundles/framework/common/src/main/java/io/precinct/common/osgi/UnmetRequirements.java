@@ -20,14 +20,17 @@ import org.osgi.resource.Namespace;
 public final class UnmetRequirements {
     private final BundleContext context;
 
-    /** Explains bundles of this container, in its state at the time of each call. */
+    /** Explains the bundles of this container, in the state of the container at the time of each call. */
     public UnmetRequirements(BundleContext context) {
         this.context = context;
     }
 
     /**
-     * The reasons why a bundle does not resolve, as sentences with the subject "it": the mandatory requirements that
-     * nothing in the container meets or, if there are none, those met only by bundles that do not resolve themselves.
+     * The reasons why a bundle does not resolve, as sentences with the subject "it". These are the mandatory
+     * requirements
+     * that nothing in the container meets or, if there are none, the requirements that are met only by bundles that do
+     * not
+     * resolve themselves.
      */
     public List<String> of(Bundle bundle) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);
@@ -135,7 +138,9 @@ public final class UnmetRequirements {
         return value == null ? filter : value;
     }
 
-    /** The value after the first of these beginnings that the filter contains, up to the next parenthesis, or null. */
+    /**
+     * The value after the first of these beginnings that the filter contains, up to the next parenthesis; else null.
+     */
     private static @Nullable String part(String filter, String... beginnings) {
         for (String beginning : beginnings) {
             int at = filter.indexOf(beginning);

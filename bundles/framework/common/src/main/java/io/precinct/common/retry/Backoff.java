@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Exponential backoff with jitter: the wait after consecutive failures doubles up to a longest wait, and is shortened
- * by a random part, so that parties that failed together do not retry together. Immutable.
+ * Exponential backoff with jitter. The wait doubles with each consecutive failure up to a longest wait. It is shortened
+ * by a random part, so that clients that failed together do not retry together. Immutable.
  *
  * @param first the wait after the first failure
  * @param longest the longest wait
@@ -20,18 +20,18 @@ public record Backoff(Duration first, Duration longest, double jitter) {
     }
 
     /**
-     * The wait.
+     * The wait before the next attempt.
      *
-     * @param failures in a row; fewer than 1 count as 1
+     * @param failures number of failures in a row; fewer than 1 count as 1
      */
     public Duration after(int failures) {
         return after(failures, jitter == 0 ? 0 : ThreadLocalRandom.current().nextDouble());
     }
 
     /**
-     * The wait.
+     * The wait before the next attempt.
      *
-     * @param failures in a row; fewer than 1 count as 1
+     * @param failures number of failures in a row; fewer than 1 count as 1
      * @param chance from 0, for the longest wait, to 1, for the shortest
      */
     public Duration after(int failures, double chance) {

@@ -31,8 +31,9 @@ public final class Suggestions {
     }
 
     /**
-     * The three names nearest to {@code given}, however far they are: first those that contain it or are contained in it,
-     * the shortest first, then the most similar ones. Of a name with dots the last part may be meant alone.
+     * The three names nearest to {@code given}, however different they are: first the names that contain it or are
+     * contained in it, the shortest first, then the most similar names. If a name has dots, its last part is compared,
+     * too.
      */
     public static List<String> closest(String given, Collection<String> names) {
         String wanted = folded(shortened(given));
@@ -83,7 +84,8 @@ public final class Suggestions {
     }
 
     /**
-     * The hint for an unknown name: the nearest one; if none is similar all names, or, of many, the three nearest.
+     * The hint for an unknown name: the nearest name; if no name is similar, all names or, if there are many, the three
+     * nearest.
      *
      * @param what what the names are called in the hint, for example {@code allowed}
      */

@@ -11,10 +11,11 @@ public final class TableColumns {
     private TableColumns() {}
 
     /**
-     * The keys of all maps in order of appearance, each with whether all its values are numbers.
+     * The keys of all maps in order of appearance. The value of a key is true if all its values in the maps are
+     * numbers.
      *
-     * @param most how many columns a table has at most
-     * @return null if the list is no table: it is empty, an element is not a map or an empty one, there are too many
+     * @param most the greatest number of columns of a table
+     * @return null if the list is no table: it is empty, an element is not a map or is an empty map, there are too many
      *     keys, or most cells would be empty
      */
     public static @Nullable SequencedMap<String, Boolean> of(List<?> list, int most) {

@@ -2,7 +2,7 @@ package io.precinct.common.text;
 
 import java.util.HexFormat;
 
-/** Replaces characters that are not seen themselves, but act on a terminal or on the order of a text, by symbols. */
+/** Replaces invisible characters that affect a terminal or the order of a text by symbols. */
 public final class VisibleText {
     private static final char DELETE = 0x7F;
     private static final char REPLACEMENT = '\uFFFD';
@@ -26,7 +26,7 @@ public final class VisibleText {
     /**
      * Appends the character at an index of {@code text}, or the symbol that stands for it.
      *
-     * @return how many characters of {@code text} that were: 2 for a surrogate pair, else 1
+     * @return the number of characters of {@code text} that were used: 2 for a surrogate pair, else 1
      */
     public static int append(StringBuilder out, String text, int at) {
         char c = text.charAt(at);
@@ -42,8 +42,8 @@ public final class VisibleText {
     }
 
     /**
-     * Appends what stands for a character that cannot be shown: the picture of a control character (␀, ␊, ␛), U+FFFD
-     * for half a surrogate pair, {@code [U+202E]} for any other.
+     * Appends the symbol for a character that cannot be shown: the picture of a control character (␀, ␊, ␛), U+FFFD
+     * for half a surrogate pair, {@code [U+202E]} for any other character.
      */
     public static void appendSymbol(StringBuilder out, char c) {
         if (c < ' ') {

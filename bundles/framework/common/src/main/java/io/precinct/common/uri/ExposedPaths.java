@@ -8,10 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the gateway exposes: the paths that the configuration lists, or, if it lists none, the routes that declare it. A path is read exactly as the core reads it, split at its slashes and each segment
- * decoded once; beyond that it has to mean
- * the same to whoever might read it differently, so a path with an empty or a dot segment is not exposed, however these are
- * encoded. This is checked before a route is looked up. Immutable.
+ * The paths that the gateway exposes: the paths that the configuration lists or, if it lists none, the paths of routes
+ * that declare their exposure. A path is read exactly as the core reads it: it is split at its slashes, and each
+ * segment
+ * is decoded once. In addition, a path must mean the same to any other reader of it, so a path with an empty segment or
+ * a
+ * dot segment is not exposed, however the segment is encoded. This is checked before a route is looked up. Immutable.
  *
  * <p>A pattern is a path whose segments stand for themselves; {@code *} or {@code :name} stands for any one segment, a
  * last {@code **} or {@code *name} for one or more.
@@ -19,19 +21,20 @@ import org.jspecify.annotations.Nullable;
 public final class ExposedPaths {
     /**
      * First segments of paths that no pattern exposes, whatever their routes declare: inspection, and operations of
-     * administrators, which have a setting of their own. The routes of the framework declare that, too; this holds even for one that forgets to.
+     * administrators, which have a setting of their own. The routes of the framework also declare that they are not
+     * exposed; this set protects a route that lacks the declaration.
      */
     private static final Set<String> NEVER = Set.of("inspect", "admin");
 
     private static final String ANY = "*";
     private static final String REST = "**";
 
-    /** What several decodings may uncover; nobody writes a path with more by accident. */
+    /** The number of layers of percent-encoding that are checked. A path with more layers is not exposed. */
     private static final int MOST_LAYERS = 4;
 
     private final List<List<String>> patterns;
 
-    /** Exposes what these patterns match; no patterns at all: what the routes declare. */
+    /** Exposes the paths that these patterns match; without patterns, the paths whose routes declare it. */
     public ExposedPaths(List<String> patterns) {
         this.patterns = patterns.stream().map(ExposedPaths::segments).toList();
     }
@@ -52,7 +55,8 @@ public final class ExposedPaths {
     }
 
     /**
-     * Whether a path may be exposed, if its route allows: it is spelled in the plain way, and listed if any path is.
+     * Whether a path may be exposed if its route allows it: the path is plain and, if the configuration lists paths, is
+     * one of them.
      *
      * @param rawPath as it was sent, percent-encoded
      */
@@ -64,7 +68,8 @@ public final class ExposedPaths {
     }
 
     /**
-     * Whether a path means the same to whoever reads it, so that it may be exposed to those who may see more than these.
+     * Whether a path is plain: it means the same to every reader, so it may be exposed to users who may see more than
+     * {@link #admits} allows.
      *
      * @param rawPath as it was sent, percent-encoded
      */
@@ -72,7 +77,7 @@ public final class ExposedPaths {
         return rawPath.equals("/") || plainSegments(rawPath) != null;
     }
 
-    /** The segments of a path, decoded; null where it is not spelled in the plain way. */
+    /** The segments of a path, decoded; null if the path is not plain. */
     private static @Nullable List<String> plainSegments(String rawPath) {
         if (!rawPath.startsWith("/")) {
             return null;
@@ -88,7 +93,7 @@ public final class ExposedPaths {
         return segments;
     }
 
-    /** Whether the configuration lists what is exposed: nobody gets in without a user unless an operator has said so. */
+    /** Whether the configuration lists the exposed paths. Only then may requests without a user pass. */
     public boolean isListed() {
         return !patterns.isEmpty();
     }
@@ -109,7 +114,7 @@ public final class ExposedPaths {
         return segments.size() == pattern.size();
     }
 
-    /** Whether nobody could take a segment for a way to somewhere else, by decoding it again or at other separators. */
+    /** Whether no reader could take a segment for another path, by decoding it again or by splitting it elsewhere. */
     private static boolean plain(String segment) {
         String layer = segment;
         for (int i = 0; i < MOST_LAYERS; i++) {

@@ -19,7 +19,9 @@ public final class PercentCoding {
 
     private PercentCoding() {}
 
-    /** A part of a URI is not well encoded. The message is a noun phrase that names the fault: the path has "…". */
+    /**
+     * Thrown if a part of a URI is not well encoded. The message is a clause that names the fault: the path has "…".
+     */
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
@@ -46,7 +48,7 @@ public final class PercentCoding {
         }
     }
 
-    /** As {@link #decode}, for a part of a query, where + is a space. */
+    /** As {@link #decode}, for a part of a query, in which + is a space. */
     public static String decodeQuery(String part) {
         return part.indexOf('%') < 0 && part.indexOf('+') < 0 ? part : decodeEscapes(part, true);
     }
@@ -61,7 +63,7 @@ public final class PercentCoding {
         return encode(path, PATH);
     }
 
-    /** Encodes one segment of a path, except for characters that are allowed in one, as in {@code a:b@c}. */
+    /** Encodes one segment of a path, except for characters that a segment may contain, as in {@code a:b@c}. */
     public static String encodeSegment(String segment) {
         return encode(segment, SEGMENT);
     }

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Puts environment variables into texts: {@code ${NAME}}; {@code $${} is a literal {@code ${}. Not thread-safe. */
+/** Replaces {@code ${NAME}} in texts by environment variables; {@code $${} is a literal {@code ${}. Not thread-safe. */
 // @req:source-variables
 final class EnvironmentVariables {
     private static final Pattern PLACE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)(}?)");
@@ -19,7 +19,7 @@ final class EnvironmentVariables {
     private final Problems problems;
 
     /**
-     * Replaces from an environment.
+     * Replaces variables by their values in an environment.
      *
      * @param environment gives the value of a variable, or null
      */
@@ -28,7 +28,7 @@ final class EnvironmentVariables {
         this.problems = problems;
     }
 
-    /** A document with its variables replaced; what was replaced is never shown afterwards. */
+    /** A document with its variables replaced. No message shows a replaced value afterwards. */
     YamlNode replaced(YamlNode document) {
         return replaced(document, "");
     }

@@ -7,12 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What one owner uses of settings that only a restart changes, once it has taken any. Not thread-safe. */
+/** The values that one owner uses of settings that need a restart to change. Not thread-safe. */
 public final class InUse {
     private final Map<Setting<?>, Optional<Object>> taken = new IdentityHashMap<>();
     private final Map<Setting<?>, Optional<Object>> read = new IdentityHashMap<>();
 
-    /** The value that is in use; a warning where the file says another one. */
+    /**
+     * The value that is in use, or {@code value} if none is. Warns if the file has another value than the one in use.
+     */
     @Nullable
     Object keep(Setting<?> setting, String name, @Nullable Object value, Section section) {
         Optional<Object> used = taken.get(setting);
@@ -30,14 +32,14 @@ public final class InUse {
         return used.orElse(null);
     }
 
-    /** The same, for another reading. */
+    /** A copy with the same values in use, for another reading of the file. */
     public InUse copy() {
         var copy = new InUse();
         copy.taken.putAll(taken);
         return copy;
     }
 
-    /** What was read last is in use from now on. */
+    /** Puts the values that were read last into use. */
     public void take() {
         taken.putAll(read);
     }

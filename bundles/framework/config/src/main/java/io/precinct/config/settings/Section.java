@@ -67,7 +67,7 @@ public final class Section implements AutoCloseable {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    /** The value of {@code key}, which is absent if it says nothing or is broken. */
+    /** The value of {@code key}; read as absent if it is empty or broken. */
     public Value value(String key) {
         return new Value(node(key), name(key), problems);
     }
@@ -96,7 +96,7 @@ public final class Section implements AutoCloseable {
         return NodeData.isNull(node) && !NodeData.hasOrigin(node);
     }
 
-    /** From now on no message shows the value of {@code key}. */
+    /** Hides the value of {@code key} in all messages from now on. */
     public void hide(String key) {
         YamlNode.Entry entry = entries.get(key);
         if (entry != null

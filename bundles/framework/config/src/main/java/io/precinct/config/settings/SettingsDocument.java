@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A settings file as it was read.
  *
- * @param root null where it says nothing, or is invalid YAML
+ * @param root null if the file has no content, or is invalid YAML
  */
 public record SettingsDocument(Path file, @Nullable YamlNode root) {
     /**
-     * Reads a file. One that is missing, or of nothing but comments, is no YAML document, and says nothing.
+     * Reads a file. A file that is missing, or that contains nothing but comments, counts as one without settings.
      *
      * @param environment gives the value of a variable, or null
      */
@@ -39,11 +39,11 @@ public record SettingsDocument(Path file, @Nullable YamlNode root) {
         } catch (NoSuchFileException e) {
             return true;
         } catch (IOException e) {
-            return false; // The reader says why.
+            return false; // The reader reports the reason.
         }
     }
 
-    /** What the file says, for one who reads it with problems of its own. */
+    /** The section of the whole file, for a reader that reports to problems of its own. */
     public Section section(Problems problems) {
         Section section = root == null ? null : Section.of(root, "", problems);
         return section == null ? Section.absent("", new Location(file.toString(), 0, 0), problems) : section;

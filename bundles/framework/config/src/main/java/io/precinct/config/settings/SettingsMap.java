@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A map of a settings file, read by what is declared of it. */
+/** A map of a settings file, read according to the declared members. */
 public final class SettingsMap implements Settings {
     private final Section section;
     private final Path folder;
@@ -39,7 +39,7 @@ public final class SettingsMap implements Settings {
         this.inUse = inUse;
     }
 
-    /** Reads members, and reports what does not fit them. Whoever gave the section closes it. */
+    /** Reads members, and reports values that do not match them. The caller closes the section. */
     public static SettingsMap read(Section section, List<SettingsMember> members, Path folder, InUse inUse) {
         SettingsMap map = readOptional(section, members, folder, inUse);
         for (SettingsMember member : members) {
@@ -98,7 +98,7 @@ public final class SettingsMap implements Settings {
         }
     }
 
-    /** Where the file has no map there, nothing is required in it. */
+    /** Reads a nested section. If the file has no map for it, its required members may be missing. */
     private SettingsMap below(SettingsSection declared) {
         Section map = mapOf(declared);
         if (map != null) {
@@ -234,7 +234,7 @@ public final class SettingsMap implements Settings {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what the setting has converted
+    @SuppressWarnings("unchecked") // the setting itself has converted the value
     public <T> @Nullable T get(Setting<T> setting) {
         return (T) values.get(setting);
     }

@@ -18,10 +18,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a configuration file. One of the wrong kind is reported and read as absent, so that reading continues.
+ * A value of a configuration file. A value of the wrong kind is reported and read as absent, so that reading continues.
  *
  * @param node null if the value is absent
- * @param name of the value in problems
+ * @param name name of the value in problems
  */
 public record Value(@Nullable YamlNode node, String name, Problems problems) {
     /** A text and its location. */
@@ -30,7 +30,7 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
     /** Reports that the value, if it is there, is not what its key takes. */
     public void refuse(String takes, @Nullable String hint) {
         if (node == null || node instanceof YamlNode.Broken) {
-            return; // What is broken was reported already.
+            return; // A broken value was reported already.
         }
         if (node instanceof YamlNode.Late || node instanceof YamlNode.Shaped) {
             problems.error(
@@ -65,7 +65,7 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
         return texts(_ -> true, "text", null);
     }
 
-    /** As {@link #texts()}; an item that is not good is reported as not what the key takes, and left out. */
+    /** As {@link #texts()}. An item that is not good is reported with what the key takes, and left out. */
     public List<Text> texts(Predicate<String> good, String takes, @Nullable String hint) {
         if (!(node instanceof YamlNode.Sequence sequence)) {
             boolean one = node instanceof YamlNode.Scalar(String _, var _, var _, String origin) && origin == null;
@@ -85,7 +85,7 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
         return texts;
     }
 
-    /** A whole number from {@code least} to {@code most}, or null. It is written without a point: {@code 3.0} is none. */
+    /** A whole number from {@code least} to {@code most}, or null. It has no decimal point: {@code 3.0} is refused. */
     public @Nullable Long whole(long least, long most) {
         String takes = "a whole number from " + least + " to " + most;
         if (node instanceof YamlNode.Scalar scalar && isFraction(scalar) && scalar.origin() == null) {
@@ -117,22 +117,22 @@ public record Value(@Nullable YamlNode node, String name, Problems problems) {
         return whole == null ? absent : whole;
     }
 
-    /** A value from an environment variable is text, even if it is a number. */
+    /** Whether the value comes from an environment variable, which is text even if it looks like a number. */
     private boolean isFromEnvironment() {
         return node instanceof YamlNode.Scalar(String _, var _, var _, String origin)
                 && origin != null
                 && origin.contains("${");
     }
 
-    /** A scalar as a value of a type; null if it is none, which the caller reports. */
+    /** A scalar as a value of a type; null if it is no such value, which the caller reports. */
     private <T> @Nullable T read(Type<T> type, boolean text) {
-        // a resolver may answer with nothing: !Env {name: NAME, default: ~}
+        // a resolver may return null: !Env {name: NAME, default: ~}
         return node instanceof YamlNode.Scalar scalar && scalar.value() != null
                 ? type.read(scalar.value(), asked(text))
                 : null;
     }
 
-    /** What a key takes is said as a whole, so what exactly does not fit is not. */
+    /** A reading without faults of its own: the caller's message states as a whole what the key takes. */
     private static Type.Reading asked(boolean text) {
         return new Type.Reading() {
             @Override

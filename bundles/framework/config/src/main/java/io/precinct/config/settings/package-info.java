@@ -1,4 +1,4 @@
-/** Reads maps and values of configuration files, and settings by what their owners declare of them. */
+/** Reads maps and values of configuration files, and settings as their owners declare them. */
 @NullMarked
 package io.precinct.config.settings;
 
