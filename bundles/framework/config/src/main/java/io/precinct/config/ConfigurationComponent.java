@@ -29,8 +29,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Registers what is read of the configuration folder of this process as services. It does so itself, not through
- * Declarative Services, because it changes the properties of the services, which the launcher watches.
+ * Registers the configuration of this process and its settings files as services. It registers them itself, not through
+ * Declarative Services, because it changes the service properties, which the launcher watches.
  */
 @Component(
         service = {},
@@ -129,7 +129,7 @@ public final class ConfigurationComponent {
             Dictionary<String, Object> published = now;
             var registered = context.registerService(type, service, published);
             registration = registered;
-            // Who got the service as it was registered has already made it read something.
+            // A consumer that got the service during the registration may already have made it read something.
             while (!published.equals(now)) {
                 published = now;
                 registered.setProperties(published);

@@ -50,13 +50,13 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     private record Serving(
             Configuration configuration, Map<String, List<Location>> tags, Set<String> used, long revision) {}
 
-    /** Names of the configuration that were deployed since it was loaded; guarded by itself. */
+    /** Names in the configuration that were deployed at some time since it was loaded; guarded by itself. */
     private final Set<String> there = new HashSet<>();
 
     /**
      * Loads the folder before the constructor returns.
      *
-     * @param remembers whether what serves is remembered for the next start
+     * @param remembers whether the names of a serving configuration are remembered for the next start
      */
     ConfigurationFolder(ConfigurationLoader loader, Plugins plugins, ReadingStatus status, boolean remembers) {
         super(status);
@@ -72,7 +72,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     /**
      * Begins to reload when the deployed plug-ins change and, if {@code watchFiles}, when the files change.
      *
-     * @param stopping whether the framework is stopping: plug-ins that go then cause no reload
+     * @param stopping whether the framework is stopping: plug-ins that are removed then cause no reload
      */
     void follow(boolean watchFiles, BooleanSupplier stopping) {
         pluginsSubscription = plugins.subscribe(snapshot -> {
@@ -108,7 +108,9 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     }
 
     /**
-     * Says that a bundle has been stopped or uninstalled: what the configuration uses of it is declared by nobody any more.
+     * Called after a bundle has been stopped or uninstalled. Reloads if the configuration uses boundaries that are no
+     * longer
+     * deployed, as no bundle may declare them any more.
      */
     void bundleWent() {
         if (!plugins.snapshot().boundaries().keySet().containsAll(used())) {
@@ -116,13 +118,13 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
         }
     }
 
-    /** Boundaries that the configuration which serves uses. */
+    /** Boundaries that the serving configuration uses. */
     private Set<String> used() {
         Serving now = serving;
         return now == null ? Set.of() : now.used();
     }
 
-    /** What the configuration that serves uses and what is deployed no longer. */
+    /** Problems about plug-ins that the serving configuration uses and that are no longer deployed. */
     List<Problem> degraded() {
         LoadResult load = last;
         return load == null || load.configuration() == null ? List.of() : load.degraded();
@@ -133,7 +135,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
         return Objects.requireNonNull(last).files();
     }
 
-    /** Schedules a reload; states that are shown from now on are those of the new load. */
+    /** Schedules a reload; from now on, only states of the new load are shown. */
     private void reloadIsDue() {
         show();
         try {
@@ -143,7 +145,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
         }
     }
 
-    /** Marks a load as due, so that the outcome of one under way is not shown any more. */
+    /** Marks a load as due, so that the outcome of a load under way is not shown any more. */
     @Override
     void show() {
         briefly(() -> {
@@ -160,7 +162,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
                 load(asked);
             }
         } catch (Error e) {
-            // For example, other code used up the memory: the load is tried again, and until then the state is loading.
+            // For example, other code has used up the memory. The load is tried again; until then the state is loading.
             LOG.error("the configuration could not be loaded and is loaded again", e);
             if (!isClosed()) {
                 thread.schedule(this::reloadIsDue, AGAIN_SECONDS, TimeUnit.SECONDS);
@@ -190,7 +192,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
                 load.problems().forEach(problem -> LOG.error("{}", problem.line()));
                 LOG.error("{} is not good; the configuration before keeps serving", loader.file());
             }
-            return; // Without a serving configuration, and in a check, the launcher prints the problems in the end.
+            return; // Without a serving configuration, and in a check, the launcher prints the problems at the end.
         }
         load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
         var next = new Serving(
@@ -249,7 +251,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     public List<Problem> reload() {
         show();
         if (Thread.currentThread() == loading) {
-            return problems(); // Called by a listener, on the loading thread: its loop loads once more.
+            return problems(); // Called by a listener on the loading thread, whose loop will load once more.
         }
         Future<?> loaded;
         try {
@@ -278,7 +280,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
             }
             return subscription;
         } catch (RuntimeException | Error e) {
-            subscription.close(); // its owner cannot
+            subscription.close(); // the caller gets no handle to close it
             throw e;
         }
     }

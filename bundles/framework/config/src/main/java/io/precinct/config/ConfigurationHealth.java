@@ -6,7 +6,7 @@ import io.precinct.core.api.config.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The health check of the configuration: all that it uses is deployed. Thread-safe. */
+/** The health check of the configuration: up if everything that it uses is deployed. Thread-safe. */
 final class ConfigurationHealth implements HealthCheck {
     private final ConfigurationFolder folder;
 

@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the configuration folder: reads and checks its files, and remembers what a running process cannot change of
- * them. Not thread-safe.
+ * Loads the configuration folder: reads and checks its files, and remembers the settings that a running process cannot
+ * change. Not thread-safe.
  */
 final class ConfigurationLoader {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationLoader.class);
@@ -64,12 +64,14 @@ final class ConfigurationLoader {
         this.served = new ServedNamesFile(place.dataDir());
     }
 
-    /** The file that must be there. */
+    /** The file {@code service.yml}, which must exist. */
     Path file() {
         return place.configDir().resolve(ServiceFile.NAME);
     }
 
-    /** Reads the files as they are now. What is good serves: its values are kept for keys that need a restart. */
+    /**
+     * Reads the present files. If they have no errors, their values of keys that need a restart are in use from now on.
+     */
     LoadResult load(PluginSnapshot plugins) {
         var files = new FileStates.Collector();
         files.add(file());
@@ -132,7 +134,7 @@ final class ConfigurationLoader {
                 files.done());
     }
 
-    /** What a configuration refers to and what is there, or was when it served. */
+    /** The names that a configuration refers to and that are known, or were known when it served. */
     private static ServedNames names(Configuration configuration, UnknownNames unknown, Set<String> lateTags) {
         Set<String> boundaries = new HashSet<>();
         Set<String> own = new HashSet<>();
@@ -152,7 +154,7 @@ final class ConfigurationLoader {
         return new ServedNames(boundaries, routes, lateTags);
     }
 
-    /** Remembers for the next start what this configuration refers to. */
+    /** Remembers for the next start the names that this configuration refers to. */
     void serves(LoadResult load) {
         served.serves(load.served());
     }
@@ -192,8 +194,9 @@ final class ConfigurationLoader {
     }
 
     /**
-     * Files of the watched folder that were dealt with, by their SHA-256: what is deployed of them is among the deployed
-     * jars, and the others stay away until they are written anew.
+     * Files of the watched folder that the deployer has handled, each with its SHA-256. Those that were deployed are
+     * among
+     * the deployed jars; the others are not deployed until they are written anew.
      */
     private Map<Path, String> settled() {
         Path records = place.dataDir().resolve("deployments").resolve("generations.json");
@@ -210,7 +213,9 @@ final class ConfigurationLoader {
         return settled;
     }
 
-    /** The watched folder, read before tags are resolved: as written, or the default if the value has a tag. */
+    /**
+     * The watched folder, read before tags are resolved: the value as written, or the default if the value has a tag.
+     */
     private Path boundaryPath(@Nullable YamlNode root) {
         YamlNode.Entry entry = root instanceof YamlNode.Mapping map ? map.entry("boundary_path") : null;
         try {

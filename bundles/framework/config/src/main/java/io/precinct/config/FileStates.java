@@ -28,7 +28,7 @@ final class FileStates {
     }
 
     /**
-     * The state of a file; its content is the same if stamp and checksum are.
+     * The state of a file. Its content is unchanged if stamp and checksum are unchanged.
      *
      * @param stamp null if the file is missing
      * @param sum checksum of the content
@@ -53,14 +53,14 @@ final class FileStates {
         }
     }
 
-    /** These files, but as they are in {@code later} if they are there, too. */
+    /** All files of both; files in {@code later} have their state from there. */
     FileStates with(FileStates later) {
         var both = new HashMap<>(files);
         both.putAll(later.files);
         return new FileStates(both);
     }
 
-    /** True if a file was touched, replaced, created or removed since. Costs one stat per file. */
+    /** True if a file was touched, replaced, created or removed since then. Costs one stat per file. */
     boolean touched() {
         return files.entrySet().stream()
                 .anyMatch(file -> !Objects.equals(file.getValue().stamp(), stamp(file.getKey())));
@@ -86,7 +86,7 @@ final class FileStates {
         return new FileStates(now);
     }
 
-    /** True if every file holds the same bytes as in {@code other}. */
+    /** True if every file contains the same bytes as in {@code other}. */
     boolean sameContent(FileStates other) {
         return files.keySet().equals(other.files.keySet())
                 && files.entrySet().stream()

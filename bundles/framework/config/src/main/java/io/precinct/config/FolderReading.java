@@ -7,13 +7,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads files of the configuration folder, reads them again when they change, and shows how that went. What is shown is
- * shown in order, and nobody waits for ever for those who look at it. Thread-safe.
+ * Reads files of the configuration folder, reads them again when they change, and shows the resulting state. States are
+ * shown in order, and no thread waits for ever for an observer of states. Thread-safe.
  */
 abstract class FolderReading implements FolderWatch.Watched {
-    /** How long a thread waits for a state that is just being shown: who looks at it may hold what the thread needs. */
+    /**
+     * How long a thread waits until another state has been shown. The wait is limited because an observer of that state
+     * may
+     * hold a lock that the thread needs.
+     */
     private static final long STATE_SECONDS = 2;
-    /** Delay of the next attempt after an {@link Error}, which is no fault of a file. */
+    /** Delay of the next attempt after an {@link Error}, which no file has caused. */
     static final long AGAIN_SECONDS = 1;
 
     private final ReadingStatus status;
@@ -28,16 +32,16 @@ abstract class FolderReading implements FolderWatch.Watched {
         this.status = status;
     }
 
-    /** Begins to watch the files, on a thread of this name. */
+    /** Starts to watch the files, on a thread of this name. */
     final void watch(String thread) {
         watch = new FolderWatch(thread, this);
         watch.start();
     }
 
-    /** Shows the state as it is now, or is about to be. */
+    /** Shows the state that applies now, or that is about to apply. */
     abstract void show();
 
-    /** Reads the files again, now; returns what is wrong. */
+    /** Reads the files again now, and returns their problems. */
     abstract List<Problem> reload();
 
     @Override
@@ -60,7 +64,7 @@ abstract class FolderReading implements FolderWatch.Watched {
         return closed;
     }
 
-    /** To be called within {@link #briefly} or {@link #inTurn}. */
+    /** Shows a state; to be called within {@link #briefly} or {@link #inTurn}. */
     final void show(String state, List<Problem> problems) {
         if (!closed) {
             status.show(state, problems);
@@ -68,8 +72,8 @@ abstract class FolderReading implements FolderWatch.Watched {
     }
 
     /**
-     * Shows something after what is just being shown, but waits for that only for a limited time. Without the lock a
-     * state may once be shown out of order, which the next one corrects.
+     * Shows something after the state that is being shown, but waits for that state only for a limited time. Without
+     * the lock, a state may be shown out of order once, and the next state corrects that.
      */
     final void briefly(Runnable show) {
         boolean locked = lockBriefly();
@@ -91,7 +95,7 @@ abstract class FolderReading implements FolderWatch.Watched {
         }
     }
 
-    /** Shows something after what is just being shown. */
+    /** Shows something after the state that is being shown, however long that takes. */
     final void inTurn(Runnable show) {
         showing.lock();
         try {

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices changes of the configuration files by polling. Unlike a watch service this works the same on every file
- * system, notices a folder that was replaced, and needs no thread of the JDK, which an {@code OutOfMemoryError} would
+ * Detects changes of the configuration files by polling. Unlike a watch service, polling works the same on every file
+ * system, detects a folder that was replaced, and needs no thread of the JDK, which an {@code OutOfMemoryError} would
  * end for good. A change takes effect only once the files no longer change, so that no half-written file is read.
  */
 final class FolderWatch implements AutoCloseable {
@@ -19,7 +19,7 @@ final class FolderWatch implements AutoCloseable {
 
     private final Watched watched;
     private final Thread thread;
-    /** Whether files have changed and still have to settle; kept when an {@link Error} makes {@link #run} begin again. */
+    /** Whether files have changed and must still settle; kept when an {@link Error} makes {@link #run} begin again. */
     private boolean unsettled;
 
     private volatile boolean closed;
@@ -29,15 +29,15 @@ final class FolderWatch implements AutoCloseable {
         this.thread = LongLived.unstarted(name, LOG::error, this::run);
     }
 
-    /** What is watched. */
+    /** The files that are watched, and the reactions to their changes. */
     interface Watched {
-        /** The files of the last reading, as they were then; another object after each reading. */
+        /** The files of the last reading in their state at that time; a new object after each reading. */
         FileStates files();
 
-        /** Files have changed, and will be read once they no longer change. */
+        /** Called when files have changed; they will be read once they no longer change. */
         void settling();
 
-        /** They no longer change. */
+        /** Called when files no longer change. */
         void settled();
     }
 

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration the configuration to serve from now on, or null if there are errors
  * @param problems errors and warnings, in the order of the files
- * @param degraded those of them that tell of what served once and is deployed no longer
- * @param served the names that it refers to, for the next start
+ * @param degraded the problems that report something that served once and is no longer deployed
+ * @param served the names that the configuration refers to, for the next start
  * @param deploy the settings of hot deployment, or null if they have errors themselves
  * @param tags every tag that was encountered, with the resolver that was deployed for it
- * @param places where each of these tags stands
+ * @param places the locations of each of these tags
  * @param unknown names that were not known
- * @param routes the configured routes, good or not
- * @param clashes those of them that clashed with contributed ones
+ * @param routes the configured routes, valid or not
+ * @param clashes the configured routes that clashed with contributed ones
  * @param files the files that were read, with their state at that time
  */
 record LoadResult(
@@ -55,7 +55,7 @@ record LoadResult(
         return otherResolver || unknown.isDeployedIn(plugins) || !clashes.equals(clashes(routes, plugins));
     }
 
-    /** The routes that clash with those that these plug-ins contribute. */
+    /** The configured routes that clash with routes that these plug-ins contribute. */
     static List<ReplacedRoutes.Clash> clashes(List<RouteEntry> routes, PluginSnapshot plugins) {
         var names = new KnownNames(plugins, ManifestNames.NOTHING, ManifestNames.NOTHING, ServedNames.NONE);
         return new ReplacedRoutes(names.contributed()).clashes(routes);

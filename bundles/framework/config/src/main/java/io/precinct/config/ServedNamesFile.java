@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers across restarts which names the configuration refers to that served last, in {@code configuration/served.json}
- * of the data folder. For the loading thread; not thread-safe.
+ * Remembers across restarts the names in the configuration that served last, in {@code configuration/served.json} of
+ * the
+ * data folder. For the loading thread; not thread-safe.
  */
 final class ServedNamesFile {
     private static final Logger LOG = LoggerFactory.getLogger(ServedNamesFile.class);
@@ -25,7 +26,7 @@ final class ServedNamesFile {
     private final Path file;
     private ServedNames now;
 
-    /** Reads what was written last; a file that is missing or damaged is as if nothing had been served. */
+    /** Reads the names that were written last. If the file is missing or damaged, there are none. */
     ServedNamesFile(Path dataDir) {
         file = dataDir.resolve("configuration").resolve("served.json");
         now = read(file);

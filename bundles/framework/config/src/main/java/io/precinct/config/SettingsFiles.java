@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings files of domains, and their reloads. A part is read first on the thread of its owner, which subscribes;
- * later all parts of all files together, by whoever finds that a reload is due, one after the other.
+ * Reads and reloads the settings files of domains. When an owner subscribes, its thread reads its part. Later, any
+ * thread
+ * that finds a reload due reads all parts of all files, one after the other.
  */
 public final class SettingsFiles extends FolderReading implements SettingsSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SettingsFiles.class);
@@ -58,7 +59,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         status.show(Launch.LOADED, List.of());
     }
 
-    /** Begins to watch the files. */
+    /** Starts to watch the files. */
     void follow() {
         watch("precinct-settings-watch");
     }
@@ -72,11 +73,11 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
                 read(part.file(), List.of(subscription));
                 show();
             } else {
-                reload(); // the other owners may have been told that its keys are unknown
+                reload(); // the keys of this owner may have been reported to the other owners as unknown
             }
             return subscription;
         } catch (RuntimeException | Error e) {
-            subscription.close(); // its owner cannot
+            subscription.close(); // the caller gets no handle to close it
             throw e;
         }
     }
@@ -101,17 +102,17 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
                                     .filter(one -> one.part.file().equals(file))
                                     .toList()));
         } finally {
-            show(); // also after an Error: the state must not stay that of files that are about to be read
+            show(); // also after an Error: otherwise the state would stay "loading"
         }
         return problems();
     }
 
-    /** Everything that was found in the files as they were read last, warnings among it. */
+    /** All problems, including warnings, that the last reading found in the files. */
     public List<Problem> found() {
         return inOrder(subscriptions.stream());
     }
 
-    /** What is wrong with files that are not good, as they were read last. */
+    /** The problems of files that had errors in the last reading. */
     List<Problem> problems() {
         return inOrder(subscriptions.stream().filter(one -> !one.good));
     }
@@ -121,7 +122,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         return files;
     }
 
-    /** Reads a file for some of its owners: all of them take what it says, or none. */
+    /** Reads a file for some of its owners. Either all of these owners take the new settings, or none does. */
     private void read(String name, List<Subscription> of) {
         long revision = revisions.incrementAndGet();
         Path file = folder.resolve(name);
@@ -130,7 +131,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         var problems = new Problems();
         SettingsDocument document = SettingsDocument.read(file, environment, problems);
         reportUnknownKeys(document, name, problems);
-        // What is prepared belongs to this reading alone: another thread may be reading the same file.
+        // The prepared changes belong to this reading alone: another thread may be reading the same file.
         List<Prepared> prepared = of.stream().map(one -> one.prepare(document)).toList();
         boolean good = !problems.hasErrors() && prepared.stream().noneMatch(each -> each.problems.hasErrors());
         boolean inUse = of.stream().anyMatch(one -> one.taken > 0);
@@ -141,7 +142,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         }
     }
 
-    /** Before anything is in use the launcher prints what is wrong. */
+    /** Logs problems. Errors are left out as long as no settings are in use, because the launcher prints them. */
     private static void log(boolean good, boolean inUse, List<Problem> problems) {
         for (Problem problem : problems) {
             if (good) {
@@ -152,7 +153,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         }
     }
 
-    /** What was found for these owners, each problem once. */
+    /** The problems of these owners in order, each problem once. */
     private static List<Problem> inOrder(Stream<Subscription> of) {
         return of.flatMap(one -> one.problems.stream())
                 .distinct()
@@ -185,13 +186,13 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
     }
 
     /**
-     * What an owner made of one reading.
+     * The change that an owner has prepared for one reading.
      *
-     * @param inUse what is in use once it has taken effect
+     * @param inUse the values that are in use once the change has taken effect
      */
     private record Prepared(Subscription subscription, Runnable change, Problems problems, InUse inUse) {}
 
-    /** One owner. It never takes an older reading after a newer one, whichever thread reads. */
+    /** The subscription of one owner. It never takes an older reading after a newer one, whichever thread reads. */
     private final class Subscription implements AutoCloseable {
         private final SettingsPart part;
         private final Owner owner;
@@ -250,7 +251,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
             } catch (RuntimeException | LinkageError | AssertionError e) {
                 LOG.error("an owner failed to take what {} says", part.file(), e);
             } catch (Error e) {
-                // It says nothing about the file: memory, say, comes back.
+                // The file is not the cause, and the cause may pass: for example, memory may be free again.
                 LOG.error("{} is read again, since an owner could not take what it says", part.file(), e);
                 againSoon();
             }

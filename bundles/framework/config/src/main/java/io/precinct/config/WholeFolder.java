@@ -11,7 +11,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration of the framework; whoever reloads it, or asks what is wrong, means the settings of domains, too. */
+/**
+ * The configuration of the framework together with the settings files of domains: reloads and problems cover both.
+ */
 record WholeFolder(ConfigurationFolder framework, SettingsFiles settings) implements ConfigurationSource {
     @Override
     public @Nullable Configuration current() {

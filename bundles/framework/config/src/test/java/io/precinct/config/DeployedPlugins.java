@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A minimal registry: as in the core, a change is published on the thread that makes it. */
+/** A minimal registry. As in the core, a change is published on the thread that makes it. */
 final class DeployedPlugins implements Plugins {
     private final List<Consumer<PluginSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private final Map<String, DeployedResolver> resolvers = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ class FolderWatchTest {
     @TempDir
     Path folder;
 
-    /** Says once that a file changes, fails over it, and finds the file as it was before. */
+    /** When a change is reported for the first time, restores the content of the file and throws an error. */
     private static final class Interrupted implements FolderWatch.Watched {
         final AtomicBoolean settled = new AtomicBoolean();
         private final Path file;

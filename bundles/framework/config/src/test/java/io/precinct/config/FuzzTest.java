@@ -48,7 +48,7 @@ class FuzzTest {
         Files.delete(root);
     }
 
-    /** Without shrinking: a smaller document that also fails tells no more than the first. */
+    /** Runs without shrinking: a smaller document that also fails shows no more than the first one. */
     private static QuickTheory qt(int examples) {
         return QuickTheory.qt().withExamples(examples).withShrinkCycles(0);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Configured routes take the place of those that bundles contribute only where they say so. */
+/** Tests that configured routes replace contributed routes only if they state that. */
 class ReplacedRoutesTest {
     @TempDir
     Path root;

@@ -82,7 +82,7 @@ class SettingsFilesTest {
                 .toList();
     }
 
-    /** An owner that keeps what it takes. */
+    /** An owner that keeps the settings that it takes. */
     private static final class Keeper implements SettingsSource.Owner {
         final List<Settings> taken = new ArrayList<>();
         final List<List<String>> refused = new ArrayList<>();
@@ -293,7 +293,7 @@ class SettingsFilesTest {
         assertThat(keeper.taken).hasSize(1);
     }
 
-    /** An owner that reads again while it is asked stands for another thread that reads at the same moment. */
+    /** The owner reloads while it prepares a change, in place of another thread that reads at the same moment. */
     @Test
     void whatOneReadingRefusesIsNotTakenByAnother() throws IOException {
         write("box: {size: 4}\n");

@@ -120,7 +120,7 @@ final class BoundedJson {
     }
 
     /**
-     * Writes a string; as each of its characters takes at least one in JSON, no more than {@link #LONGEST} are needed.
+     * Writes a string. As each character takes at least one character in JSON, at most {@link #LONGEST} are needed.
      */
     private void string(String value) {
         if (value.length() <= LONGEST) {

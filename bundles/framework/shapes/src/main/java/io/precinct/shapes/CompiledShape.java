@@ -110,7 +110,7 @@ public final class CompiledShape {
      * As {@link #failures}, for a body that cannot be inspected: fields that its descriptor has are compared, any other
      * field fails as {@code not inspectable}.
      *
-     * @param descriptor of a raw or streaming body
+     * @param descriptor descriptor of a raw or streaming body
      * @throws IllegalStateException if this is not a shape of fields
      */
     public List<Failure> failuresOfDescriptor(Map<String, ? extends @Nullable Object> descriptor) {

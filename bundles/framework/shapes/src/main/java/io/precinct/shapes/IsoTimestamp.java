@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads ISO 8601 dates and timestamps in their extended form: {@code 2026-01-31}, {@code 2026-01-31T10:15},
- * {@code 2026-01-31T10:15:30.5Z}, {@code 2026-01-31T10:15:30+02:00}. A plain date counts as 00:00 UTC, a timestamp
- * without offset as UTC; only nine digits of a fraction count. Never throws, because it reads data of requests.
+ * {@code 2026-01-31T10:15:30.5Z}, {@code 2026-01-31T10:15:30+02:00}. A plain date counts as 00:00 UTC, and a timestamp
+ * without offset as UTC. Only nine digits of a fraction count. Never throws, because it reads data of requests.
  */
 final class IsoTimestamp {
     private final String text;

@@ -26,7 +26,7 @@ record Path(@Nullable Path parent, @Nullable String key, int index) {
         return new Path(this, name, 0);
     }
 
-    /** Element 0, the only one that a shape can name. */
+    /** The path of element 0, the only element that a shape can name. */
     Path first() {
         return new Path(this, null, 0);
     }

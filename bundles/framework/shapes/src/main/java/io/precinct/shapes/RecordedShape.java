@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the expectation of a scenario from a real answer. Values that are likely to be the same next time are
- * expected literally, values that are likely to differ only by their form. The payload always matches the shape derived
+ * Derives the expectation of a scenario from a real answer. If a value is likely to be the same next time, the literal
+ * value is expected; if it is likely to differ, only its form is expected. The payload always matches the shape derived
  * from it.
  *
  * <ul>

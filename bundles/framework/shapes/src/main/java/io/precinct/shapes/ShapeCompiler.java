@@ -122,13 +122,13 @@ final class ShapeCompiler {
         }
     }
 
-    /** A test that makes the whole shape fail, also inside {@code not}: for parts that cannot be decided. */
+    /** A test that makes the whole shape fail, even inside {@code not}; for parts that cannot be decided. */
     private Node.Test failing() {
         boolean answer = negated;
         return _ -> answer;
     }
 
-    /** {@code sign} is the sign that comparing the value with the bound may have besides 0. */
+    /** A test of a bound. Comparing the value with the bound must result in 0 or in {@code sign}. */
     private Node.Test bound(Object bound, int sign) {
         if (bound instanceof Number number) {
             return value -> value instanceof Number n && Integer.signum(Data.compare(n, number)) != -sign;

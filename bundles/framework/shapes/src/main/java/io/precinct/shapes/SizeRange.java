@@ -14,7 +14,7 @@ record SizeRange(long least, long most) {
     private static final SizeRange ALL = new SizeRange(0, Long.MAX_VALUE);
     private static final SizeRange NONE = new SizeRange(1, 0);
 
-    /** The range of {@code size}, or null if it is not one range of integers. */
+    /** The range that {@code size} accepts, or null if that is not a single range of integers. */
     static @Nullable SizeRange of(Shape size) {
         return switch (size) {
             case Shape.Present _ -> ALL;

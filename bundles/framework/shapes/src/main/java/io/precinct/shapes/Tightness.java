@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * shape.
  *
  * @param fields number of innermost fields
- * @param presentOnly those that are {@code true}
- * @param constrained those that demand more: a literal, matchers, an empty map of fields
+ * @param presentOnly number of fields that are {@code true}
+ * @param constrained number of fields that demand more: a literal, matchers, an empty map of fields
  */
 public record Tightness(int fields, int presentOnly, int constrained) {
     private static final Tightness NONE = new Tightness(0, 0, 0);

@@ -31,7 +31,7 @@ public final class InstalledNames implements Supplier<ManifestNames> {
     /**
      * The names of all bundles in the container of {@code context}.
      *
-     * @param disabled file with the symbolic names of bundles that are not to be started, a line each; may be missing
+     * @param disabled file with the symbolic names of bundles that are not to be started, one per line; may be missing
      */
     public InstalledNames(BundleContext context, Path disabled) {
         this.context = context;

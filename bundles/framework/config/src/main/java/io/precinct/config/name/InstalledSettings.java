@@ -9,11 +9,11 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** The keys of settings files that installed bundles own, started or not, by the name of the file. Thread-safe. */
+/** Returns, for the name of a settings file, its keys that installed bundles own, started or not. Thread-safe. */
 public final class InstalledSettings implements Function<String, Set<String>> {
     private final BundleContext context;
 
-    /** Looks at every bundle of this container. */
+    /** Reads the manifests of all bundles in this container. */
     public InstalledSettings(BundleContext context) {
         this.context = context;
     }

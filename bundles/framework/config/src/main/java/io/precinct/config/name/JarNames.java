@@ -37,14 +37,14 @@ public final class JarNames {
      * A jar as it was read last.
      *
      * @param bundle its symbolic name and version, or the name of its file
-     * @param sha256 of its content, or an empty text where nobody asked for it
+     * @param sha256 digest of its content, or an empty text if it was not needed
      */
     private record Seen(FileTime modified, long size, ManifestNames declared, String bundle, String sha256) {}
 
     /**
      * The names that the jars directly in these folders declare; a folder may be missing.
      *
-     * @param settled SHA-256 of files that do not count while they are as they were
+     * @param settled SHA-256 of files that do not count as long as their content is unchanged
      */
     public ManifestNames of(List<Path> folders, Map<Path, String> settled) {
         return ManifestNames.union(
@@ -120,7 +120,7 @@ public final class JarNames {
                 hashed ? sha256(jar) : "");
     }
 
-    /** In pieces: what lies in the watched folder may be of any size. */
+    /** The digest of a file, which is read in pieces: files in the watched folder may be of any size. */
     private static String sha256(Path jar) throws IOException {
         MessageDigest digest = Digests.sha256();
         try (InputStream in = Files.newInputStream(jar);

@@ -19,10 +19,10 @@ public final class KnownNames {
     private final ServedNames served;
 
     /**
-     * The names of deployed plug-ins together with those that are only declared.
+     * The names of deployed plug-ins together with names that are only declared.
      *
      * @param installed names that the installed bundles declare
-     * @param waiting names that jars declare which are to be deployed; a family may have new members in a newer
+     * @param waiting names declared by jars that are to be deployed; a family may have new members in a newer
      *     generation
      * @param served names of the configuration that served last
      */
@@ -82,7 +82,7 @@ public final class KnownNames {
         return java.util.Collections.unmodifiableSet(contributed.keySet());
     }
 
-    /** The boundaries that contribute routes, by their names, which are those of the routes. */
+    /** The boundaries that contribute routes, by their names, which are also the names of the routes. */
     public Map<String, DeployedBoundary> contributed() {
         return java.util.Collections.unmodifiableMap(contributed);
     }

@@ -4,14 +4,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Names that a configuration refers to which was served: what of it is deployed no longer is degraded and no error.
+ * Names in a configuration that has served. If one of them is no longer deployed, the configuration is degraded; this
+ * is
+ * no error.
  *
- * @param boundaries of routes
+ * @param boundaries names of the boundaries of routes
  * @param routes names of contributed routes that have scenarios
- * @param lateTags without their exclamation marks
+ * @param lateTags names of late tags without their exclamation marks
  */
 public record ServedNames(Set<String> boundaries, Set<String> routes, Set<String> lateTags) {
-    /** Nothing was served. */
+    /** No names: no configuration has served. */
     public static final ServedNames NONE = new ServedNames(Set.of(), Set.of(), Set.of());
 
     public ServedNames {
@@ -20,7 +22,7 @@ public record ServedNames(Set<String> boundaries, Set<String> routes, Set<String
         lateTags = Set.copyOf(lateTags);
     }
 
-    /** The boundaries, those of contributed routes among them. */
+    /** The names of all boundaries, including those of contributed routes. */
     public Set<String> names() {
         Set<String> names = new HashSet<>(boundaries);
         names.addAll(routes);

@@ -4,7 +4,7 @@ import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Names that a configuration refers to but that were not known; it is reloaded once one is. Not thread-safe. */
+/** Unknown names in a configuration, which is reloaded once one of them becomes known. Not thread-safe. */
 public final class UnknownNames {
     private final Set<String> boundaries = new HashSet<>();
     private final Set<String> routes = new HashSet<>();
@@ -26,17 +26,17 @@ public final class UnknownNames {
         archetypes.add(name);
     }
 
-    /** Notes that a boundary or route was there when the configuration was served. */
+    /** Notes that a boundary or route was deployed when the configuration served. */
     public void served(String name) {
         served.add(name);
     }
 
-    /** Whether a boundary or route was never there as far as is known. */
+    /** Whether a boundary or route is unknown and was, as far as is known, never deployed. */
     public boolean isNew(String name) {
         return (boundaries.contains(name) || routes.contains(name)) && !served.contains(name);
     }
 
-    /** True if one of them is deployed now. */
+    /** True if one of the unknown names is deployed now. */
     public boolean isDeployedIn(PluginSnapshot plugins) {
         return boundaries.stream().anyMatch(plugins.boundaries()::containsKey)
                 || archetypes.stream().anyMatch(plugins.archetypes()::containsKey)

@@ -12,7 +12,7 @@ import io.precinct.core.api.config.ArchetypeSlot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads {@code archetypes}: a map of slot to the archetype that is booted into it, in the order of the file. */
+/** Reads {@code archetypes}: a map from slot to the archetype that is booted into it, in the order of the file. */
 final class ArchetypesSection {
     private ArchetypesSection() {}
 

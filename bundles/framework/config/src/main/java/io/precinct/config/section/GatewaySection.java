@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code gateway}: the public listener, kept as plain data for the domain that serves it; its paths absolute. */
+/** Reads {@code gateway}: the public listener, kept as plain data with absolute paths for the domain that serves it. */
 final class GatewaySection {
     /** First segments that the gateway never exposes. */
     private static final Set<String> NEVER = Set.of("inspect", "admin");
@@ -91,9 +91,9 @@ final class GatewaySection {
     }
 
     /**
-     * What the file says of the gateway.
+     * The settings of the gateway in the file.
      *
-     * @param internalPort of the other listener
+     * @param internalPort port of the internal listener
      */
     static Map<String, @Nullable Object> read(Settings file, int internalPort) {
         if (!file.says(GATEWAY)) {
@@ -128,7 +128,10 @@ final class GatewaySection {
         return data.build();
     }
 
-    /** Whoever reads such a password can run code here, so a promise that a proxy adds TLS is not enough. */
+    /**
+     * Reads the role of a section, and reports the section if passwords would travel in clear text. A reader of such a
+     * password can run code here, so a promise that a proxy adds TLS is not enough.
+     */
     private static void role(
             Settings gateway,
             @Nullable String bind,
@@ -151,7 +154,9 @@ final class GatewaySection {
         }
     }
 
-    /** Passwords travel in clear text only where somebody has said so: to this machine, or to a proxy that adds TLS. */
+    /**
+     * Reports an address without TLS, unless it is a loopback address or {@code plain} states that a proxy adds TLS.
+     */
     private static void checkBind(Settings gateway, String bind) {
         if (!gateway.says(TLS) && !gateway.need(PLAIN) && !HttpSection.isLoopback(bind)) {
             gateway.error(

@@ -115,7 +115,7 @@ final class HttpSection {
     private HttpSection() {}
 
     /**
-     * What the file says.
+     * The settings of the listener in the file.
      *
      * @param fixedPort a port that overrides the configured one
      */
@@ -150,7 +150,7 @@ final class HttpSection {
         return Setting.whole(key, least, most).or(absent.toSeconds()).as(Duration::ofSeconds);
     }
 
-    /** Where a listener listens. */
+    /** The address at which a listener listens. */
     static Setting<String> bind() {
         return Setting.text("bind")
                 .as(HttpSection::addressOrName, "an address or a host name")

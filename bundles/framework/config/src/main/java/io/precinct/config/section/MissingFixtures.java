@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Warns of fixtures that are not there. They are looked for anew whenever a request asks, so that one may still be
- * recorded or written: no error.
+ * Warns of fixtures that do not exist. This is no error: fixtures are looked up on each request that needs them, so a
+ * fixture may still be recorded or written.
  *
- * @param dirs in which fixtures are looked for
+ * @param dirs the folders of fixtures
  */
 record MissingFixtures(List<Path> dirs, Problems problems) {
     private static final String TAG = "Fixture";
@@ -39,7 +39,7 @@ record MissingFixtures(List<Path> dirs, Problems problems) {
         }
     }
 
-    /** Also true of a name that no fixture can have, of which the resolver tells. */
+    /** Whether a fixture exists. Also true for a name that no fixture can have, which the resolver reports. */
     private boolean isThere(String name) {
         try {
             return dirs.stream().anyMatch(dir -> isThere(dir, name + ".yml") || isThere(dir, "mocks/" + name + ".yml"));

@@ -14,7 +14,7 @@ import java.util.Optional;
  * map every key is the name of a matcher, or nearly so with a value that this matcher takes.
  */
 final class MisspelledMatchers {
-    /** Names that other tools use, with those of the matchers. */
+    /** Names that other tools use, each with the name of the matcher here. */
     private static final Map<String, String> NAMES_IN_OTHER_TOOLS = Map.of(
             "gt", "gte",
             "lt", "lte",
@@ -76,7 +76,7 @@ final class MisspelledMatchers {
         return near.filter(matcher -> takes(matcher, entry.value()));
     }
 
-    /** Matchers that are suggested for similar words; too many words are like the shorter ones: note, key, and. */
+    /** Matchers that are suggested for similar words. Too many words resemble the shorter names: note, key, and. */
     private static final List<String> LONG_ENOUGH =
             List.of("matches", "contains", "prefix", "count", "first", "empty", "gte", "lte", "keys");
 

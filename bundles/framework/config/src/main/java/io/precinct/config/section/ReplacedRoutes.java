@@ -18,24 +18,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compares configured routes with those that bundles contribute. A configured route takes the place of a contributed one
- * only if it says so: by {@code replaces}, or by its name.
+ * Compares configured routes with the routes that bundles contribute. A configured route replaces a contributed one
+ * only
+ * if it states that: by {@code replaces}, or by its name.
  */
 public final class ReplacedRoutes {
-    /** The front page that is there for who has none of his own. */
+    /** The path of the front page. Any configured route may replace the front page that a bundle contributes. */
     private static final String FRONT = "/";
 
     private final Map<String, DeployedBoundary> contributed;
 
-    /** The routes that these boundaries contribute, by name. */
+    /** Compares with the routes that these boundaries contribute; the keys are their names. */
     public ReplacedRoutes(Map<String, DeployedBoundary> contributed) {
         this.contributed = contributed;
     }
 
-    /** A configured route at the place of a contributed one that no route replaces. */
+    /** A configured route with the method and path of a contributed route that no configured route replaces. */
     public record Clash(RouteEntry entry, String route, String bundle) {}
 
-    /** The routes that would silently take the place of contributed ones. */
+    /** The configured routes that would silently replace contributed ones. */
     public List<Clash> clashes(List<RouteEntry> routes) {
         Set<String> replaced = new HashSet<>();
         Map<String, RouteEntry> places = new HashMap<>();
@@ -65,7 +66,7 @@ public final class ReplacedRoutes {
         }
     }
 
-    /** Reports what is wrong with routes that replace others, or would without saying so. */
+    /** Reports routes that replace others wrongly, or that would replace others without stating it. */
     void check(List<RouteEntry> routes, KnownNames names, UnknownNames unknown, Problems problems) {
         Map<String, RouteEntry> by = new HashMap<>();
         for (RouteEntry entry : routes) {

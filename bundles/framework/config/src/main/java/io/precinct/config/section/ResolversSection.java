@@ -115,7 +115,9 @@ public final class ResolversSection {
         return folders;
     }
 
-    /** Reports a folder that does not exist: otherwise nothing would ever be found in it, without a message. */
+    /**
+     * Reports a folder that does not exist. Otherwise nothing would ever be found in it, and nothing would explain why.
+     */
     private void checkFolder(Path folder, Value.Text text, String name) {
         if (!Files.isDirectory(folder)) {
             problems.error(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * segments are percent-encoded in a normal form, so that two spellings of a path are one route.
  *
  * @param path the pattern, normalised
- * @param key the pattern without the names of its variables: what tells routes apart
+ * @param key the pattern without the names of its variables; distinguishes routes
  */
 record RoutePattern(String path, String key) {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -32,9 +32,9 @@ record RoutePattern(String path, String key) {
     }
 
     /**
-     * A pattern.
+     * Parses a pattern.
      *
-     * @throws IllegalArgumentException if {@code text} is none
+     * @throws IllegalArgumentException if {@code text} is not a pattern
      */
     static RoutePattern parse(String text) {
         if (!text.startsWith("/")) {
@@ -86,7 +86,7 @@ record RoutePattern(String path, String key) {
             throw new IllegalArgumentException("has the segment " + plain + ", which clients resolve away");
         }
         String encoded = PercentCoding.encodeSegment(plain);
-        if (encoded.startsWith(":") || encoded.startsWith("*")) { // would be a variable
+        if (encoded.startsWith(":") || encoded.startsWith("*")) { // would be read as a variable
             return PercentCoding.encode(encoded.substring(0, 1)) + encoded.substring(1);
         }
         return encoded;

@@ -160,7 +160,11 @@ final class RoutesSection {
         return boundaries;
     }
 
-    /** Reports a boundary that is not there; true if it was there when the configuration was served. */
+    /**
+     * Reports a boundary that is neither deployed nor declared. Returns true if such a boundary was in the
+     * configuration that
+     * served last.
+     */
     private boolean check(Value.Text boundary, boolean optional) {
         String name = boundary.value();
         if (names.hasBoundary(name)) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code service.yml}, read section by section after its tags were resolved.
  *
  * @param configuration the configuration; valid only if there were no errors
- * @param unknown names that it refers to and that are not known yet
+ * @param unknown names that the configuration refers to and that are not known yet
  * @param soundDeploy whether the settings of hot deployment are valid, even if there are errors elsewhere
  */
 public record ServiceFile(Configuration configuration, UnknownNames unknown, boolean soundDeploy) {
@@ -54,7 +54,9 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
             .flatMap(List::stream)
             .toList();
 
-    /** What is declared of the file. Routes, scenarios, archetypes and settings of tags are structures of their own. */
+    /**
+     * The declared settings of the file. Routes, scenarios, archetypes and settings of tags have readers of their own.
+     */
     public static final SettingsPart PART = new SettingsPart(
             NAME,
             Stream.concat(MEMBERS.stream(), DeploySection.MEMBERS.stream()).toList());
@@ -72,7 +74,7 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
      * Reads the file.
      *
      * @param file its map, with all tags resolved; closed afterwards
-     * @param inUse what was read before of keys that need a restart
+     * @param inUse the values in use of keys that need a restart
      * @param resolvers settings by tag, already read because resolving the tags needed them
      * @param names returns the names that may be referred to, given the folder of the bundles that are to be deployed
      */
@@ -125,7 +127,9 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
         }
     }
 
-    /** Whether a tag within one of these failed, which was reported before and reads as absent. */
+    /**
+     * Whether a tag within one of these members failed. Such a tag was already reported, and its value reads as absent.
+     */
     private static boolean isBroken(Section file, List<SettingsMember> members) {
         return members.stream().map(SettingsMember::key).anyMatch(key -> {
             YamlNode node = file.node(key);

@@ -41,7 +41,7 @@ enum TlsFile {
         return setting;
     }
 
-    /** Reports a file that is not what it should be. */
+    /** Reports a file that is not of this kind. */
     void check(Settings tls, Path file, String password) {
         if (!Files.isRegularFile(file)) {
             tls.error(setting, tls.name(setting) + ": there is no file " + file, expected);

@@ -52,18 +52,18 @@ final class VerifySection {
         return file.need(OUTPUT);
     }
 
-    /** The policy of a route, or null if it is that of the service. */
+    /** The policy of a route, or null if the policy of the service applies. */
     static @Nullable VerifyPolicy ofRoute(Section route) {
         Settings read = read(route, VERIFY_ROUTE);
         return read.says(VERIFY_ROUTE) ? policy(read, VERIFY_ROUTE) : null;
     }
 
-    /** What a route says of payloads, or null if it is what the service says. */
+    /** The {@code verify_output} of a route, or null if the setting of the service applies. */
     static @Nullable VerifyOutput outputOfRoute(Section route) {
         return read(route, OUTPUT_OF_ROUTE).get(OUTPUT_OF_ROUTE);
     }
 
-    /** Nothing of a route is a path or needs a restart. */
+    /** Reads a member of a route. No member of a route is a path or needs a restart. */
     private static Settings read(Section route, SettingsMember member) {
         return SettingsMap.read(route, List.of(member), Path.of(""), new InUse());
     }

@@ -1,4 +1,4 @@
-/** The sections of service.yml: declared settings, and what is read by a reader of its own. */
+/** The sections of service.yml: declared settings, and sections with a reader of their own. */
 @NullMarked
 package io.precinct.config.section;
 

@@ -45,10 +45,10 @@ public final class ConfigurationTags extends ShapeTags {
     private Map<String, Map<String, @Nullable Object>> settings = Map.of();
 
     /**
-     * Resolves through {@code deployed}.
+     * Resolves tags by the resolvers in {@code deployed}.
      *
      * @param declared tags that installed bundles will resolve once they have started
-     * @param waiting tags of jars that were deployed or are to be, each with the bundle as shown in messages
+     * @param waiting tags of jars that were deployed or are to be deployed, each with its bundle as shown in messages
      * @param served late tags of the configuration that served last
      * @param yaml reads documents for resolvers
      */
@@ -83,7 +83,7 @@ public final class ConfigurationTags extends ShapeTags {
         return Map.copyOf(used);
     }
 
-    /** Those of them that are late and not shipped. */
+    /** The encountered tags that are late and not shipped. */
     public Set<String> late() {
         return used.entrySet().stream()
                 .filter(tag -> tag.getValue().map(DeployedResolver::late).orElse(served.contains(tag.getKey())))
@@ -92,7 +92,7 @@ public final class ConfigurationTags extends ShapeTags {
                 .collect(Collectors.toSet());
     }
 
-    /** Where each of them stands, in the order of the file. */
+    /** The locations of each encountered tag, in the order of the file. */
     public Map<String, List<Location>> places() {
         Map<String, List<Location>> sorted = new HashMap<>();
         places.forEach((tag, at) -> sorted.put(
@@ -115,7 +115,7 @@ public final class ConfigurationTags extends ShapeTags {
         return names;
     }
 
-    /** The tags that may have settings in {@code resolvers}: all those that a resolver resolves. */
+    /** The tags that may have settings in {@code resolvers}: all tags that a resolver resolves. */
     public Set<String> configurable() {
         var names = new LinkedHashSet<>(known());
         names.removeAll(List.of(FIELDS, MATCH));

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves the tags of a tree: {@code !Fields} and {@code !Match}, which say explicitly whether a map is fields or
+ * Resolves the tags of a tree: {@code !Fields} and {@code !Match}, which state whether a map consists of fields or of
  * matchers. For a single use, by one thread.
  */
 public sealed class ShapeTags permits ConfigurationTags {
@@ -25,8 +25,8 @@ public sealed class ShapeTags permits ConfigurationTags {
 
     private final Problems problems;
     /**
-     * Resolved nodes by original: nodes that aliases share are resolved once, which multiplies neither work nor
-     * problems.
+     * Resolved nodes by original node. Nodes that aliases share are resolved once, so neither work nor problems
+     * multiply.
      */
     private final Map<YamlNode, YamlNode> seen = new IdentityHashMap<>();
 

@@ -49,7 +49,7 @@ public final class YamlDocuments implements Yaml {
                 }
             }
             case YamlNode.Scalar _, YamlNode.Tagged _, YamlNode.Shaped _, YamlNode.Late _, YamlNode.Broken _ -> {
-                // Has no parts of its own.
+                // These nodes have no child nodes.
             }
         }
     }

@@ -1,4 +1,4 @@
-/** Resolution of tags: while configuration is loaded, early tags become values and late ones inert nodes. */
+/** Resolves tags: while the configuration is loaded, early tags become values and late tags become inert nodes. */
 @NullMarked
 package io.precinct.config.tag;
 

@@ -68,7 +68,7 @@ public final class NodeData {
         return plain ? Data.freezeMap(map) : Collections.unmodifiableMap(map);
     }
 
-    /** Whether a value is frozen plain data; else it contains a shape or a late tag, which cannot be frozen. */
+    /** Whether a value is frozen plain data. If not, it contains a shape or a late tag, which cannot be frozen. */
     private static boolean isFrozen(@Nullable Object value) {
         return switch (value) {
             case null -> true;
@@ -89,7 +89,7 @@ public final class NodeData {
         return first(node, n -> n instanceof YamlNode.Late || n instanceof YamlNode.Shaped);
     }
 
-    /** True if {@code node} is null, wherever that came from. */
+    /** True if {@code node} is null, whatever its origin. */
     public static boolean isNull(YamlNode node) {
         return node instanceof YamlNode.Scalar scalar && scalar.value() == null;
     }
@@ -164,7 +164,7 @@ public final class NodeData {
     /**
      * The node for a value that a resolver returned.
      *
-     * @param origin what supplied it, human-readable: {@code !Env}
+     * @param origin human-readable source of the value: {@code !Env}
      * @throws NoData if it is not plain data
      */
     public static YamlNode node(@Nullable Object value, Location at, String origin) throws NoData {

@@ -34,14 +34,14 @@ public final class Problems {
         add(new Problem(at, message, hint, true));
     }
 
-    /** Reports that something which served once is not there any more: the configuration serves without it. */
+    /** Reports that something that served once is no longer deployed; the configuration serves without it. */
     public void degraded(Location at, String message, @Nullable String hint) {
         Problem problem = new Problem(at, message, hint, true);
         degraded.add(problem);
         add(problem);
     }
 
-    /** What is degraded. */
+    /** The problems reported with {@link #degraded(Location, String, String)}. */
     public List<Problem> degraded() {
         return List.copyOf(degraded);
     }

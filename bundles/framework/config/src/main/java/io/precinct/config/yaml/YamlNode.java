@@ -6,7 +6,7 @@ import io.precinct.core.api.config.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A node of a YAML document; every node knows its location. Immutable; aliases share their node. */
+/** A node of a YAML document; every node has its location. Immutable; aliases share their node. */
 public sealed interface YamlNode {
     /** The location of the node. */
     Location at();
@@ -16,8 +16,9 @@ public sealed interface YamlNode {
      *
      * @param value plain data
      * @param text the value as written, before the schema was applied
-     * @param origin what supplied the value, human-readable: {@code !Env}, {@code ${NAME}}; such a value may be a secret
-     *     and is never shown. Null for a value that was written in the file
+     * @param origin human-readable source of the value: {@code !Env}, {@code ${NAME}}; such a value may be a secret and
+     *     is
+     *     never shown. Null for a value that was written in the file
      */
     record Scalar(
             @Nullable Object value,

@@ -31,7 +31,7 @@ public final class YamlReader {
 
     private YamlReader() {}
 
-    /** The tree of a file, or null if it cannot be read; the problems say why. */
+    /** The tree of a file, or null if it cannot be read; the problems contain the reason. */
     public static @Nullable YamlNode read(Path file, Problems problems) {
         var whole = new Location(file.toString(), 0, 0);
         try (var in = Files.newInputStream(file)) {

@@ -35,7 +35,7 @@ public final class YamlWriter {
     }
 
     /**
-     * Writes a value after what is on the current line already.
+     * Writes a value after the text that is already on the current line.
      *
      * @param indent indentation of the entries if the value is a collection
      * @param fresh true if a collection may begin on the current line

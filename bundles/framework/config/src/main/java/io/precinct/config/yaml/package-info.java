@@ -1,4 +1,4 @@
-/** Reading and writing YAML 1.2, as a tree of nodes that know their locations. */
+/** Reading and writing YAML 1.2, as a tree of nodes with locations. */
 @NullMarked
 package io.precinct.config.yaml;
 
