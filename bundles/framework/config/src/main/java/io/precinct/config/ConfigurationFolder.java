@@ -109,8 +109,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
 
     /**
      * Called after a bundle has been stopped or uninstalled. Reloads if the configuration uses boundaries that are no
-     * longer
-     * deployed, as no bundle may declare them any more.
+     * longer deployed, as no bundle may declare them any more.
      */
     void bundleWent() {
         if (!plugins.snapshot().boundaries().keySet().containsAll(used())) {

@@ -195,8 +195,7 @@ final class ConfigurationLoader {
 
     /**
      * Files of the watched folder that the deployer has handled, each with its SHA-256. Those that were deployed are
-     * among
-     * the deployed jars; the others are not deployed until they are written anew.
+     * among the deployed jars; the others are not deployed until they are written anew.
      */
     private Map<Path, String> settled() {
         Path records = place.dataDir().resolve("deployments").resolve("generations.json");

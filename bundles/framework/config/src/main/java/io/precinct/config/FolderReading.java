@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 abstract class FolderReading implements FolderWatch.Watched {
     /**
      * How long a thread waits until another state has been shown. The wait is limited because an observer of that state
-     * may
-     * hold a lock that the thread needs.
+     * may hold a lock that the thread needs.
      */
     private static final long STATE_SECONDS = 2;
     /** Delay of the next attempt after an {@link Error}, which no file has caused. */

@@ -17,8 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Remembers across restarts the names in the configuration that served last, in {@code configuration/served.json} of
- * the
- * data folder. For the loading thread; not thread-safe.
+ * the data folder. For the loading thread; not thread-safe.
  */
 final class ServedNamesFile {
     private static final Logger LOG = LoggerFactory.getLogger(ServedNamesFile.class);

@@ -27,8 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads and reloads the settings files of domains. When an owner subscribes, its thread reads its part. Later, any
- * thread
- * that finds a reload due reads all parts of all files, one after the other.
+ * thread that finds a reload due reads all parts of all files, one after the other.
  */
 public final class SettingsFiles extends FolderReading implements SettingsSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SettingsFiles.class);

@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Translates a regular expression of RE2 to the dialect of JSON Schema (ECMA-262 with the {@code u} flag). If the two
  * dialects differ, the pattern is rewritten: {@code .} and {@code \s} match other characters, and braces and brackets
  * are plain text in other places. Constructs that ECMA-262 lacks (flags, {@code \Q…\E}, named character classes) have
- * no
- * translation.
+ * no translation.
  */
 final class EcmaPattern {
     private static final String SYNTAX = "^$\\.*+?()[]{}|";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The cache that makes starts faster, in a distribution of its own. */
+/** Tests the cache that makes starts faster, in a separate distribution. */
 @Tag("as-shipped")
 @Timeout(180)
 class AotTest {

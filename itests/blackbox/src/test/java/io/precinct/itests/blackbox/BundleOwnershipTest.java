@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names and the bundles they belong to, and bundles taken out of service, by the command line of the packaged program. */
+/** Tests, by the packaged command line, which bundle each name belongs to, and how bundles are taken out of service. */
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BundleOwnershipTest {
@@ -88,7 +88,7 @@ class BundleOwnershipTest {
         return PluginJar.answering(boundary, "1.0.0", "taken", 0).header("Bundle-SymbolicName", bundle);
     }
 
-    /** A family of one member, with the component's property that names it. */
+    /** A family with one member; the component names the family in a property. */
     private static PluginJar family(String family, String member) {
         return PluginJar.of("test.family." + family, "1.0.0")
                 .source("test.Takes", """
@@ -231,7 +231,9 @@ class BundleOwnershipTest {
         Files.delete(service.boundaries.resolve("swap.jar"));
     }
 
-    /** One has nothing to serve in its place, the other the shipped bundle that it was deployed over. */
+    /**
+     * Nothing serves in place of the first damaged bundle. The shipped bundle serves again in place of the second one.
+     */
     @Test
     void whatDidNotComeBackIsUndeployedAndNotTriedAgain() throws Exception {
         assertThat(deploy(PluginJar.answering("swap", "1.0.0", "damaged", 0)).code())
@@ -273,7 +275,7 @@ class BundleOwnershipTest {
         return service.http.get("/inspect/bundles").text().split("\"result\":\"refused\"", -1).length - 1;
     }
 
-    /** What serves is the same file as the one in the store, or a copy of it. */
+    /** Damages the stored jars of bundles. The serving jar is the same file as the stored jar, or a copy of it. */
     private void damageStored(String... bundles) throws IOException {
         Path deployments = service.data.resolve("deployments");
         for (String bundle : bundles) {
@@ -281,7 +283,7 @@ class BundleOwnershipTest {
             try (Stream<Path> jars = Files.list(deployments.resolve("store"))) {
                 for (Path jar : jars.toList()) {
                     if (Arrays.equals(Files.readAllBytes(jar), served)) {
-                        Files.delete(jar); // the link in active keeps its content
+                        Files.delete(jar); // the link in the folder active keeps its content
                         Files.writeString(jar, "something else");
                     }
                 }
@@ -334,7 +336,9 @@ class BundleOwnershipTest {
         assertThat(enabled.code()).as(enabled.text()).isZero();
     }
 
-    /** Deploys a boundary that ignores its interruption: its request is answered in time, and its thread reported. */
+    /**
+     * Deploys a boundary that ignores its interruption. Its request is answered in time, and its thread is reported.
+     */
     private void awaitStuckIn(String boundary) {
         Path end = folder.resolve("end");
         Said deployed = deploy(
@@ -377,7 +381,9 @@ class BundleOwnershipTest {
                 () -> !service.http.get("/inspect/bundles").text().contains("\"stuck\":true"));
     }
 
-    /** Not over the client's connections: this one serves nothing else before the thread has come back. */
+    /**
+     * Answers over a separate connection, because that connection serves nothing else until the thread has come back.
+     */
     private String answerOnOwnConnection(String path) {
         try (var socket = new Socket("127.0.0.1", service.server.url().getPort())) {
             socket.setSoTimeout(60_000);

@@ -22,17 +22,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Roles and endpoints of case tracking through the gateway of the packaged product: as documented, and as answered. */
+/** Tests that the endpoints of case tracking require the documented roles at the gateway of the packaged product. */
 @Timeout(180)
 @SuppressWarnings("unchecked") // plain data
 class CaseRolesTest {
     private static final String BEGIN = "<!-- roles: generated from the declarations of the routes -->\n";
     private static final String END = "<!-- end of roles -->\n";
 
-    /** Users by their only role; one has none, and one has a role that is none of the cases'. */
+    /** Users by their only role. One user has no role, and one has a role that does not concern cases. */
     private static final Map<String, String> USERS = users();
 
-    /** Its answer has no end for those who may read it. */
+    /** An endpoint whose answer never ends for a user who may read it. */
     private static final String STREAM = "/api/tasks/stream";
 
     @TempDir

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.Assertions;
 
 /**
- * Somebody who writes until the service is gone, and knows exactly what was acknowledged: cases, notes, and a stack of
- * their own. What was under way when the service went may have happened or not.
+ * A user who writes cases, notes and an own stack until the service is gone, and records exactly which writes were
+ * acknowledged. A write that was under way when the service ended may or may not have happened.
  */
 final class CaseWriter implements Runnable {
     private static final int FILLING = 3000;
@@ -27,10 +27,10 @@ final class CaseWriter implements Runnable {
     /** Acknowledged notes by case. */
     final Map<String, List<String>> notes = new LinkedHashMap<>();
 
-    /** The own stack, the top first, as acknowledged. */
+    /** The stack of this user as acknowledged, the top first. */
     final List<String> stack;
 
-    /** What the stack is where what was under way has happened; null stands for a case of unknown id. */
+    /** The stack if the write under way has happened; null stands for a case of unknown id. */
     List<String> otherwise;
 
     CaseWriter(String name, Http http, long seed, List<String> stack, AtomicLong acknowledged) {
@@ -49,11 +49,11 @@ final class CaseWriter implements Runnable {
                 acknowledged.incrementAndGet();
             }
         } catch (UncheckedIOException e) {
-            // the service is gone, which is what this is about
+            // the service is gone, as this test intends
         }
     }
 
-    /** True where it was acknowledged. */
+    /** Writes once; true if the write was acknowledged. */
     private boolean write() {
         int dice = notes.isEmpty() ? 0 : random.nextInt(100);
         otherwise = new ArrayList<>(stack);
@@ -117,7 +117,7 @@ final class CaseWriter implements Runnable {
         return done;
     }
 
-    /** Tells by itself whether it is whole: its length stands in front, its end behind. */
+    /** A text that shows whether it is complete: it begins with its length and ends with an end mark. */
     private String content() {
         String filling = "x".repeat(random.nextInt(FILLING));
         return name + " " + number++ + " " + filling.length() + " " + filling + "." + name;
@@ -132,13 +132,13 @@ final class CaseWriter implements Runnable {
 
     private boolean acknowledged(Http.Answer answer, int status) {
         if (answer.status() >= 500) {
-            return false; // its database is gone already
+            return false; // the database of the service is already gone
         }
         Assertions.assertThat(answer.status()).as(answer.text()).isEqualTo(status);
         return true;
     }
 
-    /** Whether this is the stack after all that was acknowledged, or with what was under way. */
+    /** Whether {@code found} is the acknowledged stack, or the stack after the write that was under way. */
     boolean explains(List<String> found) {
         if (found.equals(stack)) {
             return true;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cases with notes, checklists and relations leave one packaged instance and come to another, through their gateways. */
+/** Moves cases with notes, checklists and relations between two packaged instances, through their gateways. */
 @Timeout(180)
 @SuppressWarnings("unchecked") // plain data
 class CasesExchangeTest {
@@ -121,7 +121,7 @@ class CasesExchangeTest {
                 .containsExactly("one, retold true");
     }
 
-    /** Tasks with the hashes of the states that were there before, by the results of a push. */
+    /** Adds to each task the hash of its previous state as {@code base_hash}, taken from the results of a push. */
     private static List<Object> since(
             List<Map<String, @Nullable Object>> results, List<Map<String, @Nullable Object>> tasks) {
         return tasks.stream()
@@ -139,7 +139,7 @@ class CasesExchangeTest {
                 .toList();
     }
 
-    /** What two instances are to have alike; the order of notes is each one's own. */
+    /** The members of tasks that must be equal in two instances. The order of notes may differ. */
     private static List<Object> compared(List<Map<String, @Nullable Object>> tasks) {
         return tasks.stream()
                 .map(task -> (Object) Arrays.asList(

@@ -24,10 +24,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every endpoint below {@code /api}, as the service's own OpenAPI names them, with hostile input: no 500 but those that the
- * specification asks for, no answer later than half a minute, nothing of what stands in the database harmed.
+ * Sends hostile input to every endpoint below {@code /api} that the service's own OpenAPI document names. The service
+ * must answer 500 only if the specification asks for it, answer within half a minute, and keep the database unharmed.
  *
- * <p>{@code -Dprecinct.fuzz.requests=…} for more requests of each endpoint, {@code -Dprecinct.fuzz.seed=…} to repeat a run.
+ * <p>{@code -Dprecinct.fuzz.requests=…} sends more requests to each endpoint; {@code -Dprecinct.fuzz.seed=…} repeats a
+ * run.
  */
 @Timeout(1200)
 class CasesFuzzTest {
@@ -35,7 +36,7 @@ class CasesFuzzTest {
     private static final long SEED = Long.getLong("precinct.fuzz.seed", System.nanoTime());
     private static final Duration LATEST = Duration.ofSeconds(30);
 
-    /** What the specification lets answer 500, and how such an answer looks. */
+    /** The paths for which the specification allows 500; {@link #SPECIFIED_CODE} matches such an answer. */
     private static final Pattern SPECIFIED = Pattern.compile("/api/tasks/[^/]+/(start|park|escalate)");
 
     private static final Pattern SPECIFIED_CODE = Pattern.compile("\"code\":\"(case_not_found|invalid_transition)\"");
@@ -68,7 +69,7 @@ class CasesFuzzTest {
             var input = new FuzzInput(SEED, ids, templates);
             for (int i = 0; i < REQUESTS; i++) {
                 for (Operation operation : operations) {
-                    // Writes every case to disk: twice says all there is to say.
+                    // Writes every case to disk, so two requests are enough.
                     if (i < 2 || !operation.template().endsWith("/export-all")) {
                         request(service, operation, input, faults);
                     }
@@ -136,7 +137,7 @@ class CasesFuzzTest {
         try {
             Answered answer = send(request.build());
             if (answer.status() == 503 && answer.text().contains("\"retryable\":true")) {
-                answer = send(request.build()); // as it asks for: busy for a moment is no fault, busy again is one
+                answer = send(request.build()); // the retry it asks for: being busy twice is a fault
             }
             if (answer.status() >= 500 && !specified(path, answer.status(), answer.text())) {
                 faults.add(said + answer.status() + " " + answer.text());
@@ -150,7 +151,7 @@ class CasesFuzzTest {
 
     private record Answered(int status, String text) {}
 
-    /** Sends a request; of an answer without end only the status is read. */
+    /** Sends a request. If the answer has no end, only its status is read. */
     private Answered send(HttpRequest request) throws IOException, InterruptedException {
         HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream in = answer.body()) {

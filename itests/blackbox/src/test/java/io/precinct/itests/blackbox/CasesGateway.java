@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The packaged product with cases, reached through its gateway by users who each have one role. Thread-safe. */
+/** The packaged product with cases. Its users, who each have one role, reach it through its gateway. Thread-safe. */
 record CasesGateway(Service service, Http http) implements AutoCloseable {
     /** Roles by user. */
     static final Map<String, String> USERS = Map.of(
@@ -23,7 +23,7 @@ record CasesGateway(Service service, Http http) implements AutoCloseable {
             "lea", "lead",
             "sam", "sync");
 
-    /** Starts in this folder. */
+    /** Starts the product in this folder. */
     static CasesGateway start(Path folder) throws IOException {
         int port = Service.freePort();
         for (Map.Entry<String, String> user : USERS.entrySet()) {
@@ -40,7 +40,7 @@ record CasesGateway(Service service, Http http) implements AutoCloseable {
         return new CasesGateway(service, new Http(URI.create("http://127.0.0.1:" + port)));
     }
 
-    /** Sends a request of a user; a body that is null is none. */
+    /** Sends a request as a user; without a body if {@code body} is null. */
     Http.Answer send(String user, String method, String path, @Nullable Object body) {
         String credentials = user + ":the password of " + user;
         return http.send(
@@ -53,14 +53,14 @@ record CasesGateway(Service service, Http http) implements AutoCloseable {
                 "application/json");
     }
 
-    /** The same, which succeeds; an empty answer has no members. */
+    /** As {@link #send}, for a request that must succeed. Returns the answer; an empty answer has no members. */
     Map<String, @Nullable Object> done(String user, String method, String path, @Nullable Object body) {
         Http.Answer answer = send(user, method, path, body);
         assertThat(answer.status()).as(answer.text()).isBetween(200, 299);
         return answer.status() == 204 ? Map.of() : answer.json();
     }
 
-    /** The same, which is refused with this status and code; returns the answer. */
+    /** As {@link #send}, for a request that must be refused with this status and code. Returns the answer. */
     Map<String, @Nullable Object> refused(
             int status, String code, String user, String method, String path, @Nullable Object body) {
         Http.Answer answer = send(user, method, path, body);
@@ -69,13 +69,13 @@ record CasesGateway(Service service, Http http) implements AutoCloseable {
         return answer.json();
     }
 
-    /** Creates a case of a user and returns its id. */
+    /** Creates a case as a user and returns its id. */
     String create(String user, String label) {
         return String.valueOf(
                 done(user, "POST", "/api/tasks", Map.of("label", label)).get("id"));
     }
 
-    /** Does something to the list Steps of a case. */
+    /** Performs an action on the list Steps of a case. */
     Map<String, @Nullable Object> item(String id, String action, @Nullable Object... params) {
         return done(
                 "dora",

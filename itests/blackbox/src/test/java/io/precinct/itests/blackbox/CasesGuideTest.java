@@ -3,7 +3,7 @@ package io.precinct.itests.blackbox;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The commands of {@code docs/cases.md} in front of an instance as it comes. */
+/** Runs the commands of {@code docs/cases.md} against an instance with its default configuration. */
 class CasesGuideTest extends GuideTest {
     CasesGuideTest() {
         super("cases.md", 76, 6, List.of("/api"));

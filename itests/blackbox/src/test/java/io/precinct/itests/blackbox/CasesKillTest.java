@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Everything, the service and its database, is killed with SIGKILL at a random moment while four people write, and started
- * again: what was acknowledged is there, what is there is whole.
+ * Kills the service and its database with SIGKILL at a random moment while four users write, and starts them again. All
+ * acknowledged writes must exist, and everything that exists must be complete.
  *
- * <p>{@code -Dprecinct.kill.rounds=25} for as many rounds, {@code -Dprecinct.kill.seed=…} to repeat one.
+ * <p>{@code -Dprecinct.kill.rounds=25} runs 25 rounds; {@code -Dprecinct.kill.seed=…} repeats a run.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class CasesKillTest {
@@ -91,7 +91,7 @@ class CasesKillTest {
         Eventually.until(
                 () -> "so many writes: " + moment + "; " + faults + service.server.transcript(),
                 () -> acknowledged.get() >= moment || !faults.isEmpty());
-        LockSupport.parkNanos(random.nextLong(20_000_000)); // no wait for anything: the kill comes at any moment
+        LockSupport.parkNanos(random.nextLong(20_000_000)); // no wait for an event: the kill may come at any moment
         service.kill(random);
         for (Thread thread : threads) {
             join(thread);
@@ -150,7 +150,7 @@ class CasesKillTest {
             assertThat(contents.stream().filter(notes::contains).toList())
                     .as("seed %d: acknowledged notes of case %s", SEED, id)
                     .isEqualTo(notes);
-            assertThat(contents).hasSizeLessThanOrEqualTo(notes.size() + 1); // the one that was under way
+            assertThat(contents).hasSizeLessThanOrEqualTo(notes.size() + 1); // and a note that was under way
         });
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bundle of the cases is deployed anew while people read, list and write. */
+/** Deploys the bundle of the cases anew while users read, list and write. */
 @Timeout(240)
 class CasesSwapTest {
     private static final int SWAPS = 3;
@@ -59,7 +59,7 @@ class CasesSwapTest {
                 assertThat(outcome.wrong()).isZero();
                 assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
             }
-            // The creation and every note that was acknowledged, none of them twice.
+            // The creation and every acknowledged note, none of them twice.
             var task = service.http.get("/api/tasks?fields=id,note_count").text();
             assertThat(task).contains("\"note_count\":" + (writing.get().answered() + 1));
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who wrote what in a case, and who can change it, as users of the packaged product find it behind its gateway. */
+/** Tests through the gateway who is recorded as the author of entries in a case, and who can change them. */
 @Timeout(180)
 @SuppressWarnings("unchecked") // plain data
 class CasesTrustTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Comparison of environments by the packaged distribution, over a real repository with a branch for each. */
+/** Compares environments by the packaged distribution, over a real repository with a branch for each environment. */
 @Timeout(240)
 @SuppressWarnings("unchecked") // plain data
 class CompareEnvironmentsTest {
@@ -40,7 +40,7 @@ class CompareEnvironmentsTest {
     @TempDir
     private static Path folder;
 
-    /** What the file of each environment holds. */
+    /** The content of the file of each environment. */
     private static final List<Map<String, Map<String, Object>>> VALUES = new ArrayList<>();
 
     private static Service service;
@@ -103,7 +103,7 @@ class CompareEnvironmentsTest {
         return settings;
     }
 
-    /** A key more, a key less or another value. */
+    /** Changes a section: adds a key, removes a key or sets another value. */
     private static void plant(Map<String, Map<String, Object>> settings, int number) {
         Map<String, Object> section = settings.get("section" + number);
         switch (number % 3) {
@@ -145,7 +145,7 @@ class CompareEnvironmentsTest {
         return told;
     }
 
-    /** The same by another differ. */
+    /** The expected changes, computed by another differ. */
     private static Set<String> expected(Object base, Object value) throws Exception {
         JsonNode patch = JsonDiff.asJson(
                 JACKSON.readTree(Json.compact(base)),
@@ -229,7 +229,7 @@ class CompareEnvironmentsTest {
                 .containsExactly(List.of("a", "c"), List.of("b"));
     }
 
-    /** A place is right if the member which the pointer names begins there, with its key. */
+    /** Checks the places of an item. At each place, the key of the member that the pointer names must begin. */
     private static void assertPlaces(String of, Map<String, Object> item, String text) throws Exception {
         assertThat(list(item, "locations")).as(of).isNotEmpty();
         for (Map<String, Object> location : list(item, "locations")) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Configuration queries of the packaged distribution over a real repository. */
+/** Tests configuration queries of the packaged distribution over a real repository. */
 @Timeout(240)
 @SuppressWarnings("unchecked") // plain data
 class ConfigurationQueriesTest {
@@ -99,7 +99,7 @@ class ConfigurationQueriesTest {
         assertThat(http.get(target, "Accept", "text/plain").ok().text()).contains("b.yaml");
     }
 
-    /** The page ends at its limit; the walk goes on until every file was asked. */
+    /** A page ends at its limit; the walk continues until every file was queried. */
     @Test
     void aThousandFilesAreAskedPageByPage() {
         String target = "/repos/demo/config?limit=300&glob=many/*.yaml&query=name";

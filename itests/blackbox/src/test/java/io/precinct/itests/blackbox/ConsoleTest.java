@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The console of the packaged distribution, without a browser: its page, its scripts, its views. */
+/** Tests the console of the packaged distribution without a browser: its page, its scripts, its views. */
 @Timeout(120)
 class ConsoleTest {
     private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\" src=\"([^\"]+)\"></script>");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Boundaries that compute, block or ask for memory without end cost their own routes, and nothing else. */
+/** Tests that boundaries that compute, block or allocate without end harm only their own routes. */
 @Tag("as-shipped")
 @Timeout(240)
 class ContainmentTest {
@@ -82,7 +82,7 @@ class ContainmentTest {
     @BeforeAll
     static void start() {
         service = Service.on(folder, YAML);
-        // In a loop of the JDK, where nobody can end it.
+        // In a loop of the JDK, in which it cannot be ended.
         deploy(
                 "spin",
                 "n = java.util.stream.LongStream.iterate(0, i -> (i + 1) & 0xffff)"
@@ -94,7 +94,7 @@ class ContainmentTest {
         deploy("sleep", "Thread.sleep(3_600_000);");
         deploy("patient", WAITING);
         deploy("waits", WAITING);
-        // First it computes for so long that it counts as computing, then it waits for whoever reads what it sends.
+        // First it computes long enough to count as computing, then it waits for the client to read its stream.
         deploy("sends", computing(Duration.ofMillis(800)) + """
             if (n >= 0) {
                 return Reply.of(200, new Body.Stream("application/octet-stream", -1, null, out -> {
@@ -120,7 +120,7 @@ class ContainmentTest {
                 "huge",
                 "Map<String, Object> data = Map.of(\"n\", 1, \"text\", \"x\".repeat(60_000_000));"
                         + " if (n == 0) { return Reply.ok(data); }");
-        // Sleeping, so that they are still there when they are looked at.
+        // They sleep, so that they are still running when the test inspects them.
         deploy("brief", computing(Duration.ofSeconds(1)) + " Thread.sleep(2_000);");
         deploy("briefer", computing(Duration.ofMillis(200)) + " Thread.sleep(2_000);");
         deploy("greedy", "n = new long[Integer.MAX_VALUE - 8].length;");
@@ -140,7 +140,7 @@ class ContainmentTest {
         service.close();
     }
 
-    /** Answers a stream, and writes nothing to it. */
+    /** Code that answers with a stream and writes nothing to it. */
     private static String streaming(String work) {
         return """
             if (n == 0) {
@@ -157,7 +157,7 @@ class ContainmentTest {
                         work.startsWith("Thread") ? work : work + " if (n > 0) { throw new InterruptedException(); }");
     }
 
-    /** For so long by the clock of its thread. */
+    /** Code that computes until its thread has used this much processor time. */
     private static String computing(Duration processor) {
         return "var threads = java.lang.management.ManagementFactory.getThreadMXBean();"
                 + " long end = threads.getCurrentThreadCpuTime() + " + processor.toNanos() + "L;"
@@ -172,7 +172,7 @@ class ContainmentTest {
         deploy(name, version, "", work);
     }
 
-    /** {@code reads}: what its declaration says beside what it writes. */
+    /** Deploys a boundary; {@code reads} is code that its declaration contains in addition to its outputs. */
     private static void deploy(String name, String version, String reads, String work) {
         String type = "B" + Integer.toHexString((name + version).hashCode());
         byte[] jar = PluginJar.of("test." + name, version)
@@ -208,7 +208,7 @@ class ContainmentTest {
                                 + "\",\"state\":\"active\""));
     }
 
-    /** A bundle is active a moment before it is admitted. */
+    /** Waits for an answer with this content: a bundle is active shortly before it is admitted. */
     private static void awaitAnswer(String path, String content) {
         Eventually.until(
                 () -> path + " answers " + content + ": "
@@ -216,7 +216,7 @@ class ContainmentTest {
                 () -> service.http.get(path).text().contains(content));
     }
 
-    /** Requests that nobody reads the answers of until they are closed. */
+    /** Sends requests whose answers are not read. */
     private static List<Socket> requests(String path, int count) {
         return IntStream.range(0, count).mapToObj(i -> request(path)).toList();
     }
@@ -266,7 +266,7 @@ class ContainmentTest {
         return process;
     }
 
-    /** Another route is served meanwhile, without a fault. */
+    /** Sends requests to another route meanwhile; {@code unharmed} checks that all of them succeeded. */
     private static CompletableFuture<Load.Outcome> others(AtomicBoolean going) {
         var load = new Load(
                 service.server.url(),
@@ -373,7 +373,7 @@ class ContainmentTest {
                 });
     }
 
-    /** The thread of a boundary that did not heed its interruption has come back. */
+    /** Waits until the thread of a boundary that ignored its interruption has come back. */
     private static void awaitBack(String boundary) {
         String told = "that boundary " + boundary + " of test." + boundary + " held has come back";
         Eventually.until(told, () -> log().contains(told));
@@ -412,7 +412,9 @@ class ContainmentTest {
         assertThat(stepsOf("/brief", before, 19)).as("a second of computing").contains(19);
     }
 
-    /** Where the threads stand that are set behind while a request is under way, looked at until one is so far behind. */
+    /**
+     * The nice values of threads that get a lower priority during a request; polls until one of them reaches a step.
+     */
     private static Set<Integer> stepsOf(String path, Map<Long, Integer> before, int step) {
         Set<Integer> seen = new java.util.TreeSet<>();
         List<Socket> computing = requests(path, 1);
@@ -430,7 +432,7 @@ class ContainmentTest {
         return seen;
     }
 
-    /** The service's threads that stand behind the others, by the system's number: how nice they are. */
+    /** The nice values of the service's threads with a lowered priority, by the thread ids of the system. */
     private static Map<Long, Integer> setBehind() {
         Map<Long, Integer> behind = new java.util.TreeMap<>();
         ProcessHandle launcher = service.server.process().toHandle();
@@ -439,14 +441,14 @@ class ContainmentTest {
             try (Stream<Path> threads = Files.list(tasks)) {
                 for (Path thread : threads.toList()) {
                     String line = Files.readString(thread.resolve("stat"));
-                    // The name is in brackets and may hold anything; nice is the 17th field behind it.
+                    // The name is in brackets and may contain anything; nice is the 17th field after it.
                     String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
                     if (fields[16].matches("10|19")) {
                         behind.put(Long.valueOf(thread.getFileName().toString()), Integer.valueOf(fields[16]));
                     }
                 }
             } catch (IOException _) {
-                // it has ended since it was listed
+                // the thread has ended since it was listed
             }
         });
         return behind;
@@ -503,7 +505,7 @@ class ContainmentTest {
         assertThat(latest("waits", "reason")).isEqualTo("client_gone");
     }
 
-    /** What is told of the request of a route that was given up last; empty where none was. */
+    /** A member of the report on the request of a route that was given up last; empty if none was given up. */
     private static String latest(String route, String member) {
         List<?> overstays =
                 (List<?>) service.http.get("/inspect/bundles").json().get("overstays");
@@ -515,13 +517,16 @@ class ContainmentTest {
                 .orElse("");
     }
 
-    /** Of what a boundary has counted, by the name it counts it under. */
+    /** The number that a boundary has counted under a name. */
     private static int counted(String path, String name) {
         var number = Pattern.compile("\"" + name + "\":([0-9]+)").matcher(told(path));
         return number.find() ? Integer.parseInt(number.group(1)) : 0;
     }
 
-    /** As many as would keep everybody else from their boundary, if they counted until their clients have read all. */
+    /**
+     * Sends as many requests as would block the boundary for all other clients, if a request counted as computing until
+     * its client has read the whole answer.
+     */
     @Test
     void whoReadsSlowlyWhatABoundaryComputedKeepsNobodyFromIt() {
         int most = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -601,7 +606,7 @@ class ContainmentTest {
         assertThat(answer.header("X-Service-Seal")).isNotNull();
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
 
-        // Again and again: it is taken out.
+        // After repeated failures, the boundary is taken out of service.
         Eventually.until(
                 () -> "the breaker is open: " + service.http.get("/greedy").text(),
                 () -> service.http.get("/greedy").text().contains("\"code\":\"breaker_open\""));
@@ -620,7 +625,7 @@ class ContainmentTest {
         }
         assertThat(service.http.get("/picky?mood=good").json()).containsEntry("code", "breaker_open");
 
-        // Its pause is over, and the trial begins with a request that the boundary never sees.
+        // The pause of the breaker is over, and the trial begins with a request that never reaches the boundary.
         Eventually.until(
                 () -> "it answers again: " + service.http.get("/picky").text(),
                 () -> service.http.get("/picky").status() == 422);
@@ -632,7 +637,10 @@ class ContainmentTest {
                 .containsPattern("precinct_boundary_open\\{[^}]*boundary=\"picky\"[^}]*} 0");
     }
 
-    /** Compiled without a place to stop at, as this JVM would by itself, the loop would hold up everybody at the next one. */
+    /**
+     * By default, this JVM compiles such a loop without a safepoint, so all threads would wait for the loop at the next
+     * safepoint.
+     */
     @Test
     void aLoopThatOnlyCountsDoesNotKeepTheVirtualMachineFromStopping() {
         Eventually.until(

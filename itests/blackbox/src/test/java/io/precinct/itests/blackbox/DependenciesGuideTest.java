@@ -4,7 +4,7 @@ import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The commands of docs/dependencies.md, run as they stand there. */
+/** Runs the commands of docs/dependencies.md exactly as written. */
 class DependenciesGuideTest extends GuideTest {
     DependenciesGuideTest() {
         super("dependencies.md", 9, 3, List.of("/graph"));
@@ -22,7 +22,7 @@ class DependenciesGuideTest extends GuideTest {
                 .write("compose.yml", "services: {till: {build: .}}\n")
                 .commit("as it is");
         Service.write(below.resolve("config/source.yml"), "repos: {shop: {url: ../shop}}\n");
-        // Only what the guide asks for, in its order.
+        // Imports happen only when the guide asks for them, in its order.
         Service.write(below.resolve("config/dependencies.yml"), "import: {on_refresh: false}\n");
         Service service = Service.on(below, "service: dependencies\n", "--features", "framework,dependencies,source");
         Eventually.until(

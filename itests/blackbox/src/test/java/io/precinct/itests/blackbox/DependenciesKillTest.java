@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The service and its database are killed with SIGKILL at a random moment while producers add events, and started again:
- * no acknowledged event is lost, no batch is there in part, and the edges are what the events add up to.
+ * Kills the service and its database with SIGKILL at a random moment while producers add events, and starts them again.
+ * No acknowledged event may be lost, no batch may exist in part, and the edges must be the result of all events.
  *
- * <p>{@code -Dprecinct.kill.rounds=25} for as many rounds, {@code -Dprecinct.kill.seed=…} to repeat one.
+ * <p>{@code -Dprecinct.kill.rounds=25} runs 25 rounds; {@code -Dprecinct.kill.seed=…} repeats a run.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class DependenciesKillTest {
@@ -41,7 +41,7 @@ class DependenciesKillTest {
     private final Random random = new Random(SEED);
     private final AtomicLong acknowledged = new AtomicLong();
 
-    /** All that is there, of each producer in the order in which he added it. */
+    /** All stored events; the events of each producer are in the order in which it added them. */
     private final List<Event> there = new ArrayList<>();
 
     private Service start() {
@@ -94,7 +94,7 @@ class DependenciesKillTest {
         Eventually.until(
                 () -> "so many events: " + moment + "; " + faults + service.server.transcript(),
                 () -> acknowledged.get() >= moment || !faults.isEmpty());
-        LockSupport.parkNanos(random.nextLong(20_000_000)); // no wait for anything: the kill comes at any moment
+        LockSupport.parkNanos(random.nextLong(20_000_000)); // no wait for an event: the kill may come at any moment
         service.kill(random);
         threads.forEach(DependenciesKillTest::join);
         assertThat(faults).as("seed " + SEED).isEmpty();
@@ -117,7 +117,9 @@ class DependenciesKillTest {
                 .containsEntry("added", 0);
     }
 
-    /** Whether a batch was there, which it is now: it is said again. In part it must not have been there. */
+    /**
+     * Sends a batch again, so that it is stored now, and returns whether it already was. It must not have been in part.
+     */
     private static boolean isKnown(Http http, List<Event> batch) {
         Map<String, Object> first =
                 EventWriter.post(http, batch.subList(0, 1)).ok().json();
@@ -146,7 +148,10 @@ class DependenciesKillTest {
         return edges;
     }
 
-    /** The same from all events: what a producer said of an edge for the latest time, and last of that time, holds. */
+    /**
+     * The same edges computed from all events. Of a producer's events for an edge, the latest holds; of equal times,
+     * the last.
+     */
     private Map<String, List<String>> replayed() {
         Map<String, Event> latest = new HashMap<>();
         for (Event event : there) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What real repositories say becomes the graph of the packaged distribution, and goes with them. */
+/** Tests that the packaged distribution imports dependencies from real repositories, and removes them with these. */
 @Timeout(240)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @SuppressWarnings("unchecked") // plain data
@@ -43,7 +43,7 @@ class DependencyImportTest {
     private static Path folder;
 
     private static final Map<String, GitFolder> WORKS = new HashMap<>();
-    /** Whom each generated node depends on. */
+    /** The nodes that each generated node depends on. */
     private static final Map<String, Set<String>> GENERATED = new TreeMap<>();
 
     private static Service service;
@@ -72,7 +72,7 @@ class DependencyImportTest {
         start();
     }
 
-    /** A parameter store besides, which says nothing of dependencies. */
+    /** Configures these repositories and a parameter store, which contains no dependencies. */
     private static void configure(String... repositories) {
         Service.write(folder.resolve("values.yaml"), "a: b\n");
         var yaml = new StringBuilder("repos:\n  values: {provider: yaml, url: ../values.yaml, refresh: 0}\n");
@@ -112,7 +112,7 @@ class DependencyImportTest {
         return "library:maven/org.shop/" + artifact;
     }
 
-    /** Services that need modules and each other, and modules that need modules. */
+    /** Generates services that depend on modules and on each other, and modules that depend on modules. */
     private static void generate(GitFolder work) {
         var random = new Random(1);
         var compose = new StringBuilder("services:\n");
@@ -160,7 +160,7 @@ class DependencyImportTest {
                 http.get("/graph/edges?from=" + from).ok().json().get("items");
     }
 
-    /** The number of an event that is added now. */
+    /** Adds an event and returns its number. */
     private static long seq(String id) {
         String event = "{\"event_id\": \"" + id + "\", \"time\": \"2026-01-01T00:00:00Z\", \"producer\": \"test\","
                 + " \"op\": \"assert\", \"from\": \"a:" + id + "\", \"to\": \"b:b\", \"type\": \"depends-on\"}";
@@ -197,7 +197,7 @@ class DependencyImportTest {
                         && "done".equals(last(repository).get("state")));
     }
 
-    /** Commits, has it fetched, and waits until it is imported without anybody asking for that. */
+    /** Commits a change, has it fetched, and waits until it is imported without a request for the import. */
     private static String change(String repository, String file, String text) {
         String commit = WORKS.get(repository).write(file, text).commit("change");
         http.send("POST", "/repos/" + repository + "/refresh?wait=true", null).ok();
@@ -209,7 +209,7 @@ class DependencyImportTest {
         return WORKS.get(repository).git("rev-parse", "HEAD").strip();
     }
 
-    /** When the last commit was made. */
+    /** The time of the last commit. */
     private static String committed(String repository) {
         long seconds = Long.parseLong(
                 WORKS.get(repository).git("log", "-1", "--format=%ct").strip());

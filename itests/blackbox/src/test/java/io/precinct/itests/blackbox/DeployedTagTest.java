@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A configuration that stands on what was deployed: it is judged, and the instance ready, once that is back. */
+/** Tests a configuration that uses deployed bundles: it is checked, and the instance ready, once these are back. */
 @Timeout(240)
 class DeployedTagTest {
     private static final int BUNDLES = 12;
@@ -125,7 +125,7 @@ class DeployedTagTest {
                 .contains("service.yml:1: !Vault: the bundle that resolves this tag does not run: test.vault 1.0.0");
     }
 
-    /** Asked once each, behind the ready line: nobody is to wait any more. */
+    /** Sends each request once after the ready line: none of them may need a retry. */
     private static void everythingServes(ServerProcess server) {
         var http = new Http(server.url());
         for (int i = 0; i < BUNDLES; i++) {
@@ -153,7 +153,7 @@ class DeployedTagTest {
         return check.out().getFirst();
     }
 
-    /** Every file below the data folder but logs and the container's cache, with its size and time. */
+    /** Every file in the data folder with its size and time, except for logs and the container's cache. */
     private Map<String, String> contents() throws IOException {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> files = Files.walk(data)) {
@@ -171,13 +171,13 @@ class DeployedTagTest {
         return data.resolve("deployments/active/" + bundle + ".jar");
     }
 
-    /** The jar that serves is the same file as the one in the store, or a copy of it. */
+    /** Damages the stored jar. The serving jar is the same file as the stored jar, or a copy of it. */
     private void spoilStored(Path active) throws IOException {
         byte[] served = Files.readAllBytes(active);
         try (Stream<Path> jars = Files.list(data.resolve("deployments/store"))) {
             for (Path jar : jars.toList()) {
                 if (java.util.Arrays.equals(Files.readAllBytes(jar), served)) {
-                    Files.delete(jar); // the link in active keeps its content
+                    Files.delete(jar); // the link in the folder active keeps its content
                     Files.writeString(jar, "something else");
                 }
             }

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code docs/plugins.md} says of domains, kept with one that knows nothing of this repository: a Maven of its own
- * builds {@code authors/domain} against the API as it is published, and the program deploys the jar into a running
- * service.
+ * Tests what {@code docs/plugins.md} states about domains, with a domain that is independent of this repository: a
+ * separate Maven builds {@code authors/domain} against the published API, and the program deploys the jar into a
+ * running service.
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 @SuppressWarnings("unchecked") // plain data

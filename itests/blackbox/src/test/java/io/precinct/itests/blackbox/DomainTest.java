@@ -25,13 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What holds for the domains as a whole, in the packaged product: where seals stand, and in whose name users write. */
+/**
+ * Tests what holds for all domains of the packaged product: the place of seals, and the names under which users write.
+ */
 @Timeout(180)
 @SuppressWarnings("unchecked") // plain data
 class DomainTest {
     private static final List<String> DOMAINS = List.of("/api/", "/repos", "/traces");
 
-    /** Whose answer has no end, or whose body is no JSON. */
+    /** Endpoints whose answer has no end, or whose body is not JSON. */
     private static final Set<String> STREAMS = Set.of("/api/tasks/stream");
 
     @TempDir
@@ -156,7 +158,10 @@ class DomainTest {
                 .containsEntry("detective", "bob");
     }
 
-    /** Whatever they answer, and most answer that there is no such thing: sealed, and with nothing but their own members. */
+    /**
+     * Every answer is sealed and contains only its own members, even though most requests are answered with "not
+     * found".
+     */
     @Test
     void everyRouteOfADomainIsSealedInItsHeaderOnly() {
         String id = id(service.http.post("/api/tasks", "{\"label\": \"sealed\"}"));
@@ -187,7 +192,7 @@ class DomainTest {
                         "POST /api/recurring-templates",
                         "GET /repos",
                         "PUT /api/graph/nodes/:slug");
-        // a route of the framework keeps its seal in the body, so that the look for it is known to see one
+        // a route of the framework has its seal in the body: this proves that the search finds such a seal
         assertThat(service.http.get("/inspect/routes").text()).contains("\"_seal\"");
     }
 

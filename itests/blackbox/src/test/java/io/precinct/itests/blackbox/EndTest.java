@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However the program ends, and whatever a plug-in does meanwhile, its database ends with it, and properly. */
+/** Tests that the database shuts down properly with the program, however that ends and whatever plug-ins do. */
 @Tag("as-shipped")
 @Timeout(240)
 class EndTest {
@@ -120,7 +120,7 @@ class EndTest {
         }
         try (Service again = Service.withCases(folder, YAML)) {
             assertThat(again.http.get("/api/tasks").status()).isEqualTo(200);
-            // Killed once more, and started while the database may still be ending.
+            // Killed once more, and then started while the database may still be shutting down.
             again.server.process().destroyForcibly();
         }
         try (Service third = Service.withCases(folder, YAML)) {

@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A client of a stream of events that keeps what it is told. */
+/** A client of a stream of events that keeps the events it receives. */
 final class EventStream implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<Map<?, ?>> events = new CopyOnWriteArrayList<>();
@@ -47,7 +47,7 @@ final class EventStream implements AutoCloseable {
             lines.filter(line -> line.startsWith("data:") && line.length() > "data: ".length())
                     .forEach(line -> events.add((Map<?, ?>) Http.json(line.substring("data:".length()))));
         } catch (UncheckedIOException e) {
-            // its end
+            // the stream has ended
         }
     }
 

@@ -11,8 +11,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A producer who adds batches of dependency events until the service is gone, and knows which were acknowledged. All
- * producers talk of the same few edges. What was under way when the service went is there as a whole or not at all.
+ * A producer that adds batches of dependency events until the service is gone, and records which batches were
+ * acknowledged. All producers report the same few edges. A batch that was under way when the service ended is stored as
+ * a whole or not at all.
  */
 final class EventWriter implements Runnable {
     private static final int NODES = 12;
@@ -21,7 +22,7 @@ final class EventWriter implements Runnable {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final List<String> TYPES = List.of("depends-on", "client-of");
 
-    /** What an event says of an edge; equal times are told apart by the order in which they were added. */
+    /** An event about an edge. Of events with equal times, the one added last counts. */
     record Event(String id, Instant time, String producer, boolean asserted, String from, String type, String to) {
         String line() {
             return "{\"event_id\":\"%s\",\"time\":\"%s\",\"producer\":\"%s\",\"op\":\"%s\",\"from\":\"%s\",\"type\":\"%s\",\"to\":\"%s\"}\n"
@@ -53,7 +54,7 @@ final class EventWriter implements Runnable {
                 underWay = batch();
                 Http.Answer answer = post(http, underWay);
                 if (answer.status() >= 500) {
-                    return; // its database is gone already
+                    return; // the database of the service is already gone
                 }
                 assertThat(answer.status()).as(answer.text()).isEqualTo(200);
                 acknowledged.add(underWay);
@@ -61,7 +62,7 @@ final class EventWriter implements Runnable {
                 underWay = List.of();
             }
         } catch (UncheckedIOException e) {
-            // the service is gone, which is what this is about
+            // the service is gone, as this test intends
         }
     }
 
@@ -83,7 +84,7 @@ final class EventWriter implements Runnable {
         return batch;
     }
 
-    /** Adds events, or says again what was said. */
+    /** Adds events, or sends them again. */
     static Http.Answer post(Http http, List<Event> batch) {
         var lines = new StringBuilder();
         batch.forEach(event -> lines.append(event.line()));

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code docs/plugins.md} promises to authors, kept with a plug-in that knows nothing of this repository: a Maven of
- * its own builds {@code authors/example} against the API as it is published, and the jar is dropped into a running service.
+ * Tests what {@code docs/plugins.md} promises to authors, with a plug-in that is independent of this repository: a
+ * separate Maven builds {@code authors/example} against the published API, and the jar is dropped into a running
+ * service.
  */
 class ExampleTest {
     private static final Path EXAMPLE = Path.of(System.getProperty("precinct.root"), "authors", "example");

@@ -18,9 +18,9 @@ final class FuzzInput {
     private final List<String> templates;
 
     /**
-     * Input.
+     * Creates input.
      *
-     * @param ids of cases
+     * @param ids ids of cases
      * @param templates ids of recurring templates
      */
     FuzzInput(long seed, List<String> ids, List<String> templates) {
@@ -41,13 +41,13 @@ final class FuzzInput {
         };
     }
 
-    /** A path with its variables filled in; {@code id} mostly with one that exists. */
+    /** A path with its variables filled in; {@code id} is mostly an existing id. */
     String path(String template) {
         var path = new StringBuilder();
         for (String segment : template.substring(1).split("/")) {
             boolean variable = segment.startsWith("{");
             String value = variable ? variable(template, segment) : segment;
-            // An empty segment and dots would ask for another path.
+            // An empty segment or dots would request another path.
             boolean other = value.isBlank() || value.startsWith(".") || value.contains("\uD800");
             path.append('/').append(variable ? encoded(other ? "x" : value) : segment);
         }
@@ -78,7 +78,7 @@ final class FuzzInput {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** A JSON body; mostly of the members that the endpoint takes, sometimes none that can be parsed. */
+    /** A JSON body, mostly with members that the endpoint takes; sometimes a body that cannot be parsed. */
     String body(String template) {
         return random.nextInt(3) > 0 ? fitting(template) : anything();
     }
@@ -102,7 +102,7 @@ final class FuzzInput {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Of the type that the member has, so that hostile text gets as far as it can. */
+    /** A value of the member's type, so that hostile text gets as far as possible. */
     private String typed(String name) {
         return switch (name) {
             case "priority", "count", "lead_days", "version", "due_offset_days" ->

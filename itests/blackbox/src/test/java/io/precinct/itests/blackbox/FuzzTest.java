@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Hostile requests over a raw socket: whatever is sent, the service answers or closes the connection, never with a 500,
- * and goes on serving. Seeds are fixed, so that a failure can be repeated.
+ * Sends hostile requests over a raw socket. Whatever is sent, the service must answer without a 500 or close the
+ * connection, and continue to serve. Seeds are fixed, so that a failure can be repeated.
  */
 @Timeout(120)
 class FuzzTest {
@@ -188,7 +188,7 @@ class FuzzTest {
                 InputStream in = socket.getInputStream();
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             } catch (java.net.SocketException e) {
-                return ""; // refused in the middle of sending: an answer, too
+                return ""; // refused while the request was being sent: this counts as an answer
             }
         }
     }

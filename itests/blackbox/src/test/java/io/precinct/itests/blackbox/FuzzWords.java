@@ -3,9 +3,9 @@ package io.precinct.itests.blackbox;
 import java.util.List;
 import java.util.Map;
 
-/** What the case service is fuzzed with. */
+/** Texts and members with which the case service is fuzzed. */
 final class FuzzWords {
-    /** Text that means something to SQL, Markdown, JSON, paths or terminals. */
+    /** Text with a special meaning in SQL, Markdown, JSON, paths or terminals. */
     static final List<String> HOSTILE = List.of(
             "'; DROP TABLE cases.task; --",
             "' OR '1'='1",
@@ -256,7 +256,7 @@ final class FuzzWords {
             "lead_days",
             "due_offset_days");
 
-    /** What the body of an endpoint may hold, by the last fixed segment of its path. */
+    /** Members of the body of an endpoint, by the last fixed segment of its path. */
     static final Map<String, List<String>> FIELDS = Map.ofEntries(
             Map.entry("tasks", CASE),
             Map.entry("interrupt", CASE),

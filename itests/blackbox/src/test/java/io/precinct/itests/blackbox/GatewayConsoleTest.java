@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Signing in to the console of the packaged distribution, at its gateway, as a browser does. */
+/** Signs in to the console at the gateway of the packaged distribution, as a browser does. */
 @Timeout(120)
 class GatewayConsoleTest {
     @TempDir
@@ -45,7 +45,7 @@ class GatewayConsoleTest {
                   /echo/:text: {method: get, boundary: echo, name: echo}
                 """.formatted(port), "--features", "framework,console");
         gateway = new Http(URI.create("http://127.0.0.1:" + port));
-        // A role is known once the configuration names it.
+        // A role can be given once the configuration names it.
         giveRoles("ada", "operator", "viewer");
         Service.addUser(folder, "vera", "viewer");
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Deploying from elsewhere: the command line against the gateway of the packaged distribution, over TLS. */
+/** Tests remote deployment: the command line against the gateway of the packaged distribution, over TLS. */
 @Timeout(240)
 class GatewayDeploymentTest {
     private static final String KEYSTORE_PASSWORD = "keystore-password";

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A git repository that somebody works in. */
+/** A git repository with a working tree. */
 record GitFolder(Path path) {
-    /** An empty one with a branch {@code main}. */
+    /** Creates an empty repository with a branch {@code main}. */
     static GitFolder init(Path path) {
         try {
             Files.createDirectories(path);
@@ -23,7 +23,7 @@ record GitFolder(Path path) {
         return folder;
     }
 
-    /** One that holds some folders and files of the checkout, under the paths that they have there. */
+    /** Creates a repository with some folders and files of the checkout, under the same paths. */
     static GitFolder ofCheckout(Path path, String... parts) {
         var folder = init(path);
         Path root = Path.of(System.getProperty("precinct.root"));

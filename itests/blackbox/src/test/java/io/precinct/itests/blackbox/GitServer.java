@@ -33,7 +33,7 @@ final class GitServer implements AutoCloseable {
         server.setKeyPairProvider(KeyPairProvider.wrap(host));
         server.setPublickeyAuthenticator((user, key, _) -> user.equals("git")
                 && clients.stream().anyMatch(client -> KeyUtils.compareKeys(key, client.getPublic())));
-        // As git asks: git-upload-pack '/path'.
+        // The command that git sends: git-upload-pack '/path'.
         server.setCommandFactory((channel, command) -> {
             String path = command.replaceAll("^git-upload-pack '(.*)'$", "$1");
             List<String> run = path.equals(MUTE) ? List.of("cat") : List.of("git", "upload-pack", path);
@@ -54,7 +54,7 @@ final class GitServer implements AutoCloseable {
         return "ssh://git@" + HOST + ":" + port() + repository.toAbsolutePath();
     }
 
-    /** A file that says this server has this key. */
+    /** Writes a file of known hosts that gives this server this key. */
     Path knownHosts(Path file, KeyPair key) throws IOException {
         return Files.writeString(
                 file, "[" + HOST + "]:" + port() + " " + PublicKeyEntry.toString(key.getPublic()) + "\n");

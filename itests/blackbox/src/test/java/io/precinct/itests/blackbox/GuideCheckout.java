@@ -11,12 +11,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
- * A copy of this checkout, as somebody has it who has built it once: with the classes of the bundles and the
- * distribution, so that neither {@code mvn install} nor {@code ./precinct run} compiles again what this build has just
- * compiled. Its service listens on any free port.
+ * A copy of this checkout as after a first build: it contains the classes of the bundles and the distribution, so that
+ * neither {@code mvn install} nor {@code ./precinct run} compiles again what this build has just compiled. Its service
+ * listens on any free port.
  *
- * <p>The compiler plugin would compile everything again, because it remembers absolute paths; {@code .mvn/maven.config}
- * keeps it from that.
+ * <p>The compiler plugin remembers absolute paths and would compile everything again; {@code .mvn/maven.config}
+ * prevents that.
  */
 final class GuideCheckout extends SimpleFileVisitor<Path> {
     private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
@@ -37,7 +37,7 @@ final class GuideCheckout extends SimpleFileVisitor<Path> {
         Path built = copy.resolve("runtime/distribution/target");
         Path home = Distribution.built().home();
         Distribution.copyTree(home, built.resolve(home.getFileName()));
-        // Newer than every source: nothing is stale.
+        // Newer than every source, so nothing is stale.
         Files.writeString(built.resolve("built"), "");
         Path configuration = copy.resolve("config/service.yml");
         Files.writeString(configuration, Files.readString(configuration).replace("port: 3000", "port: 0"));

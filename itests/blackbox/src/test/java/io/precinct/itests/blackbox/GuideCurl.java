@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the documents ask of {@code curl}, for machines that have none: {@code -s -i -N -X -H -d --json -o -w -m} and an
- * address.
+ * The part of {@code curl} that the documents use, for machines without it: {@code -s -i -N -X -H -d --json -o -w -m}
+ * and an address.
  */
 final class GuideCurl {
     private static final Pattern VARIABLE = Pattern.compile("%\\{http_code}|%header\\{([^}]+)}|\\\\n");
@@ -62,7 +62,7 @@ final class GuideCurl {
         request.setHeader(header[0], header[1]);
     }
 
-    /** Puts a {@code curl} into a folder of the path, unless there is one. */
+    /** Puts a {@code curl} into a folder of the path, unless the machine has one. */
     static void where(Path bin) throws IOException {
         boolean there = Stream.of(System.getenv("PATH").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "curl")));
@@ -89,7 +89,7 @@ final class GuideCurl {
             Thread.ofVirtual().start(() -> read(answer)).join(patience);
             System.out.print(said(answer));
             System.out.flush();
-            Runtime.getRuntime().halt(0); // a stream would keep the client waiting for its end
+            Runtime.getRuntime().halt(0); // otherwise the client would wait for the end of a stream
         }
     }
 

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 /**
  * The fenced blocks of a Markdown document, in order.
  *
- * @param blocks all of them
+ * @param blocks all blocks
  */
 record GuideDocument(List<Block> blocks) {
-    /** Where the walk ends and looking up begins. */
+    /** The heading at which the walk ends and the reference begins. */
     private static final String REFERENCE = "## Reference";
 
-    /** The class that a block of Java holds. */
+    /** Finds the class that a block of Java contains. */
     static final Pattern TYPE = Pattern.compile("^(?:public final )?class (\\w+)", Pattern.MULTILINE);
 
     private static final Pattern CONTROL = Pattern.compile("\u001b\\[[0-9;]*m|\r");
@@ -25,10 +25,10 @@ record GuideDocument(List<Block> blocks) {
     /**
      * A block.
      *
-     * @param language what stands behind the fence
-     * @param text the lines, each ended
-     * @param line of the document, from 1
-     * @param walk true before the reference
+     * @param language the word after the fence
+     * @param text the lines, each with its line end
+     * @param line line of the document, from 1
+     * @param walk true if the block is before the reference
      */
     record Block(String language, String text, int line, boolean walk) {
         boolean is(String... languages) {
@@ -36,8 +36,8 @@ record GuideDocument(List<Block> blocks) {
         }
 
         /**
-         * Whether this is what was printed. Here {@code …} stands for anything within a line, and alone on a line for any
-         * lines; colours and the kind of line ends do not count.
+         * Whether this block describes what was printed. In the block, {@code …} stands for anything within a line or,
+         * alone on a line, for any lines. Colours and the kind of line ends do not count.
          */
         boolean describes(String printed) {
             var pattern = new StringBuilder();
@@ -73,7 +73,7 @@ record GuideDocument(List<Block> blocks) {
         return new GuideDocument(List.copyOf(blocks));
     }
 
-    /** The blocks that are followed one after the other. */
+    /** The blocks that a reader follows one after the other. */
     List<Block> walk() {
         return blocks.stream().filter(Block::walk).toList();
     }

@@ -15,10 +15,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Maven as a plug-in author has it: the one that runs this build, with the user's own settings, on a local repository
- * that is a view of the user's: everything is a link into it (downloads land there, where the next build finds them)
- * except {@code io/precinct}, which is the test's own. {@link #bin} holds {@code mvn} for it, to be first in the path.
- * Closing it removes the links.
+ * Maven as a plug-in author has it: the Maven that runs this build, with the user's own settings. Its local repository
+ * is a view of the user's: everything is a link into that repository, so downloads land there for the next build. Only
+ * {@code io/precinct} belongs to the test. {@link #bin} contains its {@code mvn}, and must be first in the path.
+ * Closing
+ * it removes the links.
  */
 final class GuideMaven implements AutoCloseable {
     private static final Path USERS = Path.of(System.getProperty("precinct.maven.repository"));
@@ -46,7 +47,7 @@ final class GuideMaven implements AutoCloseable {
         return maven;
     }
 
-    /** A Maven that finds what this build has made, as if it were installed. */
+    /** A Maven that finds the artifacts of this build as if they were installed. */
     static GuideMaven withPrecinct(Path folder) {
         GuideMaven maven = bare(folder);
         Distribution.copyTree(
@@ -68,8 +69,9 @@ final class GuideMaven implements AutoCloseable {
     }
 
     /**
-     * The build around this test has checked the format already. The tests of plug-ins live for a moment: the first
-     * compiler is all they need. PRECINCT_MAVEN_ARGS are what the user gave the build.
+     * The script {@code mvn}. It skips the check of the format, which the build around this test has done already. It
+     * uses only the first compiler of the JVM, because the tests of plug-ins are short. PRECINCT_MAVEN_ARGS are the
+     * arguments that the user gave the build.
      */
     private String script() {
         return """
@@ -79,7 +81,7 @@ final class GuideMaven implements AutoCloseable {
                 """.formatted(System.getProperty("precinct.maven.home"), repository);
     }
 
-    /** What a command sees: this Maven first in the path, on the JDK of this test. */
+    /** The environment of a command: this Maven is first in the path, and uses the JDK of this test. */
     Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", bin + ":" + System.getenv("PATH"));

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
-/** Somebody who does what each block of the guide says and compares what they see with what it shows. */
+/** A reader who follows each block of the guide and compares the output with what the guide shows. */
 final class GuideReader implements AutoCloseable {
     private static final String ADDRESS = "http://127.0.0.1:3000";
 
@@ -59,7 +59,7 @@ final class GuideReader implements AutoCloseable {
         }
     }
 
-    /** Starts the service, in a terminal of its own. */
+    /** Starts the service in a separate terminal. */
     private void run(Block block, Block shown) {
         String script = "cd \"$0\" && exec " + block.text().strip();
         running = ServerProcess.start(List.of("sh", "-c", script, checkout.toString()), maven.environment());
@@ -69,7 +69,7 @@ final class GuideReader implements AutoCloseable {
                 .isTrue();
     }
 
-    /** A request is sent again until the answer is the one that is shown: a reload takes its time. */
+    /** Sends a request until the answer is the one that is shown, because a reload takes some time. */
     private void repeat(Block block, Block shown) {
         var last = new AtomicReference<GuideShell.Result>();
         Eventually.until(() -> difference(block, shown, last.get()), () -> {
@@ -90,7 +90,7 @@ final class GuideReader implements AutoCloseable {
         return "line " + block.line() + ":\n" + block.text() + "shows\n" + expected + "and was\n" + result;
     }
 
-    /** What the guide shows is what the archetype makes. */
+    /** Checks that the file in the guide equals the file that the archetype generates. */
     private void assertGenerated(Block block) throws IOException {
         Matcher type = GuideDocument.TYPE.matcher(block.text());
         assertThat(type.find()).as("line %s holds a class", block.line()).isTrue();
@@ -102,7 +102,9 @@ final class GuideReader implements AutoCloseable {
         }
     }
 
-    /** What an editor does: the lines below each key of {@code addition} go below the same key of the file. */
+    /**
+     * Merges like an editor would: adds the lines below each key of {@code addition} below the same key of the file.
+     */
     private static String merged(String file, String addition) {
         String merged = file;
         for (String part : addition.split("\n(?=\\S)")) {

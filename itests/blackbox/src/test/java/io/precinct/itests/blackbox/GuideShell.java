@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The terminal in which somebody follows the guide: it stays in the folder where the last command left it. */
+/** The terminal in which a reader follows the guide. It stays in the folder where the last command left it. */
 final class GuideShell {
-    /** A build that downloads everything on a slow line. */
+    /** Time limit of a command: enough for a build that downloads everything over a slow connection. */
     private static final long MINUTES = 10;
 
     private final Map<String, String> environment;
@@ -22,7 +22,7 @@ final class GuideShell {
         this.environment = environment;
     }
 
-    /** What a command came to. */
+    /** The result of a command. */
     record Result(int exit, String out, String err) {
         @Override
         public String toString() {
@@ -40,9 +40,9 @@ final class GuideShell {
         return folder;
     }
 
-    /** Runs commands as they stand, and stops at the first that fails. */
+    /** Runs commands exactly as written, and stops at the first one that fails. */
     Result run(String commands) {
-        // What is printed last, on a line of its own, says where the commands left the terminal; it is not theirs.
+        // The last printed line is the folder in which the commands left the terminal; it is not part of their output.
         String script = "set -e\n" + commands + "\necho\npwd\n";
         Result result = execute(folder, environment, List.of("sh", "-c", script));
         if (result.exit() != 0) {

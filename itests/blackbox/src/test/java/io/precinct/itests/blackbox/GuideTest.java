@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of a guide in front of a fresh instance: each row of its table answers with the first status it names, each
- * block prints what stands below it, and the table names what the service serves, no more and no less.
+ * Runs the commands of a guide against a fresh instance. Each row of its table must answer with the first status that
+ * it names, each block must print what the guide shows below it, and the table must name exactly the endpoints that the
+ * service serves.
  */
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -31,12 +32,12 @@ abstract class GuideTest {
     private GuideWalk walk;
 
     /**
-     * A guide.
+     * Tests a guide.
      *
-     * @param name of the file below {@code docs}
-     * @param rows its table has at least so many
-     * @param blocks so many blocks at least have something shown below
-     * @param roots the table names every path at or below these
+     * @param name name of the file below {@code docs}
+     * @param rows least number of rows of its table
+     * @param blocks least number of blocks with output shown below them
+     * @param roots the table names every path at or below these paths
      */
     GuideTest(String name, int rows, int blocks, List<String> roots) {
         this.guide = Path.of(System.getProperty("precinct.root"), "docs", name);
@@ -45,7 +46,7 @@ abstract class GuideTest {
         this.roots = roots;
     }
 
-    /** The instance, with its data below a folder. */
+    /** Starts the instance, with its data in this folder. */
     abstract Service serve(Path below);
 
     @BeforeAll

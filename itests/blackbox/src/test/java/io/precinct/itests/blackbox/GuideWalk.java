@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * Somebody who types every command of a document, from top to bottom, into one terminal in front of a fresh instance, and
- * what was printed. Each row of a table of endpoints and each block of commands is a step.
+ * Types every command of a document, from top to bottom, into one terminal against a fresh instance, and keeps the
+ * output. Each row of a table of endpoints and each block of commands is a step.
  */
 final class GuideWalk {
     private static final String ADDRESS = "http://127.0.0.1:3000";
@@ -34,26 +34,26 @@ final class GuideWalk {
     private final List<String> printed = new ArrayList<>();
 
     /**
-     * Something to type.
+     * A step to type.
      *
-     * @param line of the document
-     * @param endpoint method and path where it is a row of the table, else empty
-     * @param statuses of a row
-     * @param commands as they stand
-     * @param shown what the document shows below, or null
+     * @param line line of the document
+     * @param endpoint method and path if the step is a row of the table, else empty
+     * @param statuses the statuses that a row names
+     * @param commands the commands as written
+     * @param shown the output that the document shows below, or null
      */
     private record Step(int line, String endpoint, List<String> statuses, String commands, Block shown) {
         boolean row() {
             return !endpoint.isEmpty();
         }
 
-        /** As it stands; of a row's answer curl tells the status as well. */
+        /** The commands as written; for a row, curl also prints the status of the answer. */
         String script() {
             return row() ? commands + " -w '\\n" + STATUS + "%{http_code}\\n'\n" : commands;
         }
     }
 
-    /** Types everything; {@code folder} is the terminal's. */
+    /** Types all commands; {@code folder} is the folder of the terminal. */
     GuideWalk(Path guide, Service service, Path folder) throws IOException {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         GuideCurl.where(bin);
@@ -106,14 +106,14 @@ final class GuideWalk {
         return steps;
     }
 
-    /** Whether nothing stands between two blocks. */
+    /** Whether there is nothing between two blocks. */
     private static boolean follows(List<String> lines, Block block, Block next) {
         long of = block.text().lines().count();
         return lines.subList((int) (block.line() + of + 1), next.line() - 1).stream()
                 .allMatch(String::isBlank);
     }
 
-    /** One test a row: it answers with the first status it names. */
+    /** One test per row: the answer has the first status that the row names. */
     List<DynamicTest> rows() {
         return IntStream.range(0, steps.size())
                 .filter(i -> steps.get(i).row())
@@ -127,7 +127,7 @@ final class GuideWalk {
                 .toList();
     }
 
-    /** One test a block of commands with something shown below: it prints that. */
+    /** One test per block of commands with output shown below: the block prints that output. */
     List<DynamicTest> blocks() {
         return IntStream.range(0, steps.size())
                 .filter(i -> steps.get(i).shown() != null)
@@ -150,7 +150,7 @@ final class GuideWalk {
                 .toList();
     }
 
-    /** The endpoints that a service says it has, of the paths asked for, sorted. */
+    /** The endpoints that a service lists, restricted to certain paths, sorted. */
     static List<String> served(Service service, Predicate<String> paths) {
         var served = new TreeSet<String>();
         var all = (Map<?, ?>) service.http.get("/inspect/openapi.json").json().get("paths");

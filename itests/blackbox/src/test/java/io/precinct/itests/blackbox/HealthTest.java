@@ -20,9 +20,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** However many balancers and dashboards ask one instance, what is checked is not asked more often than is of use. */
+/** Tests that checks do not run more often than is useful, however many balancers and dashboards ask an instance. */
 class HealthTest {
-    /** For so long a check that was up is taken at its word. */
+    /** How long the result of a check that was up is reused. */
     private static final Duration FRESH = Duration.ofMillis(200);
 
     private static final Duration SLOW = Duration.ofMillis(300);
@@ -73,7 +73,7 @@ class HealthTest {
                 () -> asked(name) > 0);
     }
 
-    /** Whoever is slow would make health slow for the other test. */
+    /** Undeploys a check: a slow one would make health slow for the other test. */
     private static void undeploy(String name) throws IOException {
         Files.delete(service.boundaries.resolve(name + ".jar"));
         Eventually.until(
@@ -121,7 +121,9 @@ class HealthTest {
         undeploy("slow");
     }
 
-    /** Errors are not exceptions: what catches only those loses the thread that asks, and whoever waits for it. */
+    /**
+     * An {@link Error} is no exception: code that catches only exceptions would lose the thread that runs the checks.
+     */
     @Test
     void aCheckThatThrowsAnErrorIsDownAndTheOthersAreAsked() throws IOException {
         Path fails = folder.resolve("fails");
@@ -165,7 +167,7 @@ class HealthTest {
         undeploy("sound");
     }
 
-    /** What health says of one subject; empty where it says nothing. */
+    /** The entry of one subject in the answer of health; empty if there is none. */
     @SuppressWarnings("unchecked")
     private static Map<String, Object> check(String subject) {
         List<?> checks = (List<?>) service.http.get("/health").json().get("checks");

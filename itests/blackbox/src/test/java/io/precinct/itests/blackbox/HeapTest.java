@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How much memory the start script gives a service, on machines, in containers and in control groups of many sizes. The
- * script is the distribution's own; it looks at files that are made up, and starts a program that only tells its arguments.
+ * Tests how much memory the start script gives a service on machines, in containers and in control groups of many
+ * sizes. The script is the distribution's own. It reads files that the test makes up, and starts a program that only
+ * prints its arguments.
  */
 @Tag("as-shipped")
 class HeapTest {
@@ -51,7 +52,7 @@ class HeapTest {
         Files.writeString(file, content);
     }
 
-    /** What the service's JVM would be told. */
+    /** The arguments that the service's JVM would get. */
     private List<String> told(Map<String, String> environment) {
         var all = new java.util.HashMap<>(environment);
         all.put("JAVA_HOME", folder.resolve("jdk").toString());
@@ -69,27 +70,27 @@ class HeapTest {
 
     @ParameterizedTest
     @CsvSource({
-        // A quarter, to 1 GB; 400 MB at least, of which a small machine gives half.
+        // A quarter of the memory, at most 1 GB and at least 400 MB; a small machine gives half of its memory.
         "64000, /, '', 1024",
         "3072, /, '', 768",
         "2048, /, '', 512",
         "1024, /, '', 400",
         "600, /, '', 300",
         "100, /, '', 96",
-        // Containers see their own group as the root of all.
+        // Containers see their own group as the root.
         "64000, /, memory.max=2147483648, 512",
         "64000, /, memory.max=max, 1024",
         "1024, /, memory.max=68719476736, 400",
-        // The group, and each group around it.
+        // The group, and each enclosing group.
         "64000, /a/b, a/b/memory.max=2147483648, 512",
         "64000, /a/b, a/b/memory.max=3221225472 a/memory.max=2147483648, 512",
         "64000, /a/b, a/b/memory.max=2147483648 a/memory.max=3221225472, 512",
         "64000, /a/b, a/b/memory.max=max a/memory.max=2147483648, 512",
         "64000, /a/b c, a/memory.max=2147483648, 512",
-        // The first version of control groups, and what it says where nothing is limited.
+        // The first version of control groups, and its value for no limit.
         "64000, /, memory/memory.limit_in_bytes=2147483648, 512",
         "64000, /, memory/memory.limit_in_bytes=9223372036854771712, 1024",
-        // What cannot be understood limits nothing.
+        // A value that cannot be parsed limits nothing.
         "2048, /, memory.max=lots, 512",
         "2048, /, memory.max=, 512",
     })

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Boundaries replaced, rolled back and refused while requests run on keep-alive connections. */
+/** Tests boundaries that are replaced, rolled back and refused while requests run on keep-alive connections. */
 @Tag("as-shipped")
 @Timeout(240)
 class HotSwapTest {
@@ -38,7 +38,7 @@ class HotSwapTest {
               /stays: {method: get, boundary: stays, name: stays, optional: true}
             """;
 
-    /** Never comes back, whatever is wished. */
+    /** A boundary that never returns, even if it is interrupted. */
     private static final String STAYS = """
             package test;
             import io.precinct.api.boundary.*;
@@ -102,7 +102,7 @@ class HotSwapTest {
         drop(PluginJar.answering("swap", "1.0.0", "d", 0).bytes()); // an older version, dropped later
         awaitGeneration("d");
         byte[] whole = PluginJar.answering("swap", "3.0.0", "cut", 0).bytes();
-        drop(java.util.Arrays.copyOf(whole, whole.length / 2)); // as if it were still being written: nothing happens
+        drop(java.util.Arrays.copyOf(whole, whole.length / 2)); // like a half-written file: nothing happens
         for (byte[] broken : broken()) {
             int known = outcomes("refused");
             drop(broken);
@@ -122,7 +122,7 @@ class HotSwapTest {
         assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
     }
 
-    /** Bundles that must never take a request: each is refused for a reason of its own. */
+    /** Bundles that must never take a request; each is refused for a different reason. */
     private static List<byte[]> broken() {
         return List.of(
                 PluginJar.answering("swap", "3.0.1", "x", 0)
@@ -242,11 +242,11 @@ class HotSwapTest {
         }
         Eventually.until(() -> "at most 2 old loaders alive:\n" + aliveLines(), () -> {
             service.server.collectGarbage();
-            return alive() <= 3; // the serving one, and at most two old ones
+            return alive() <= 3; // the serving generation, and at most two old ones
         });
     }
 
-    /** What it held would be every bundle that had a chain when its request came. */
+    /** If the thread held the snapshot, it would hold every bundle that had a chain when its request came. */
     @Test
     void aThreadThatIsStuckKeepsNoOtherBundleInMemory() throws Exception {
         PluginJar.drop(
@@ -274,7 +274,9 @@ class HotSwapTest {
         }
     }
 
-    /** The container would be telling everybody of its service meanwhile, and would hold them. */
+    /**
+     * Otherwise the container would meanwhile be notifying all listeners of the bundle's service, and would hold them.
+     */
     @Test
     void aBundleThatNeverEndsActivatingOrDeactivatingKeepsNoOtherBundleInMemory() throws Exception {
         Service.write(
@@ -306,7 +308,7 @@ class HotSwapTest {
         assertThat(aliveLines()).contains("{bundle=\"test.begins\"} 1").contains("{bundle=\"test.ends\"} 1");
     }
 
-    /** While what it declares is waited for, others are deployed; it is refused in the end. */
+    /** Other bundles are deployed while its declaration is awaited; in the end, it is refused. */
     @Test
     void aBundleThatNeverSaysWhatItDeclaresIsRefusedAndKeepsNobodyWaiting() {
         Service.write(
@@ -324,7 +326,7 @@ class HotSwapTest {
         awaitGeneration("a");
     }
 
-    /** Threads that serve requests are renewed, whatever was left on them. */
+    /** Threads that serve requests are renewed, so values that a plug-in left on them go. */
     @Test
     void aThreadLocalThatAPlugInLeftGoesWithItsThread() throws Exception {
         PluginJar.drop(
@@ -351,7 +353,7 @@ class HotSwapTest {
             assertThat(service.http.get("/stays").status()).isEqualTo(200);
         }
         Files.delete(jar("stays"));
-        // Threads that nobody needs would end by themselves.
+        // Without load, idle threads would end by themselves.
         var going = new AtomicBoolean(true);
         var others = new Load(
                 service.server.url(),
@@ -381,7 +383,7 @@ class HotSwapTest {
         awaitGeneration("b");
         Eventually.until(() -> "a generation is alive: " + aliveLines(), () -> alive() >= 1);
 
-        // Each search takes two seconds at most, which on a busy machine may end it before all is found.
+        // Each search takes at most two seconds; on a busy machine it may end before it has found everything.
         Eventually.untilAsserted(
                 "everything that holds it is told",
                 () -> assertThat(precinct("bundles").transcript())

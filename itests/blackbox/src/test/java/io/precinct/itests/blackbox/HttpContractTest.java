@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Negotiation, methods, errors and limits as a client meets them. */
+/** Tests negotiation, methods, errors and limits as a client sees them. */
 class HttpContractTest {
     @TempDir
     private static Path folder;
@@ -160,7 +160,7 @@ class HttpContractTest {
                 .startsWith("HTTP/1.1 " + line.getString(1) + " ");
     }
 
-    /** Whoever took the length otherwise would answer what lies behind it, too: a request of nobody's. */
+    /** A server that read another length would also answer the bytes after the body, as a request that nobody sent. */
     @ParameterizedTest
     @CsvSource({
         "Content-Length: 2|Transfer-Encoding: chunked, 2|{}|0||",
@@ -191,7 +191,7 @@ class HttpContractTest {
         assertThat(http.post("/echo", "{}").status()).isEqualTo(200);
     }
 
-    /** Whatever comes until the server closes the connection. */
+    /** Everything that the server sends until it closes the connection. */
     private static String all(String request) throws IOException {
         try (var socket = new Socket("127.0.0.1", service.server.url().getPort())) {
             socket.setSoTimeout(10_000);
@@ -216,7 +216,9 @@ class HttpContractTest {
         }
     }
 
-    /** Objects of an array that differ at every level: read twice at each, they would keep a thread busy for an hour. */
+    /**
+     * The array has different objects at every level. Reading each level twice would keep a thread busy for an hour.
+     */
     @Test
     void aSmallBodyTakesLittleTimeHoweverItNests() {
         int levels = 35;

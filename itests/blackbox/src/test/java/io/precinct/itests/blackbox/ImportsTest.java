@@ -24,15 +24,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Packages of the JDK outside of {@code java.*} are seen by bundles that import them. One that uses what it does not import
- * works in every test on a flat class path, and fails where it is a bundle.
+ * Only bundles that import a package of the JDK outside of {@code java.*} can see it. A bundle without a necessary
+ * import works in every test on a flat class path, but fails as a bundle.
  */
 class ImportsTest {
-    /** What is known, and why it does no harm. */
+    /** Known missing imports, and why they do no harm. */
     private static final Map<String, Set<String>> KNOWN = Map.of(
-            // Its events for the flight recorder, without which it goes where it does not see them.
+            // Events for the flight recorder, without which the library works if it does not see the package.
             "io.precinct.lib.jdbi", Set.of("jdk.jfr"),
-            // Names of features, which the compiler copied.
+            // Names of features, which the compiler has copied as constants.
             "org.postgresql.jdbc", Set.of("javax.xml"),
             "com.fasterxml.jackson.core.jackson-databind", Set.of("javax.xml"));
 
@@ -75,7 +75,7 @@ class ImportsTest {
         return header.split(";")[0].strip();
     }
 
-    /** Imported in any way, optionally or when they are first asked for. */
+    /** The packages that are imported in any way, including optional and dynamic imports. */
     private static Set<String> packages(Attributes manifest) {
         var packages = new HashSet<String>();
         for (String header : List.of("Import-Package", "DynamicImport-Package")) {

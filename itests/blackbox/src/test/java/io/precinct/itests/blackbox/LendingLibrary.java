@@ -23,7 +23,7 @@ import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** {@code authors/domain}, built as its author would, beside a service for it to be deployed into, and its clients. */
+/** Builds {@code authors/domain} as its author would, and provides a service to deploy it into, and clients. */
 final class LendingLibrary implements AutoCloseable {
     static final String BUNDLE = "org.example.lending";
     static final String TOOLS = "/lending/tools";
@@ -36,7 +36,7 @@ final class LendingLibrary implements AutoCloseable {
     private final int gatewayPort;
     private final Path jar;
 
-    /** What a command came to. */
+    /** The result of a command. */
     record Said(int code, String out, String all) {}
 
     private LendingLibrary(Path folder, Path jar) throws IOException {
@@ -82,9 +82,9 @@ final class LendingLibrary implements AutoCloseable {
     }
 
     /**
-     * A {@code service.yml}.
+     * The content of {@code service.yml}.
      *
-     * @param exposed a line below {@code gateway}, or none
+     * @param exposed a line below {@code gateway}, or an empty text
      */
     String configuration(String exposed) {
         return """
@@ -98,7 +98,7 @@ final class LendingLibrary implements AutoCloseable {
                 """.formatted(gatewayPort, exposed);
     }
 
-    /** A {@code lending.yml}. */
+    /** The content of {@code lending.yml}. */
     static String settings(int loanDays) {
         return """
                 lending:
@@ -142,7 +142,10 @@ final class LendingLibrary implements AutoCloseable {
         return service.http.post(TOOLS + "/" + id + "/return", "{}");
     }
 
-    /** For how many days a tool is lent; it is returned at once. One more where midnight has just passed. */
+    /**
+     * Borrows a tool, returns it at once, and returns for how many days it was lent; one more if midnight has just
+     * passed.
+     */
     long loanDays(String id) {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         Http.Answer lent = borrow(id, "somebody in a hurry");
@@ -152,7 +155,7 @@ final class LendingLibrary implements AutoCloseable {
         return LocalDate.parse(due).toEpochDay() - today.toEpochDay();
     }
 
-    /** A request of ada at the gateway, who claims to be somebody else. */
+    /** Sends a request of ada, who claims to be somebody else, to the gateway. */
     Http.Answer asAda(String method, String target, String body) {
         byte[] credentials = "ada:the password of ada".getBytes(StandardCharsets.UTF_8);
         return gateway.send(
@@ -167,7 +170,7 @@ final class LendingLibrary implements AutoCloseable {
                 "somebody else");
     }
 
-    /** What the return box sends to the gateway, with the signature of {@code signed}. */
+    /** Sends a request of the return box to the gateway, with the signature of {@code signed}. */
     Http.Answer deliver(String body, String signed) {
         return gateway.post("/lending/box", body, "X-Lending-Signature", signature(signed));
     }

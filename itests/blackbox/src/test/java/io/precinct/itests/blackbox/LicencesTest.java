@@ -23,13 +23,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code NOTICE} lists what the distribution holds of others, and {@code licenses/} has the texts. It is held against the
- * files themselves, so that whatever way a library got in, it is found.
+ * {@code NOTICE} lists the third-party parts of the distribution, and {@code licenses/} contains their texts. The test
+ * compares both with the files of the distribution, so that it finds a library however it got in.
  */
 class LicencesTest {
     private static final Path HOME = Distribution.built().home();
 
-    /** What may be passed on with a work under Apache-2.0. Whoever adds another has read it. */
+    /**
+     * Licences of parts that may be distributed with a work under Apache-2.0. Read a licence before you add it here.
+     */
     private static final Set<String> ACCEPTED = Set.of(
             "Apache-2.0",
             "Artistic-1.0-Perl",
@@ -47,11 +49,11 @@ class LicencesTest {
             "TCL",
             "Unicode-3.0",
             "Zlib",
-            // As they are, with a word on where the source is.
+            // Distributed unchanged, with a note on where the source is.
             "EPL-2.0",
             "MPL-1.1",
             "MPL-2.0",
-            // As a library of its own, which can be exchanged.
+            // Distributed as a separate library, which can be exchanged.
             "LGPL-2.1-or-later");
 
     private static final Set<String> WITH_SOURCE = Set.of("EPL-2.0", "MPL-1.1", "MPL-2.0", "LGPL-2.1-or-later");
@@ -62,7 +64,7 @@ class LicencesTest {
     private static final Pattern CARRIED =
             Pattern.compile("(?i)(.*/)?([^/]*(licen[cs]e|notice|copying)[^/]*|about\\.html)");
 
-    /** A file, or what a jar holds from {@code inside} on. */
+    /** A file, or the part of a jar whose names begin with {@code inside}. */
     private record Place(String file, String inside) {
         static Place of(String text) {
             String[] parts = text.split("!/", 2);
@@ -103,7 +105,7 @@ class LicencesTest {
     }
 
     private final List<Component> components;
-    /** The files of the distribution; of jars, the names of what is in them. */
+    /** The files of the distribution; for jars, with the names of their entries. */
     private final TreeMap<String, List<String>> files = new TreeMap<>();
 
     LicencesTest() throws IOException {
@@ -153,7 +155,7 @@ class LicencesTest {
                         .filter(name -> name.endsWith(".class")
                                 ? !name.startsWith("io/precinct/")
                                 : NATIVE.matcher(name).matches())
-                        // These come with the classes that they are another form of.
+                        // These are other forms of classes that are in the jar as well.
                         .filter(name -> !name.startsWith("META-INF/versions/") && !name.equals("module-info.class"))
                         .forEach(name -> foreign.add(new Place(file, name)));
             } else if (file.endsWith(".jar")
@@ -193,7 +195,7 @@ class LicencesTest {
                         || files.get(file).stream().anyMatch(name -> name.startsWith(place.inside())));
     }
 
-    /** PostgreSQL comes with other libraries on Linux than on macOS; NOTICE has both. */
+    /** Whether a place exists only on another platform: PostgreSQL ships different libraries on Linux and macOS. */
     private boolean isOfAnotherPlatform(Place place) {
         return Stream.of(".so", ".dylib")
                 .anyMatch(end -> place.file().contains(end)
@@ -230,7 +232,7 @@ class LicencesTest {
         }
     }
 
-    /** A new version of a library may come with other texts than the old one. */
+    /** A new version of a library may contain other texts than the old one. */
     @Test
     void whatAJarCarriesIsAmongItsTexts() throws IOException {
         var missing = new ArrayList<String>();
@@ -256,7 +258,10 @@ class LicencesTest {
         assertThat(missing).isEmpty();
     }
 
-    /** Of jars, the file's name says it; here it is what is embedded in them, and what was built from other sources. */
+    /**
+     * The file name of a jar states its version. This test checks embedded libraries and parts built from other
+     * sources.
+     */
     @Test
     void versionsAreThoseOfTheBuild() throws IOException {
         var wrong = new ArrayList<String>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tool proxy of the packaged distribution, as a program that speaks the Model Context Protocol sees it. */
+/** Tests the tool proxy of the packaged distribution as a client of the Model Context Protocol. */
 @Timeout(240)
 @SuppressWarnings("unchecked") // plain data
 class McpTest {
@@ -92,7 +92,7 @@ class McpTest {
         return tools().stream().map(tool -> (String) tool.get("name")).toList();
     }
 
-    /** What a tool answers: {@code {status, data}}. */
+    /** The answer of a tool: {@code {status, data}}. */
     private static Map<String, @Nullable Object> call(String tool, Object... arguments) {
         Map<String, @Nullable Object> result =
                 result("tools/call", Map.of("name", tool, "arguments", Data.map(arguments)), "X-Detective", "ada");
@@ -208,7 +208,7 @@ class McpTest {
         assertThat(said).contains("By stdio").contains("kim").contains("\"status\":201");
     }
 
-    /** What a tool answers a user of the gateway, who claims to be somebody else. */
+    /** The answer of a tool to a user of the gateway who claims to be somebody else. */
     private static Map<String, @Nullable Object> callAtGateway(String tool, Object... arguments) {
         String message = Json.compact(Data.map(
                 "jsonrpc",
@@ -480,7 +480,7 @@ class McpTest {
                 Objects.requireNonNull(answer.json().get("result"), answer::text);
     }
 
-    /** A request of revision 2026-07-28. */
+    /** Sends a request of revision 2026-07-28. */
     private static Http.Answer stateless(String method, Map<String, ?> params, String... headers) {
         Map<String, @Nullable Object> all = new TreeMap<>(params);
         all.put(

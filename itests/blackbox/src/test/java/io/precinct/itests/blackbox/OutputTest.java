@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A deployed boundary that does not write what it declares, and one that writes what only the framework may say. */
+/** Tests a boundary that does not write what it declares, and one that writes members reserved for the framework. */
 @Timeout(120)
 class OutputTest {
     private static final String YAML = """

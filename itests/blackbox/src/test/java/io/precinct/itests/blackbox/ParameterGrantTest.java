@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who sees the secrets of a parameter store through the gateway of the packaged distribution. */
+/** Tests who sees the secrets of a parameter store through the gateway of the packaged distribution. */
 @Timeout(240)
 class ParameterGrantTest {
     private static final String HIDDEN = "hunter2";
@@ -114,7 +114,7 @@ class ParameterGrantTest {
         }
     }
 
-    /** Each store shows its secrets to its own roles: nobody here may see those of the other one. */
+    /** Each store shows its secrets only to its own roles: no user here may see the secrets of the other store. */
     @Test
     void aComparisonShowsAGrantedRoleTheSecretsOfItsStoreAlone() {
         for (String selector : List.of(
@@ -140,7 +140,7 @@ class ParameterGrantTest {
         assertThat(service.server.transcript()).doesNotContain(HIDDEN, OTHER);
     }
 
-    /** Scenarios are recorded, and traces are shown to others. */
+    /** Secrets must not appear here, because scenarios are recorded and traces are shown to others. */
     @Test
     void aTracedAnswerShowsNoSecretToAnybody() {
         for (String target : List.of(FILE, CONFIG)) {

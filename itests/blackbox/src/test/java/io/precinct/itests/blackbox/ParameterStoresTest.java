@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Local parameter stores of the packaged distribution. */
+/** Tests local parameter stores of the packaged distribution. */
 @Timeout(240)
 @SuppressWarnings("unchecked") // plain data
 class ParameterStoresTest {
@@ -155,7 +155,9 @@ class ParameterStoresTest {
         Eventually.until("no file went away while all were read", ParameterStoresTest::isNoSecretInFiles);
     }
 
-    /** False if a file went away meanwhile: the index of texts merges its files whenever it likes. */
+    /**
+     * Checks that no file contains a secret. False if a file disappeared meanwhile: the text index merges its files.
+     */
     private static boolean isNoSecretInFiles() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -14,19 +14,22 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Follows {@code docs/plugins.md} to the letter. Three things differ from what a reader has before them:
+ * Follows {@code docs/plugins.md} to the letter. Three things differ from the situation of a reader:
  *
  * <ul>
- *   <li>The checkout is a copy of this one ({@link GuideCheckout}), the local Maven repository a view of the user's
- *       ({@link GuideMaven}).
- *   <li>The service listens on any free port: the copy's {@code service.yml} says {@code port: 0}, and the address in
- *       commands and outputs stands for the one that it announces.
- *   <li>A block that runs the service keeps running, as in a terminal of its own; a {@code curl} is repeated until it
- *       answers as printed ({@link GuideReader}), because a person is slower than a reload.
+ *   <li>The checkout is a copy of this one ({@link GuideCheckout}), and the local Maven repository is a view of the
+ *       user's ({@link GuideMaven}).
+ *   <li>The service listens on any free port: the copy's {@code service.yml} contains {@code port: 0}, and the address
+ *       in commands and outputs stands for the address that the service announces.
+ *   <li>A block that runs the service keeps running, as in a separate terminal. A {@code curl} is repeated until its
+ *       answer is as printed ({@link GuideReader}), because a person is slower than a reload.
  * </ul>
  */
 class PluginGuideTest {
-    /** Said once, because the guide leaves imports out. {@code java.util} has a Formatter as well. */
+    /**
+     * The imports, which the guide leaves out. Formatter is imported by name, because {@code java.util} has one as
+     * well.
+     */
     private static final String IMPORTS = """
             package guide;
 
@@ -48,7 +51,7 @@ class PluginGuideTest {
             import org.osgi.service.component.annotations.*;
             """;
 
-    /** jtreesitter has a Language as well. */
+    /** The imports of tests. Language is imported by name, because jtreesitter has one as well. */
     private static final String TEST_IMPORTS = """
             import static org.junit.jupiter.api.Assertions.*;
 
@@ -96,7 +99,7 @@ class PluginGuideTest {
         for (Block piece : pieces) {
             Matcher type = GuideDocument.TYPE.matcher(piece.text());
             assertThat(type.find()).as("line %s holds a class", piece.line()).isTrue();
-            // Grammars too: the pieces' project has the API of grammars from the test kit only.
+            // Grammars, too: this project gets the API of grammars only through the test kit.
             boolean test = piece.text().contains("TestChain") || piece.text().contains("Grammar");
             String source = "src/" + (test ? "test" : "main") + "/java/guide/" + type.group(1) + ".java";
             Service.write(project.resolve(source), IMPORTS + (test ? TEST_IMPORTS : "") + "\n" + piece.text());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program as a process: starting, being asked and told things, stopping, being killed. */
+/** Tests the program as a process: starting, answering, receiving signals, stopping, being killed. */
 @Tag("as-shipped")
 @Timeout(180)
 class ProcessTest {
@@ -111,7 +111,7 @@ class ProcessTest {
                 .text()
                 .lines()
                 .filter(line -> line.startsWith("precinct_requests_in_flight "))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]) - 1) // the one that asks
+                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]) - 1) // without the request for the metrics
                 .findFirst()
                 .orElse(0);
     }

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's curls answer as they are printed there; {@code {…}} stands for a seal, {@code …} in the tour for anything. */
+/**
+ * Tests that the README's curls answer as printed; {@code {…}} stands for a seal, and {@code …} in the tour for
+ * anything.
+ */
 class ReadmeTest {
     private static final Path README = Path.of(System.getProperty("precinct.root"), "README.md");
     private static final Pattern EXAMPLE = Pattern.compile("```sh\\ncurl (.*)\\n```\\n```json\\n(.*)\\n```");

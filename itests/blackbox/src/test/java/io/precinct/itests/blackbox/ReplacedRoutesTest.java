@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Routes of {@code service.yml} at the places of those that the distribution brings, and what explains them. */
+/** Tests routes of {@code service.yml} that replace routes of the distribution, and how they are explained. */
 @Timeout(240)
 class ReplacedRoutesTest {
     @TempDir

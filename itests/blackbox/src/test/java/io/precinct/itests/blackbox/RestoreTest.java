@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a restore leaves: everything, or nothing. */
+/** Tests that a restore restores everything or nothing. */
 @Timeout(240)
 class RestoreTest {
     @TempDir

@@ -12,7 +12,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Bundles of the distribution with nothing but another version. */
+/** Bundles of the distribution that differ only in their version. */
 final class ReversionedBundles {
     private ReversionedBundles() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recomputes seals with code that shares nothing with the product's: its own canonical JSON, its own tree. */
+/** Recomputes seals with code that is independent of the product: own canonical JSON, own tree. */
 class SealTest {
     @TempDir
     private static Path folder;

@@ -22,9 +22,9 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
-/** The packaged distribution at work on a configuration of its own, in a temporary folder. */
+/** A running instance of the packaged distribution with a configuration of its own, in a temporary folder. */
 final class Service implements AutoCloseable {
-    /** Whatever an endpoint of a domain answers in these tests is to be what it declares; else it is a 500. */
+    /** Makes the service answer 500 if an endpoint of a domain answers something else than it declares. */
     private static final String STRICT_OUTPUT = "\nverify_output: refuse\n";
 
     private static final String[] CASES = {"--features", "framework,cases"};
@@ -65,7 +65,7 @@ final class Service implements AutoCloseable {
         return new Service(folder, Map.of(), CASES);
     }
 
-    /** Spares a service initdb, which takes a second; what was there before stays. */
+    /** Copies an initialised database, because initdb takes a second. An existing database stays. */
     static void initializeDatabase(Path folder) {
         Path database = folder.resolve("data/postgres");
         if (!Files.exists(database)) {
@@ -74,8 +74,8 @@ final class Service implements AutoCloseable {
     }
 
     /**
-     * A port of the loopback interface on which nothing listens now. It is below those that systems give to sockets which
-     * ask for any port, so that no such socket takes it before a service does.
+     * A port of the loopback interface on which nothing listens now. It is below the ports that systems give to sockets
+     * that ask for any port, so that no such socket takes it before a service does.
      */
     static int freePort() {
         while (true) {
@@ -83,7 +83,7 @@ final class Service implements AutoCloseable {
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
             } catch (IOException taken) {
-                // The next one.
+                // The port is in use: try the next one.
             }
         }
     }
@@ -119,7 +119,7 @@ final class Service implements AutoCloseable {
         return new Service(folder, Map.of(), "--features", "framework,source");
     }
 
-    /** The same with configuration queries. */
+    /** As {@link #withSource}, with configuration queries. */
     static Service withConfiguration(Path folder, String yaml) {
         write(folder.resolve("config/service.yml"), "service: sources\naccess_log: false" + STRICT_OUTPUT);
         write(folder.resolve("config/source.yml"), yaml);
@@ -132,7 +132,7 @@ final class Service implements AutoCloseable {
         return new Service(folder, Map.of(), options);
     }
 
-    /** The same with further environment variables. */
+    /** As {@link #on(Path, String, String...)}, with further environment variables. */
     static Service on(Path folder, String yaml, Map<String, String> environment) {
         write(folder.resolve("config/service.yml"), yaml);
         return new Service(folder, environment);
@@ -160,7 +160,7 @@ final class Service implements AutoCloseable {
         }
     }
 
-    /** Waits until the routes of a boundary take requests: it is registered a moment before. */
+    /** Waits until the routes of a boundary take requests: the boundary is registered shortly before. */
     void awaitServed(String boundary) {
         Eventually.until(
                 () -> boundary + " takes requests: "
@@ -170,9 +170,9 @@ final class Service implements AutoCloseable {
     }
 
     /**
-     * Ends it with SIGKILL, with its database and whatever else it has started, and nothing else.
+     * Kills the service with SIGKILL, together with its database and all other processes that it has started.
      *
-     * @param order in which they go
+     * @param order determines the order in which the processes are killed
      */
     void kill(Random order) {
         ProcessHandle launcher = server.process().toHandle();
@@ -186,7 +186,7 @@ final class Service implements AutoCloseable {
         }
     }
 
-    /** A zombie that nobody has collected yet has ended, too. */
+    /** Whether a process has ended. A zombie whose parent has not yet waited for it has ended, too. */
     private static boolean hasEnded(ProcessHandle process) {
         try {
             String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));

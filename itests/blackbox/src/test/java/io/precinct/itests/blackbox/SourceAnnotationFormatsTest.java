@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Annotations of other tools, where a repository is configured so, as clients find them. */
+/** Tests that clients find annotations of other tools if a repository is configured for them. */
 // @req:source-annotation-formats
 @Timeout(120)
 class SourceAnnotationFormatsTest {

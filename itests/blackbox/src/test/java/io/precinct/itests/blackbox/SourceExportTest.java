@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the packaged product exports of a repository for other tools. */
+/** Tests what the packaged product exports from a repository for other tools. */
 @Timeout(120)
 class SourceExportTest {
     private static final int FILES = 700;

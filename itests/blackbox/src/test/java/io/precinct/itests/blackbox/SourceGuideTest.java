@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The commands of {@code docs/source.md} in front of an instance that serves Precinct itself. */
+/** Runs the commands of {@code docs/source.md} against an instance that serves Precinct's own source. */
 class SourceGuideTest extends GuideTest {
     SourceGuideTest() {
         super(

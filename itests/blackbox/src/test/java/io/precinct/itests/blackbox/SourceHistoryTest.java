@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged product's history of a repository is that of the git that made it. */
+/** Tests that the packaged product and git report the same history of a repository. */
 @Timeout(120)
 class SourceHistoryTest {
     private static final int EDITS = 60;
@@ -83,7 +83,7 @@ class SourceHistoryTest {
         return answer;
     }
 
-    /** Items of every page. */
+    /** The items of all pages. */
     private static List<Map<String, Object>> all(String target) {
         var all = new ArrayList<Map<String, Object>>();
         String cursor = "";
@@ -194,7 +194,7 @@ class SourceHistoryTest {
         return (List<String>) lines;
     }
 
-    /** The same from git: the names of the files, then each hunk. */
+    /** The diff from git: the names of the files, then each hunk. */
     private static List<String> gitHunks(String from, String to) {
         var lines = new ArrayList<String>();
         String old = "";

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The service is killed with SIGKILL while it writes what it found in four repositories, and started again: what it had
- * written is not parsed again, and it answers as one that was never disturbed.
+ * Kills the service with SIGKILL while it writes facts about four repositories, and starts it again. Files whose facts
+ * had been written must not be parsed again, and the answers must be those of a service that was never killed.
  *
- * <p>{@code -Dprecinct.source.kill.rounds=25} for as many rounds, {@code -Dprecinct.kill.seed=…} to repeat one.
+ * <p>{@code -Dprecinct.source.kill.rounds=25} runs 25 rounds; {@code -Dprecinct.kill.seed=…} repeats a run.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class SourceKillTest {
@@ -37,9 +37,9 @@ class SourceKillTest {
     private static final List<String> NAMES = List.of("one", "two", "three", "four");
     private static final int FILES = 240;
     private static final int FUNCTIONS = 60;
-    /** Files whose first parse takes some seconds on any machine. */
+    /** A number of files whose first parse takes some seconds on any machine. */
     private static final int LONG = 6000;
-    /** Of which so many may have been parsed and not been added when they were counted. */
+    /** The greatest number of files that may have been parsed but not yet added when the files were counted. */
     private static final int UNDER_WAY = 500;
 
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(500);
@@ -50,7 +50,7 @@ class SourceKillTest {
     private final Random random = new Random(SEED);
     private final Map<String, GitFolder> works = new HashMap<>();
     private final Map<String, String> heads = new HashMap<>();
-    /** Which version of the files a commit has; from 1. */
+    /** The version of the files in each commit, from 1. */
     private final Map<String, Integer> versions = new HashMap<>();
 
     private int version;
@@ -101,7 +101,7 @@ class SourceKillTest {
                     Eventually.until(
                             () -> "a write of " + facts + " " + parse(service),
                             () -> !stamp(facts).equals(before) || parse(service).over());
-                    // Whoever parses waits for the write: once they go on, it is done.
+                    // Threads that parse wait for the write: once they continue, it is complete.
                     Parse then = parse(service);
                     Parse last = then.over() ? then : underWay(service, then.files() + UNDER_WAY);
                     service.kill(random);
@@ -118,15 +118,15 @@ class SourceKillTest {
                 .isTrue();
     }
 
-    /** How far a first parse has come. */
+    /** The progress of a first parse. */
     private record Parse(long files, boolean over) {}
 
-    /** Ends a service while it parses, and says how far it had come when it was looked at. */
+    /** Ends a service while it parses, and returns the progress that was read before. */
     private interface Ending {
         Parse end(Service service, Path data);
     }
 
-    /** As {@link #cutOff}, with more and more files where the parse was over before it could be cut off. */
+    /** As {@link #cutOff}, but tries again with more files if the parse was over before it could be cut off. */
     private boolean keepsWhatItFound(TestReporter reporter, String name, Ending ending) {
         for (int files = LONG; files <= 8 * LONG; files *= 2) {
             Optional<Boolean> kept = cutOff(name + "-" + files, files, ending);
@@ -139,8 +139,8 @@ class SourceKillTest {
     }
 
     /**
-     * Whether nothing was parsed again that had been found when the service was ended; empty where the parse was over
-     * by then. The service runs before there is anything to parse, so that what it finds can be looked at from the
+     * Whether no file was parsed again whose facts had been found when the service was ended; empty if the parse was
+     * over by then. The service starts before there is anything to parse, so that its progress can be observed from the
      * first file on.
      */
     private Optional<Boolean> cutOff(String name, int files, Ending ending) {
@@ -172,7 +172,7 @@ class SourceKillTest {
         }
     }
 
-    /** Waits until a parse has come so far, or is over. */
+    /** Waits until a parse has reached this number of files, or is over. */
     private static Parse underWay(Service service, long files) {
         var last = new AtomicReference<>(new Parse(0, false));
         Eventually.until(
@@ -206,7 +206,7 @@ class SourceKillTest {
         return folder.resolve(name).resolve("cache");
     }
 
-    /** Half of the files of every repository in another version, all of them in the first, and one more file. */
+    /** Commits a new version of half of the files of every repository (at first: of all files), and one more file. */
     private void commit() {
         version++;
         for (String name : NAMES) {
@@ -223,7 +223,7 @@ class SourceKillTest {
         }
     }
 
-    /** The version in which a file was written last. */
+    /** The version in which a file changed last. */
     private static int lastChange(int file, int version) {
         return version == 1 || file % 2 == version % 2 ? version : version - 1;
     }
@@ -236,12 +236,12 @@ class SourceKillTest {
                         Collectors.joining("\n", "# @req:" + repository + "-" + file + "\nclass C" + file + ":\n", ""));
     }
 
-    /** Kills it when it has written so many times, or where it had no more to write. */
+    /** Kills the service after it has written this many times, or if it has no more to write. */
     private void killWhileWriting(Service service, int times) {
         Path facts = cache("killed").resolve("facts.mv");
         String before = stamp(facts);
         long looked = System.nanoTime();
-        // Without pauses, which no write would wait for, and so not by Eventually.
+        // Polls without pauses and so without Eventually: writes would be missed during a pause.
         for (int seen = 0; seen < times; ) {
             String now = stamp(facts);
             if (!now.equals(before)) {
@@ -254,7 +254,7 @@ class SourceKillTest {
                 looked = System.nanoTime();
             }
         }
-        // No wait for anything: the kill comes at any moment of what is written next.
+        // No wait for an event: the kill may come at any moment of the next write.
         for (int spins = random.nextInt(200_000); spins > 0; spins--) {
             Thread.onSpinWait();
         }
@@ -272,9 +272,10 @@ class SourceKillTest {
     }
 
     /**
-     * What is asked as soon as it is ready is answered rightly, and what had been written is not parsed again.
+     * Checks that requests sent as soon as the service is ready are answered correctly, and that files whose facts had
+     * been written are not parsed again.
      *
-     * @param unwritten files of which it is not known that they had been written
+     * @param unwritten number of files that may not have been written
      * @return how many files were parsed again
      */
     private long assertWhole(Service service, int unwritten) {
@@ -324,7 +325,7 @@ class SourceKillTest {
                 () -> isWritten(service));
     }
 
-    /** Whether the facts of all heads are written: each has one file more than the one before. */
+    /** Whether the facts of all heads are written: each head has one file more than the previous head. */
     private boolean isWritten(Service service) {
         return repositories(service.http).stream()
                 .allMatch(each -> heads.get(String.valueOf(each.get("name"))).equals(each.get("commit"))
@@ -346,7 +347,7 @@ class SourceKillTest {
         return (List<Map<String, Object>>) (List<?>) answer.get("items");
     }
 
-    /** What is to be had from facts, but for the time of fetching. */
+    /** The answers that depend on facts, without the time of fetching. */
     private static List<String> answers(Http http) {
         var answers = new ArrayList<String>();
         for (String name : NAMES) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Live source while repositories move, queries run wild and its endpoints are deployed anew. */
+/** Tests live source while repositories change, queries run without end and its endpoints are deployed anew. */
 @Tag("as-shipped")
 @Timeout(180)
 class SourceLoadTest {
@@ -88,7 +88,7 @@ class SourceLoadTest {
         whole(loading, 1000);
     }
 
-    /** Until the service has answered so many more. */
+    /** True once the service has sent this many more answers. */
     private static Eventually.Condition<RuntimeException> enough(int answers) {
         long before = requests();
         return () -> requests() - before >= answers;
@@ -106,7 +106,7 @@ class SourceLoadTest {
 
     @Test
     void aQueryWithoutEndEndsAtItsLimit() {
-        // The client gives up after half a minute: that it answers at all shows that the query ended.
+        // The client gives up after half a minute, so any answer shows that the query ended.
         var endless = service.http.post(
                 "/repos/demo/query",
                 "{\"path\":\"numbers.json\",\"lang\":\"json\",\"query\":"

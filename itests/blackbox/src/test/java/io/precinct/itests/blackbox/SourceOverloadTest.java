@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Live source while more is asked for at once than can be answered. */
+/** Tests live source while clients send more requests at once than it can answer. */
 // @req:source-overload
 @Timeout(240)
 class SourceOverloadTest {
@@ -91,7 +91,7 @@ class SourceOverloadTest {
                 + ")\"}";
     }
 
-    /** Asks from another address of this machine, so as another client. */
+    /** Sends a request from another address of this machine, and so as another client. */
     private static HttpResponse<String> fromElsewhere(String body) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)

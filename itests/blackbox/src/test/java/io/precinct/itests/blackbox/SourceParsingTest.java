@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Live source while a repository of several thousand files is parsed for the first time. */
+/** Tests live source while a repository of several thousand files is parsed for the first time. */
 // @req:source-parsing
 @Timeout(240)
 class SourceParsingTest {
@@ -78,12 +78,12 @@ class SourceParsingTest {
         return answer.status() == 200 && Boolean.FALSE.equals(answer.json().get("truncated"));
     }
 
-    /** What was seen while the large repository was being parsed, each at least once. */
+    /** The kinds of answers that were seen at least once while the large repository was being parsed. */
     private final Set<String> seen = new TreeSet<>();
 
     private @Nullable String partialTag;
 
-    /** Asks for what the large repository holds, and notes a partial answer. */
+    /** Requests the content of the large repository, and notes a partial answer. */
     private Http.Answer large() {
         Http.Answer answer = http.get(LARGE);
         if (answer.status() == 200 && "parsing".equals(answer.json().get("truncated_by"))) {
@@ -96,7 +96,7 @@ class SourceParsingTest {
         return answer;
     }
 
-    /** Notes what all the answers say at this moment; whether the large repository is parsed. */
+    /** Notes what the answers show at this moment. Returns whether the large repository is parsed. */
     private boolean look() {
         large();
         if (String.valueOf(parsing("large")).contains("total=" + FILES)) {
@@ -123,7 +123,7 @@ class SourceParsingTest {
     @Test
     void aFirstParseBlocksNobody() {
         service.awaitParsed("small");
-        // The large repository comes while it is looked for, so that no part of its parse is missed.
+        // The large repository is added while the test polls for it, so that no part of its parse is missed.
         Service.write(
                 service.config.resolve("source.yml"),
                 "repos: {small: {url: ../small, refresh: 0}, large: {url: ../large, refresh: 0}}\n");
@@ -161,7 +161,7 @@ class SourceParsingTest {
                 .allSatisfy(line -> assertThat(line).endsWith(" 0"));
     }
 
-    /** Lines of these metrics. */
+    /** The lines of these metrics. */
     private static List<String> figures(String... names) {
         return http.get("/metrics")
                 .text()

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Texts as clients search for them, before, while and after they are in the index. */
+/** Tests the search for texts before, while and after they are indexed. */
 @Timeout(120)
 class SourceSearchTest {
     private static final int FILES = 400;

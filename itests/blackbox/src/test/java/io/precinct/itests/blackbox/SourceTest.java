@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Live source over a real repository with ordinary and odd files. */
+/** Tests live source over a real repository with ordinary and unusual files. */
 @Timeout(120)
 class SourceTest {
     private static final String SECRET = "correct horse";
@@ -43,7 +43,7 @@ class SourceTest {
             }
             """;
 
-    /** An error that takes part of the file behind it along. */
+    /** Source with a syntax error that also affects a part of the file after it. */
     private static final String BROKEN = """
             interface H {
              <P>(a: P): X<P>
@@ -537,7 +537,7 @@ class SourceTest {
                 .containsExactly("ok", "ok", "ambiguous", "not_found", "unavailable", "invalid");
     }
 
-    /** None of these leads anywhere but to a refusal, however it is written. */
+    /** Every spelling of a path out of the repository must be refused. */
     @TestFactory
     List<DynamicTest> noPathLeadsOutOfTheRepository() {
         List<String> paths = List.of(
@@ -588,7 +588,7 @@ class SourceTest {
 
     private record Reply(int status, String body) {}
 
-    /** As it is written: a client library would tidy the path up. */
+    /** Sends the target exactly as written; a client library would normalise the path. */
     private static Reply raw(String target) throws IOException {
         var url = service.server.url();
         try (var socket = new Socket(url.getHost(), url.getPort())) {

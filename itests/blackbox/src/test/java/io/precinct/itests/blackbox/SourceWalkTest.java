@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lists over three hundred repositories, page by page. */
+/** Tests lists over three hundred repositories, page by page. */
 // @req:source-cursor @req:source-across
 @Timeout(240)
 class SourceWalkTest {
@@ -98,7 +98,7 @@ class SourceWalkTest {
                 "{\"lang\":\"python\",\"query\":\"(identifier) @name\"}");
     }
 
-    /** Another commit of the last repository, which is served from then on. */
+    /** Pushes another commit to the last repository, which is served from then on. */
     private void push(String name) {
         String commit = own.write("c.py", "def " + name + "(): pass\n").commit(name);
         Http.Answer fetched = service.http.post("/repos/the-last-one/refresh?wait=true", "{}");
@@ -106,7 +106,7 @@ class SourceWalkTest {
         service.awaitParsed("the-last-one");
     }
 
-    /** Walks a list to its end; before its last pages another commit is served. */
+    /** Walks a list to its end; after the first page, another commit is served. */
     private List<Map<String, Object>> walked(Function<String, Http.Answer> list, String pushed) {
         Http.Answer page = list.apply("");
         List<String> commits = commits(page);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every row of every table of the request framework's contract, over HTTP against the packaged distribution. */
+/** Tests every row of every table of the request framework's contract, over HTTP against the packaged distribution. */
 class SpecificationTest {
     private static final String YAML = """
             service: contract

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The packaged product and remotes that are reached by SSH: what works with every kind of key and of known hosts, and the
- * reason that each failure has of its own.
+ * Tests remotes that the packaged product reaches by SSH: every kind of key and of known hosts works, and each failure
+ * has its own reason.
  */
 @Timeout(120)
 class SshTest {
@@ -159,7 +159,7 @@ class SshTest {
         return generator.generateKeyPair();
     }
 
-    /** As ssh-keygen writes it. */
+    /** Writes a key pair as ssh-keygen does. */
     private static void written(String name, KeyPair pair, @Nullable String passphrase)
             throws IOException, GeneralSecurityException {
         OpenSSHKeyEncryptionContext encryption = null;
@@ -173,7 +173,7 @@ class SshTest {
         }
     }
 
-    /** A port that refuses every connection: it is taken as long as the socket is open, and nothing listens there. */
+    /** A port that refuses every connection: the open socket keeps the port, but does not listen. */
     private static Socket refusing() throws IOException {
         var socket = new Socket();
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -242,7 +242,7 @@ class SshTest {
                 Map.entry("closing", List.of("closed the connection", "is it an SSH server?")),
                 Map.entry("another", List.of("closed the connection", "is it an SSH server?")));
         reasons.forEach((name, parts) -> {
-            // What has failed is tried again now and then, and says so meanwhile.
+            // A failed repository is tried again from time to time, and reports its failure meanwhile.
             Eventually.until(
                     () -> name + " has failed: " + repositories().get(name),
                     () -> "failed".equals(repositories().get(name).get("state")));

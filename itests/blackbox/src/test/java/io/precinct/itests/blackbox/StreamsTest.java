@@ -27,13 +27,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Streams that end otherwise than their boundaries meant: reset by the client, or stuck under a deployment. */
+/** Tests streams that do not end as their boundaries intend: reset by the client, or stuck during a deployment. */
 @Timeout(240)
 class StreamsTest {
-    /** So many crossings a boundary has whatever else is under way; beyond, the service has no room here. */
+    /** The crossings that a boundary may always have. Beyond them, the service has no room in this test. */
     private static final int SHARE = 16;
 
-    /** A generation is waited for this long, and as long again as its threads may take to heed their interruption. */
+    /**
+     * How long the drain of a generation may take, including the time in which its threads may react to interruptions.
+     */
     private static final Duration DRAINED = Duration.ofSeconds(20);
 
     private static final String YAML = """
@@ -76,7 +78,7 @@ class StreamsTest {
         service.close();
     }
 
-    /** A boundary whose stream begins with one byte and goes on with this. */
+    /** Deploys a boundary whose stream begins with one byte and continues with this code. */
     private static void deploy(String name, String version, String work) {
         String type = "B" + Integer.toHexString((name + version).hashCode());
         PluginJar.of("test." + name, version)
@@ -123,7 +125,7 @@ class StreamsTest {
                 () -> told(boundary).contains(content));
     }
 
-    /** So many streams of a boundary have ended; asking takes one more crossing of it. */
+    /** Waits until this many streams of a boundary have ended; each poll takes one more crossing of the boundary. */
     private static void awaitEnded(String boundary, int count) {
         Eventually.until(
                 () -> count + " have ended: " + told(boundary),
@@ -148,7 +150,7 @@ class StreamsTest {
         return answer;
     }
 
-    /** A stream of which the first byte was read; closing it resets it. */
+    /** Opens a stream and reads its first byte; closing the stream resets it. */
     private static InputStream begin(HttpClient client, String path) throws Exception {
         HttpResponse<InputStream> answer = client.send(request(path), BodyHandlers.ofInputStream());
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -175,7 +177,7 @@ class StreamsTest {
         List<InputStream> streams = new ArrayList<>();
         try (HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
-            echo(client); // over which the connection becomes one of HTTP/2
+            echo(client); // upgrades the connection to HTTP/2
             Optional<String> connection = echo(client).connectionLabel();
             assertThat(connection).isPresent();
             try {
@@ -211,7 +213,7 @@ class StreamsTest {
         }
     }
 
-    /** Another route is served meanwhile, without a fault. */
+    /** Sends requests to another route meanwhile; {@code unharmed} checks that all of them succeeded. */
     private static CompletableFuture<Load.Outcome> others(AtomicBoolean going) {
         var load = new Load(
                 service.server.url(),
@@ -230,7 +232,7 @@ class StreamsTest {
         assertThat(outcome.answered()).isPositive();
     }
 
-    /** A stream of HTTP/1.1 that has begun. */
+    /** Opens a stream over HTTP/1.1 and waits until it has begun. */
     private static Socket stream(String boundary) throws IOException {
         var socket = new Socket("127.0.0.1", service.server.url().getPort());
         socket.setSoTimeout(60_000);
@@ -250,7 +252,7 @@ class StreamsTest {
                         .toList();
     }
 
-    /** The first generation of a bundle has left the container, and is named as one that holds a thread. */
+    /** Waits until the first generation of a bundle has left the container, and is reported to hold a thread. */
     private static void awaitGoneAndNamed(String boundary, long since) {
         String bundle = "test." + boundary;
         Eventually.until(
@@ -267,7 +269,9 @@ class StreamsTest {
                                 && "retired".equals(each.get("reason"))));
     }
 
-    /** What becomes of the first generation of a bundle, one of whose streams is stuck, under this change. */
+    /**
+     * Makes a change while a stream of a bundle's first generation is stuck, and checks what happens to the generation.
+     */
     private static void changeUnderAStuckStream(String boundary, Runnable change) throws IOException {
         deploy(boundary, "1.0.0", HEEDS_NOTHING);
         try (Socket stuck = stream(boundary)) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the packaged product does where memory is short because of somebody else. */
+/** Tests what the packaged product does if a plug-in makes memory short. */
 @Tag("as-shipped")
 @Timeout(300)
 class SurvivalTest {
@@ -28,7 +28,7 @@ class SurvivalTest {
               /keeps: {method: get, boundary: keeps, name: keeps, optional: true}
               /echo/:message: {method: get, boundary: echo, name: echo}
             """;
-    /** Takes all memory there is and holds it for a while, again and again for some seconds. */
+    /** A boundary that takes all memory and holds it for a while, again and again for some seconds. */
     private static final String HOG = """
             package test;
             import io.precinct.api.boundary.*;
@@ -67,7 +67,7 @@ class SurvivalTest {
             }
             """;
 
-    /** Keeps something of every request for ever. */
+    /** A boundary that keeps data of every request for ever. */
     private static final String KEEPS = """
             package test;
             import io.precinct.api.boundary.*;
@@ -112,7 +112,7 @@ class SurvivalTest {
                     () -> health(service).contains("\"service\":\"third\""));
             Http.Answer health = service.http.get("/health");
             assertThat(health.text()).contains("\"subject\":\"threads\"");
-            // That it did take all memory.
+            // The boundary must really have taken all memory.
             Eventually.until(
                     () -> "it took all memory: " + service.server.transcript(),
                     () -> text(service, "/hog").matches("(?s).*\"errors\":[1-9].*"));
@@ -148,7 +148,7 @@ class SurvivalTest {
         }
     }
 
-    /** The outcome that says the bundle was taken out, or null. */
+    /** The outcome that reports the removal of the bundle, or null. */
     private static @Nullable Map<?, ?> removed(Service service) {
         return ((List<?>) Objects.requireNonNull(
                         service.http.get("/inspect/bundles").json().get("outcomes")))
@@ -172,7 +172,7 @@ class SurvivalTest {
         return text(service, "/health");
     }
 
-    /** What is answered, or why nothing is while there is no memory for it. */
+    /** The text of the answer, or the exception if there was no memory for an answer. */
     private static String text(Service service, String target) {
         try {
             return service.http.get(target).text();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Changes of the packaged distribution that take away what its configuration uses. */
+/** Tests changes of the packaged distribution that remove what its configuration uses. */
 @Timeout(240)
 class TakingAwayTest {
     private static final String YAML = """
@@ -65,7 +65,7 @@ class TakingAwayTest {
         server.close();
     }
 
-    /** Resolves the late tag {@code !Shelf x}. */
+    /** A plug-in that resolves the late tag {@code !Shelf x}. */
     private static PluginJar shelf(String version) {
         return PluginJar.of("test.shelf", version)
                 .header("Provide-Capability", "precinct.tag;precinct.tag=\"Shelf\"")

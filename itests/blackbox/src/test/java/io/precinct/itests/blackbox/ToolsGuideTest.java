@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of docs/tools.md, run as they stand there. */
+/** Runs the commands of docs/tools.md exactly as written. */
 @Timeout(240)
 class ToolsGuideTest {
     private static final Pattern CALL = Pattern.compile("\\bcall ([a-z]+) ");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two runtimes on one PostgreSQL, started at once on an empty database. */
+/** Tests two runtimes on one PostgreSQL, started at the same time on an empty database. */
 @Timeout(240)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TwoRuntimesTest {
@@ -146,7 +146,7 @@ class TwoRuntimesTest {
     @Test
     @Order(4)
     void aTemplateFiresOnceWhoeverIsFirst() {
-        // A day before that they are due: together in three seconds, or at once where it takes longer to create them.
+        // They are due a day before this time: all in three seconds, or immediately if creating them takes longer.
         String start = LocalDateTime.now(ZoneOffset.UTC)
                 .plusDays(1)
                 .plusSeconds(3)
@@ -172,7 +172,7 @@ class TwoRuntimesTest {
                                     .json()
                                     .get("fire_count"))));
         }
-        // Each has been fired by one runtime, and next_due stands at tomorrow for both.
+        // One runtime has fired each template, and both runtimes show tomorrow as next_due.
         for (String id : ids) {
             assertThat(list(two, "/api/recurring-templates/" + id + "/instances"))
                     .hasSize(1);
@@ -199,7 +199,7 @@ class TwoRuntimesTest {
                         acknowledged.incrementAndGet();
                     }
                 } catch (java.io.UncheckedIOException e) {
-                    // it was killed
+                    // the runtime was killed
                 }
             }));
         }
@@ -213,7 +213,7 @@ class TwoRuntimesTest {
         Http.Answer answer = two.http.post("/api/tasks/" + id + "/notes", "{\"note\":\"still here\"}", ADA);
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
         Map<?, ?> task = two.http.get("/api/tasks/" + id).json();
-        // All that was acknowledged, at most one more for each writer, the creation, and the one above.
+        // All acknowledged notes, at most one more for each writer, the creation, and the note above.
         assertThat((List<?>) task.get("investigation_notes"))
                 .hasSizeBetween(acknowledged.get() + 2, acknowledged.get() + 6);
         String trigger = "/api/recurring-templates?limit=1";

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The output into which templates write a page. Data is escaped for content and quoted attributes alike. A character
  * that is invisible, or that changes the direction of the text, is shown as a symbol. Data is refused in scripts,
- * styles
- * and event handlers. An address that consists of data leads to this service, or to another one by http or https. Not
- * thread-safe.
+ * styles and event handlers. An address that consists of data leads to this service, or to another one by http or
+ * https. Not thread-safe.
  */
 public final class PageWriter implements HtmlTemplateOutput {
     /** Attributes that a browser follows. */

@@ -16,8 +16,7 @@ import java.util.Base64;
 public record StyleSheet(String css, String policy) {
     /**
      * The shared style sheet. It is a constant and not a resource, because it is copied into other bundles, and a new
-     * build
-     * of such a bundle removes only the classes of its last build.
+     * build of such a bundle removes only the classes of its last build.
      */
     private static final String BASE = """
             :root {

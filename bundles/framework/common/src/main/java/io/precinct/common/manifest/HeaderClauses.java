@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parses manifest headers of the common form (OSGi Core 8, §3.2.4). Clauses are separated by commas; each clause has
- * one
- * or more paths and their parameters, separated by semicolons. Quoted text may contain either separator, and a quote
- * after a backslash. This class is needed because the framework parses only the headers of installed bundles.
+ * one or more paths and their parameters, separated by semicolons. Quoted text may contain either separator, and a
+ * quote after a backslash. This class is needed because the framework parses only the headers of installed bundles.
  */
 public final class HeaderClauses {
     /**

@@ -27,10 +27,8 @@ public final class UnmetRequirements {
 
     /**
      * The reasons why a bundle does not resolve, as sentences with the subject "it". These are the mandatory
-     * requirements
-     * that nothing in the container meets or, if there are none, the requirements that are met only by bundles that do
-     * not
-     * resolve themselves.
+     * requirements that nothing in the container meets or, if there are none, the requirements that are met only by
+     * bundles that do not resolve themselves.
      */
     public List<String> of(Bundle bundle) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);

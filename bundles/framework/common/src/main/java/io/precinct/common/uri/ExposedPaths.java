@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The paths that the gateway exposes: the paths that the configuration lists or, if it lists none, the paths of routes
  * that declare their exposure. A path is read exactly as the core reads it: it is split at its slashes, and each
- * segment
- * is decoded once. In addition, a path must mean the same to any other reader of it, so a path with an empty segment or
- * a
- * dot segment is not exposed, however the segment is encoded. This is checked before a route is looked up. Immutable.
+ * segment is decoded once. In addition, a path must mean the same to any other reader of it, so a path with an empty
+ * segment or a dot segment is not exposed, however the segment is encoded. This is checked before a route is looked up.
+ * Immutable.
  *
  * <p>A pattern is a path whose segments stand for themselves; {@code *} or {@code :name} stands for any one segment, a
  * last {@code **} or {@code *name} for one or more.

@@ -5,8 +5,7 @@ import java.util.Set;
 
 /**
  * Names in a configuration that has served. If one of them is no longer deployed, the configuration is degraded; this
- * is
- * no error.
+ * is no error.
  *
  * @param boundaries names of the boundaries of routes
  * @param routes names of contributed routes that have scenarios

@@ -19,8 +19,7 @@ import java.util.Set;
 
 /**
  * Compares configured routes with the routes that bundles contribute. A configured route replaces a contributed one
- * only
- * if it states that: by {@code replaces}, or by its name.
+ * only if it states that: by {@code replaces}, or by its name.
  */
 public final class ReplacedRoutes {
     /** The path of the front page. Any configured route may replace the front page that a bundle contributes. */

@@ -162,8 +162,7 @@ final class RoutesSection {
 
     /**
      * Reports a boundary that is neither deployed nor declared. Returns true if such a boundary was in the
-     * configuration that
-     * served last.
+     * configuration that served last.
      */
     private boolean check(Value.Text boundary, boolean optional) {
         String name = boundary.value();

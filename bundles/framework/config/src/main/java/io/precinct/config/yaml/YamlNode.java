@@ -17,8 +17,7 @@ public sealed interface YamlNode {
      * @param value plain data
      * @param text the value as written, before the schema was applied
      * @param origin human-readable source of the value: {@code !Env}, {@code ${NAME}}; such a value may be a secret and
-     *     is
-     *     never shown. Null for a value that was written in the file
+     *     is never shown. Null for a value that was written in the file
      */
     record Scalar(
             @Nullable Object value,

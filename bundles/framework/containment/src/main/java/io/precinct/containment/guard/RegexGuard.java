@@ -5,10 +5,9 @@ import java.util.regex.Pattern;
 
 /**
  * The methods that deployed bundles call in place of the JDK's regular expressions. They do the same, but each read of
- * a
- * character counts as a turn of a loop ({@link LoopGuard}): an expression that backtracks without end computes in code
- * of the JDK, which cannot be ended otherwise. Each method has the name of the method that it replaces, and takes the
- * object of that method as its first parameter. Thread-safe.
+ * a character counts as a turn of a loop ({@link LoopGuard}): an expression that backtracks without end computes in
+ * code of the JDK, which cannot be ended otherwise. Each method has the name of the method that it replaces, and takes
+ * the object of that method as its first parameter. Thread-safe.
  */
 public final class RegexGuard {
     private RegexGuard() {}

@@ -11,8 +11,7 @@ import java.util.function.LongSupplier;
  * Decides what to do while memory is short: when to collect garbage to make sure, when to report the shortage, and
  * whether to take a bundle out of service. A shortage that lasts is examined and reported again after pauses that grow
  * from ten seconds to ten minutes. The pauses start again at ten seconds once there is room, or once the set of
- * deployed
- * bundles has changed. For one thread.
+ * deployed bundles has changed. For one thread.
  */
 final class MemoryShortage {
     /** Memory is short if a larger part than this is in use after a collection. */
@@ -25,8 +24,7 @@ final class MemoryShortage {
 
     /**
      * How many collections in a row must find memory short before something is done, with memory short all the time
-     * between
-     * them. So a bundle that takes all memory only for a moment has no consequences.
+     * between them. So a bundle that takes all memory only for a moment has no consequences.
      */
     private static final int TWICE = 2;
 

@@ -36,8 +36,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes the loops of deployed bundles interruptible: inserts a call of {@link LoopGuard#turn} before each backward
  * jump. That call throws in a thread that was given up and ignores its interruption. Regular expressions read their
- * text
- * through {@link RegexGuard}, which makes the same call. A class that cannot be changed is loaded as it is.
+ * text through {@link RegexGuard}, which makes the same call. A class that cannot be changed is loaded as it is.
  * Thread-safe.
  */
 final class LoopWeaver implements WeavingHook, WovenClassListener {

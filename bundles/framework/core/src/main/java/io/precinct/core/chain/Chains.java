@@ -47,8 +47,7 @@ public final class Chains {
     /**
      * The destination of a request, with its chain pinned; null before the first configuration. The snapshot must not
      * leave this method: the stack frames of a stuck thread keep their locals alive, so a snapshot in such a frame
-     * would
-     * keep every chain and bundle of that moment in memory.
+     * would keep every chain and bundle of that moment in memory.
      *
      * @param method as routes spell it
      */

@@ -57,8 +57,7 @@ public final class ContributedRoutes {
 
     /**
      * The declaration of a configured route. If it replaces a contributed route, it keeps that route's declaration of
-     * who
-     * may reach it: configuration may narrow this access, but not widen it.
+     * who may reach it: configuration may narrow this access, but not widen it.
      */
     static RouteDeclaration replacedBy(RouteEntry entry, PluginSnapshot plugins) {
         DeployedBoundary boundary = plugins.boundaries().get(entry.replaced());

@@ -66,8 +66,7 @@ public abstract class RunningRequest {
 
     /**
      * The crossing that the answer comes from, if the answer is a stream. Changed only on the request's thread, before
-     * it
-     * has its answer and as it leaves.
+     * it has its answer and as it leaves.
      */
     private @Nullable CrossingPlace streaming;
 
