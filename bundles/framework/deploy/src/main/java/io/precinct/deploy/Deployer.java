@@ -60,7 +60,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The component of hot deployment: wires its parts and registers its services. {@link Deployments} is registered once
- * what served in the last process serves again ({@link Startup}).
+ * the bundles that served in the last process serve again ({@link Startup}).
  */
 @Component(
         service = {},
@@ -93,7 +93,7 @@ public final class Deployer {
         void end() throws InterruptedException;
     }
 
-    /** Starts deploying; in the mode {@code check} only the bundles that it needs are started. */
+    /** Starts deploying; in the mode {@code check}, starts only the bundles that a check needs. */
     @Activate
     public Deployer(
             BundleContext context,
@@ -192,7 +192,10 @@ public final class Deployer {
     private record Records(
             LedgerFile file, Ledger ledger, @Nullable String fault) {}
 
-    /** A ledger that cannot be read is moved aside: the service starts, and its health check says what is wrong. */
+    /**
+     * Reads the records. A ledger that cannot be read is moved aside, so that the service starts; its health check then
+     * reports the fault.
+     */
     private static Records records(DeploymentFolder folder) throws IOException {
         Path path = folder.file("generations.json");
         var file = new LedgerFile(path);
@@ -222,7 +225,7 @@ public final class Deployer {
         return configured == null ? DeploySettings.watching(data.resolve("boundaries")) : configured;
     }
 
-    /** Stops watching, and waits a moment for deployments under way; what was deployed still serves. */
+    /** Stops watching, and waits a moment for deployments under way. Deployed bundles continue to serve. */
     @Deactivate
     void stop() throws InterruptedException {
         synchronized (this) {

@@ -68,7 +68,7 @@ final class DeploymentService implements Deployments {
         }
     }
 
-    /** Reports an outcome unless it is that of a dry run, which leaves no trace. */
+    /** Reports an outcome, except for that of a dry run, which leaves no trace. */
     private Outcome reportUnless(boolean dryRun, Outcome outcome) {
         return dryRun ? outcome.wantedBy(operator) : generations.report(outcome);
     }

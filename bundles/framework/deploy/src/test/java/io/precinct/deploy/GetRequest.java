@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** A request without a socket, to a container whose core answers. */
 public record GetRequest(String rawPath) implements Request {
-    /** Status and body of what is answered, as text. */
+    /** Status and body of the answer, as text. */
     public static String of(TestContainer container, String path) {
         try (Answer answer = container.service(Dispatcher.class).dispatch(new GetRequest(path))) {
             String body = answer.body() instanceof Body.Rendered rendered

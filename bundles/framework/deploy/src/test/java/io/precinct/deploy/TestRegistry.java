@@ -26,8 +26,8 @@ import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
- * A small registry with the contract of that of the core: it tracks services, admits bundles
- * by number, and counts requests in flight.
+ * A small registry with the same contract as the core's: it tracks services, admits bundles by number, and counts
+ * requests in flight.
  */
 public final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer<Object, Object> {
     private final Map<ServiceReference<?>, Object> services = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ public final class TestRegistry implements Admission, Plugins, ServiceTrackerCus
 
     @Override
     public void open(long bundleId) {
-        // It asks what comes as it comes.
+        // It needs no notice, as it asks each service when the service comes.
     }
 
     @Override

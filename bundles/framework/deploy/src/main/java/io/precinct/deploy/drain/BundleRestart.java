@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts bundles of the distribution again that were taken out of service. One that hangs is waited for no longer than
- * in a deployment, because all other deployments wait meanwhile.
+ * Restarts bundles of the distribution that were taken out of service. The wait for a bundle that hangs is no longer
+ * than in a deployment, because all other deployments wait meanwhile.
  */
 public final class BundleRestart {
     private static final Logger LOG = LoggerFactory.getLogger(BundleRestart.class);
@@ -32,8 +32,8 @@ public final class BundleRestart {
      * Starts a bundle, which serves once it registers its services.
      *
      * @param patience how long each step may take
-     * @throws DeploymentRefused if it is still stopping, does not start, or its components are not satisfied; it is
-     *     then stopped again
+     * @throws DeploymentRefused if the bundle is still stopping, does not start, or has components that are not
+     *     satisfied; the bundle is then stopped again
      */
     public void restart(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
         String name = bundle.getSymbolicName();
@@ -72,7 +72,7 @@ public final class BundleRestart {
         }
     }
 
-    /** Stops a bundle; if its code hangs, the stop goes on in the background. */
+    /** Stops a bundle; if its code hangs, the stop continues in the background. */
     private static void stop(Bundle bundle, Deadline deadline) throws InterruptedException {
         AbandonableThread stopping = DeploymentThreads.start("stop " + bundle.getSymbolicName(), () -> {
             try {

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes bundles out of service: no new request uses them, requests in flight may finish, and then the bundle is stopped
- * and, unless it is to be started again later, uninstalled. Thread-safe.
+ * Takes bundles out of service: no new request uses the bundle, requests in flight may finish, and then the bundle is
+ * stopped. It is also uninstalled, unless it is to be started again later. Thread-safe.
  */
 public final class Retirement {
     private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);
@@ -34,9 +34,9 @@ public final class Retirement {
 
     /** What happens to a bundle once it is out of service. */
     public enum End {
-        /** It leaves the container. */
+        /** The bundle leaves the container. */
         UNINSTALLED,
-        /** It stays installed, to be started again. */
+        /** The bundle stays installed, so that it can be started again. */
         STOPPED
     }
 
@@ -50,7 +50,7 @@ public final class Retirement {
         this.loaders = loaders;
     }
 
-    /** Uninstalls nothing any more: the container is stopping, and takes care of its bundles itself. */
+    /** From now on, uninstalls nothing: the container is stopping and handles its bundles itself. */
     public void abandon() {
         abandoned = true;
     }
@@ -60,7 +60,7 @@ public final class Retirement {
         return leaving.containsKey(bundle.getBundleId());
     }
 
-    /** Waits until a bundle that is being retired is gone; false if it is not by the deadline. */
+    /** Waits until a bundle that is being retired is gone; false if it is not gone by the deadline. */
     boolean await(Bundle bundle, Deadline deadline) throws InterruptedException {
         CompletableFuture<Void> gone = leaving.get(bundle.getBundleId());
         if (gone != null) {
@@ -76,10 +76,10 @@ public final class Retirement {
     }
 
     /**
-     * Retires a bundle: when this returns no new request uses it; the rest happens in the background.
+     * Retires a bundle. When this method returns, no new request uses the bundle; the rest happens in the background.
      *
-     * @param drain how long to wait for requests in flight; after that the bundle goes all the same
-     * @param end what happens to it then
+     * @param drain how long to wait for requests in flight; after that, the bundle goes even if some have not finished
+     * @param end what happens to the bundle afterwards
      */
     public void begin(Bundle bundle, Duration drain, End end) {
         var gone = new CompletableFuture<Void>();
@@ -94,7 +94,7 @@ public final class Retirement {
                     }
                 });
             } catch (RuntimeException | Error e) {
-                ended(bundle, gone); // no thread was started to do it, and a caller of await would wait in vain
+                ended(bundle, gone); // no thread was started to do this; a caller of await would wait in vain
                 throw e;
             }
         }
@@ -126,7 +126,7 @@ public final class Retirement {
         }
     }
 
-    /** Stops a bundle. If its code hangs, its thread is interrupted after a while and still waited for. */
+    /** Stops a bundle. If its code hangs, interrupts the thread after a while and continues to wait for it. */
     private static void stop(Bundle bundle) throws ExecutionException, InterruptedException {
         var stop = new FutureTask<@Nullable Void>(() -> {
             bundle.stop();
@@ -149,7 +149,7 @@ public final class Retirement {
         try {
             unused.toCompletableFuture().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {
-            // The request watch of the core names the thread that is stuck; the bundle goes all the same.
+            // The request watch of the core reports the thread that is stuck; the bundle goes nevertheless.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -1,7 +1,6 @@
 /**
- * Takes bundles out of service once their requests have ended, and starts those of the distribution again that were
- * taken out. Stands on {@code running}, {@code leak} and {@code verify}; who takes the place of a bundle is not its
- * concern.
+ * Takes bundles out of service once their requests have ended, and restarts bundles of the distribution that were taken
+ * out. Uses {@code running}, {@code leak} and {@code verify}. It does not decide which bundle replaces another one.
  */
 @NullMarked
 package io.precinct.deploy.drain;

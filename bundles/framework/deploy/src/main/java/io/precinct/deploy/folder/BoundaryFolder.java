@@ -34,20 +34,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches {@code boundary_path}: a jar that appears or changes is deployed, and the bundle of a jar that is deleted is
- * taken out. A file may still be being written, so it counts as complete only once its size and modification time stand
- * still and the directory at the end of the zip archive is there. A file that is moved into place therefore deploys at
- * once.
+ * Watches {@code boundary_path}: deploys a jar that appears or changes, and takes out the bundle of a jar that is
+ * deleted. A file may not be completely written, so it counts as complete only once its size and modification time no
+ * longer change and the directory at the end of the zip archive exists. A file that is moved into place therefore
+ * deploys at once.
  *
- * <p>A thread of its own does all the work. It polls, because that works the same everywhere; a {@code WatchService}
+ * <p>A separate thread does all the work. It polls, because polling works the same everywhere; a {@code WatchService}
  * needs a thread of the JDK, which an {@code OutOfMemoryError} would end for good.
  */
 public final class BoundaryFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BoundaryFolder.class);
 
-    /** How long the size and time of a file must stand still before it is read. */
+    /** How long the size and time of a file must be unchanged before the file is read. */
     static final Duration SETTLE = Duration.ofMillis(100);
-    /** How long an incomplete file must stand still before it is refused. */
+    /** How long an incomplete file must be unchanged before it is refused. */
     static final Duration STALLED = Duration.ofSeconds(3);
     /** How long a file must be gone before its bundle is taken out: build tools delete before they write. */
     static final Duration GONE = Duration.ofSeconds(1);
@@ -68,7 +68,7 @@ public final class BoundaryFolder implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * A watch that begins with {@link #start}.
+     * Prepares a watch that begins with {@link #start}.
      *
      * @param settings name the folder, which may change while it is watched
      */
@@ -79,14 +79,14 @@ public final class BoundaryFolder implements AutoCloseable {
         this.thread = LongLived.unstarted("boundary-path", LOG::error, this::run);
     }
 
-    /** Begins to watch; once. */
+    /** Begins to watch; called once. */
     public synchronized void start() {
         if (!closed && thread.getState() == Thread.State.NEW) {
             thread.start();
         }
     }
 
-    /** Waits until everything that is in the folder at first has been dealt with, but no longer than this. */
+    /** Waits until all files that are in the folder at first have been handled, but no longer than {@code most}. */
     public void awaitFirstScan(Duration most) throws InterruptedException {
         try {
             firstScanDone.get(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -244,7 +244,7 @@ public final class BoundaryFolder implements AutoCloseable {
                 .toList();
     }
 
-    /** Copies a file in; null if it changed meanwhile, is too large, or was dealt with by an earlier process. */
+    /** Copies a file in; null if it changed meanwhile, is too large, or was handled by an earlier process. */
     private @Nullable ReceivedFile receive(Path file, ObservedFile one) throws IOException {
         ReceivedFile copy;
         try (InputStream in = Files.newInputStream(file)) {

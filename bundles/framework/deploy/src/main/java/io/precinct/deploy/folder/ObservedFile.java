@@ -12,19 +12,20 @@ import org.jspecify.annotations.Nullable;
 /** A file of the watched folder, as it was last seen. Used by the watching thread only. */
 final class ObservedFile {
     final Stamp stamp;
-    /** When it was first seen in this state, in nanoseconds of {@link System#nanoTime()}. */
+    /** When the file was first seen in this state, in nanoseconds of {@link System#nanoTime()}. */
     final long since;
-    /** Whether it was there in the first scan, so that an earlier process may have dealt with it. */
+    /** Whether the file existed in the first scan, so that an earlier process may have handled it. */
     final boolean found;
 
     boolean dealtWith;
-    /** When it was first missed, or 0 while it is there. */
+    /** When the file was first missing, or 0 while it exists. */
     long goneSince;
 
     /**
      * Identifies one state of a file.
      *
-     * @param key of the file itself, or null if the file system has none: a file that is moved into place has another
+     * @param key key of the file itself; a file that is moved into place has another key. Null if the file system has
+     *     none
      */
     record Stamp(long size, long modifiedNanos, @Nullable Object key) {
         /** The state of a file now; null if there is no such file. */
@@ -40,9 +41,9 @@ final class ObservedFile {
     }
 
     /**
-     * A file in a state that was not seen before.
+     * Observes a file in a state that was not seen before.
      *
-     * @param since when the scan that saw it had listed the folder, the same for all files of that scan
+     * @param since when the scan that saw the file had listed the folder; the same for all files of that scan
      */
     ObservedFile(Stamp stamp, boolean found, long since) {
         this.stamp = stamp;
@@ -50,24 +51,24 @@ final class ObservedFile {
         this.since = since;
     }
 
-    /** A file that an earlier process dealt with. No real file has this state, so its content will be compared. */
+    /** A file that an earlier process handled. No real file has this state, so the content will be compared. */
     static ObservedFile ofEarlierProcess() {
         var known = new ObservedFile(new Stamp(-1, -1, null), true, System.nanoTime());
         known.dealtWith = true;
         return known;
     }
 
-    /** Whether it exists and has not been dealt with. */
+    /** Whether the file exists and has not been handled. */
     boolean isPending() {
         return !dealtWith && goneSince == 0;
     }
 
-    /** Whether it had been in this state for at least this time when the scan began. */
+    /** Whether the file had been in this state for at least this time when the scan began. */
     boolean still(Duration time, long scanTime) {
         return scanTime - since >= time.toNanos();
     }
 
-    /** Whether it had been missing for at least this time when the scan began. */
+    /** Whether the file had been missing for at least this time when the scan began. */
     boolean missed(Duration time, long scanTime) {
         return goneSince != 0 && scanTime - goneSince >= time.toNanos();
     }

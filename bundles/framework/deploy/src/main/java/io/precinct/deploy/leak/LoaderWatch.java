@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.Bundle;
 
 /**
- * Counts the class loaders of uninstalled bundles that were not collected yet, and has it found out what holds them.
- * Holds them weakly itself. Thread-safe.
+ * Counts the class loaders of uninstalled bundles that were not collected yet, and has a {@link HolderSearch} find what
+ * holds them. Refers to them only weakly. Thread-safe.
  */
 public final class LoaderWatch {
     private record Departed(String bundle, WeakReference<ClassLoader> loader, List<String> classes) {}
@@ -50,10 +50,10 @@ public final class LoaderWatch {
     }
 
     /**
-     * What holds the loaders that are in memory, by symbolic name. The result is at most five seconds old; if it is
-     * older, a new search is made, which may take two seconds. One search runs at a time.
+     * What holds the loaders that are in memory, by symbolic name. A result is reused for at most five seconds, and
+     * only for the same loaders. A new search may take two seconds. One search runs at a time.
      *
-     * @param with what searches
+     * @param with the search to use
      */
     public Map<String, List<String>> holders(HolderSearch with) {
         synchronized (searching) {

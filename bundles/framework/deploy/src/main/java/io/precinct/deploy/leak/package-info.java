@@ -1,5 +1,5 @@
 /**
- * Counts the class loaders of departed bundles that are still in memory. Knows no other package of the deployer.
+ * Counts the class loaders of departed bundles that are still in memory. Uses no other package of the deployer.
  */
 @NullMarked
 package io.precinct.deploy.leak;

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param folderFile the file of the watched folder it came from, or null if it was deployed by command
  * @param outcome of its last deployment
- * @param takenOut whether it was taken out of service since, by command or with its file: only a rollback leads back to it
+ * @param takenOut whether it has been taken out of service since, by command or because its file was deleted; only a
+ *     rollback brings it back
  */
 public record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome, boolean takenOut) {
-    /** One that serves. */
+    /** A generation that serves. */
     public AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
         this(folderFile, outcome, false);
     }
@@ -40,7 +41,7 @@ public record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome, boo
         return outcome.replaces();
     }
 
-    /** As outcomes name a generation: its version and the SHA-256 of its jar. */
+    /** The name of the generation in outcomes: its version and the SHA-256 of its jar. */
     public String label() {
         return version() + " " + sha256();
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which bundles of the distribution are disabled: their symbolic names, one a line, in {@code deployments/disabled}.
+ * Which bundles of the distribution are disabled: their symbolic names, one per line, in {@code deployments/disabled}.
  * The launcher reads the same file and does not start them. Thread-safe.
  */
 public final class DisabledBundles {

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The outcomes of deployments, one JSON object a line in {@code outcomes.jsonl}; the last {@value #KEPT} are kept.
+ * The outcomes of deployments, one JSON object per line in {@code outcomes.jsonl}; the last {@value #KEPT} are kept.
  * Thread-safe.
  */
 public final class Journal {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of deployments: which generation of each bundle serves, and which served before it. Immutable.
  *
- * @param histories by symbolic name
- * @param folder SHA-256 of each file of the watched folder when it was last dealt with, by absolute path
+ * @param histories the histories of bundles by symbolic name
+ * @param folder SHA-256 of each file of the watched folder when it was last handled, by absolute path
  */
 public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     public static final Ledger EMPTY = new Ledger(Map.of(), Map.of());
@@ -22,8 +22,8 @@ public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     /**
      * The generations of one bundle.
      *
-     * @param present the deployed generation that serves, or null if the shipped one does, or none
-     * @param earlier those before it, the newest first
+     * @param present the deployed generation that serves; null if the shipped generation serves, or none
+     * @param earlier the earlier generations, the newest first
      */
     public record History(@Nullable AcceptedGeneration present, List<AcceptedGeneration> earlier) {
         static final History NONE = new History(null, List.of());
@@ -59,7 +59,7 @@ public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
 
     /**
      * The ledger after a rollback to the newest earlier generation, or to the shipped one if there is none. The
-     * generation no longer depends on a file of the watched folder.
+     * generation that serves then no longer depends on a file of the watched folder.
      */
     public Ledger goBack(String bundle) {
         List<AcceptedGeneration> earlier = of(bundle).earlier();
@@ -95,7 +95,7 @@ public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
                 : with(bundle, new History(history.present().from(file), history.earlier()));
     }
 
-    /** The ledger after a file of the watched folder was dealt with; its hash is null if the file is gone. */
+    /** The ledger after a file of the watched folder was handled; its hash is null if the file is gone. */
     public Ledger dealtWith(Path file, @Nullable String sha256) {
         Map<Path, String> files = new LinkedHashMap<>(folder);
         if (sha256 == null) {

@@ -27,7 +27,7 @@ public final class LedgerFile {
     }
 
     /**
-     * What was written last; empty if nothing was.
+     * The ledger that was written last; empty if none was written.
      *
      * @throws IOException if the file cannot be read, or has another format
      */
@@ -96,7 +96,7 @@ public final class LedgerFile {
     private static AcceptedGeneration accepted(Map<?, ?> data) throws IOException {
         String file = (String) data.get("folder_file");
         Outcome outcome = StoredOutcome.read(StoredFile.map(data, "outcome"));
-        // Files of earlier versions do not say so.
+        // Files of earlier versions lack this member.
         boolean takenOut = Boolean.TRUE.equals(data.get("taken_out"));
         return new AcceptedGeneration(file == null ? null : Path.of(file), outcome, takenOut);
     }

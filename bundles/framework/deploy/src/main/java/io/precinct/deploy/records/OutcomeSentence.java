@@ -4,7 +4,7 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Replacement;
 import java.util.stream.Collectors;
 
-/** Says in a sentence how a deployment ended, for the log. */
+/** Describes in a sentence, for the log, how a deployment ended. */
 public final class OutcomeSentence {
     private OutcomeSentence() {}
 

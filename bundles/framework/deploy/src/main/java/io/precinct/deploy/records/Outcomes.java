@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes outcomes, as of now. In each, {@code since} is when the file was complete or the command came, in nanoseconds
- * of {@link System#nanoTime()}.
+ * Makes outcomes with the present time. The parameter {@code since} is always when the file was complete or the command
+ * came, in nanoseconds of {@link System#nanoTime()}.
  */
 public final class Outcomes {
     private Outcomes() {}
@@ -23,7 +23,7 @@ public final class Outcomes {
      * @param file name of the file, for messages
      * @param replaced the generation it replaces, or null
      * @param replaces the names that it takes from other bundles
-     * @param notes what else there is to know
+     * @param notes further information
      */
     public static Outcome of(
             Result result,
@@ -63,7 +63,7 @@ public final class Outcomes {
         return refused(BundleIdentity.UNKNOWN, "", file, reasons, since);
     }
 
-    /** How long ago that was. */
+    /** The milliseconds from {@code since} until now. */
     public static long millis(long since) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
     }

@@ -41,7 +41,8 @@ public final class ShippedBundles {
     /**
      * The bundles of this container that were replaced, as recorded by an earlier instance of the deployer.
      *
-     * @param container UUID of the framework ({@link Constants#FRAMEWORK_UUID}); records of another one are ignored
+     * @param container UUID of the framework ({@link Constants#FRAMEWORK_UUID}); records of another framework are
+     *     ignored
      */
     public ShippedBundles(DeploymentFolder folder, String container) {
         this.folder = folder;
@@ -100,7 +101,7 @@ public final class ShippedBundles {
         write();
     }
 
-    /** The bundle of this name as the distribution has it, if it was replaced while this process runs. */
+    /** The bundle of this name as shipped with the distribution, if it was replaced during this process. */
     @Nullable
     public Original original(String bundle) {
         return replaced.get(bundle);

@@ -20,7 +20,7 @@ final class StoredOutcome {
 
     static Map<String, @Nullable Object> of(Outcome outcome) {
         var data = new LinkedHashMap<String, @Nullable Object>(outcome.toData());
-        data.put("sha256", outcome.sha256()); // which is served as null where there is none
+        data.put("sha256", outcome.sha256()); // on disk a missing hash is null
         return data;
     }
 
@@ -55,12 +55,12 @@ final class StoredOutcome {
                 : List.of();
     }
 
-    /** Null in what an older version wrote. */
+    /** The operator; null in outcomes that an older version wrote. */
     private static @Nullable Operator by(Map<?, ?> data) {
         return data.get("by") instanceof String name ? new Operator(name, (String) data.get("from")) : null;
     }
 
-    /** None in what an older version wrote. */
+    /** The replacements; none in outcomes that an older version wrote. */
     private static List<Replacement> replaces(Map<?, ?> data) throws IOException {
         List<Replacement> replaces = new ArrayList<>();
         if (data.get("replaces") instanceof List<?> list) {

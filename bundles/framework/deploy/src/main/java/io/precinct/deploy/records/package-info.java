@@ -1,6 +1,6 @@
 /**
  * What the deployer remembers across restarts: the ledger of generations, the journal of outcomes, the shipped bundles
- * that were replaced or disabled. Stands on {@code store} and {@code verify}.
+ * that were replaced or disabled. Uses {@code store} and {@code verify}.
  */
 @NullMarked
 package io.precinct.deploy.records;

@@ -17,7 +17,7 @@ import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
-/** Inspects the components of bundles, and says in plain sentences why they do not run. Thread-safe. */
+/** Inspects the components of bundles, and explains in plain sentences why they do not run. Thread-safe. */
 public final class ComponentInspection {
     private final ServiceComponentRuntime runtime;
     private final BundleContext context;

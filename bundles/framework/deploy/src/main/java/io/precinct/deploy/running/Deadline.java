@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time by which something must have happened.
  *
- * @param nanos of {@link System#nanoTime()}
- * @param whole how long it was from the start, for messages
+ * @param nanos the time, in nanoseconds of {@link System#nanoTime()}
+ * @param whole the whole duration of the deadline, for messages
  */
 public record Deadline(long nanos, Duration whole) {
     private static final long PAUSE_MILLIS = 5;
@@ -27,7 +27,7 @@ public record Deadline(long nanos, Duration whole) {
         return in(whole);
     }
 
-    /** How long there was, as the end of a sentence about an activation that took longer. */
+    /** The whole duration, as the end of a sentence about an activation that took longer. */
     public String within() {
         return " within " + whole.toMillis() + " ms (deploy.activation_seconds)";
     }
@@ -52,7 +52,7 @@ public record Deadline(long nanos, Duration whole) {
     }
 
     /**
-     * Runs code of a bundle, which may hang, on a thread of its own.
+     * Runs code of a bundle, which may hang, on a separate thread.
      *
      * @throws TimeoutException if it did not return in time; its thread is abandoned
      * @throws Exception what the code threw

@@ -1,6 +1,6 @@
 /**
- * Runs the code of bundles, which may hang or fail: deadlines, threads that can be given up, and why components do not
- * run. Knows no other package of the deployer.
+ * Runs the code of bundles, which may hang or fail: deadlines, threads that can be given up, and the reasons why
+ * components do not run. Uses no other package of the deployer.
  */
 @NullMarked
 package io.precinct.deploy.running;

@@ -17,7 +17,7 @@ import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks that no two bundles use the same metric name: their figures would be added up. Thread-safe. */
+/** Checks that no two bundles use the same metric name, as their values would be added up. Thread-safe. */
 final class MetricNames {
     private static final Logger LOG = LoggerFactory.getLogger(MetricNames.class);
 

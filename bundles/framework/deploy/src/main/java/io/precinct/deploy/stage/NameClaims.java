@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names that one bundle may take from others.
  *
- * @param requested with this deployment; the bundle must offer each of them
- * @param kept from the configuration, and those that the serving generation of the bundle has taken
+ * @param requested names requested with this deployment; the bundle must offer each of them
+ * @param kept names from the configuration, and names that the serving generation of the bundle has taken
  */
 public record NameClaims(Set<String> requested, Set<String> kept) {
     public static final NameClaims NONE = new NameClaims(Set.of(), Set.of());
@@ -27,8 +27,8 @@ public record NameClaims(Set<String> requested, Set<String> kept) {
     /**
      * The names that a bundle may take.
      *
-     * @param requested with this deployment
-     * @param before the generation that serves, or the one that is to serve again, with what it has taken; or null
+     * @param requested names requested with this deployment
+     * @param before the generation that serves or is to serve again, with the names that it has taken; or null
      */
     public static NameClaims of(
             Collection<String> requested, DeploySettings settings, @Nullable AcceptedGeneration before) {
@@ -46,7 +46,7 @@ public record NameClaims(Set<String> requested, Set<String> kept) {
     }
 
     /**
-     * Refuses a deployment that requested a name which the bundle does not offer: that is a typing error.
+     * Refuses a deployment that requested a name which the bundle does not offer, as this is a typing error.
      *
      * @param offered the names that the bundle offers, each as {@code <kind> <name>}
      * @throws DeploymentRefused if a requested name is not among them

@@ -34,14 +34,14 @@ public final class PreflightCheck {
         this.metrics = new MetricNames(context);
     }
 
-    /** What the configuration needs of bundles. */
+    /** The plug-ins that the configuration uses. */
     public ConfiguredPlugins wanted() {
         return wanted;
     }
 
     /**
-     * Starts each of them. Each has the whole time for itself, so that one that hangs does not shorten that of the
-     * others.
+     * Starts each bundle. Each one has the whole time of the deadline for itself, so that a bundle that hangs does not
+     * shorten the time of the others.
      */
     public void start(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : bundles) {
@@ -49,7 +49,7 @@ public final class PreflightCheck {
         }
     }
 
-    /** Waits until each is ready, to the deadline at most, and refuses those that are not. */
+    /** Waits until all bundles are ready, at most until the deadline, and refuses those that are not. */
     public void awaitReady(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         while (!allReady(bundles) && !deadline.passed()) {
             deadline.pause();
@@ -57,7 +57,9 @@ public final class PreflightCheck {
         refuseUnready(bundles, deadline);
     }
 
-    /** Whether each that is alive is ready; one with a component that failed is refused at once. */
+    /**
+     * Whether all bundles that were not refused are ready. A bundle with a component that failed is refused at once.
+     */
     public boolean allReady(List<StagedBundle> bundles) throws InterruptedException {
         boolean[] all = {true};
         for (StagedBundle staged : alive(bundles)) {
@@ -66,7 +68,9 @@ public final class PreflightCheck {
         return all[0];
     }
 
-    /** Repeated until no more are refused: the refusal of one may take away a service that another needs. */
+    /**
+     * Refuses bundles that are not ready, until none is left: each refusal may remove a service that another one needs.
+     */
     private void refuseUnready(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         int before;
         List<StagedBundle> alive = alive(bundles);
@@ -83,7 +87,7 @@ public final class PreflightCheck {
         } while (alive.size() < before);
     }
 
-    /** Activates those that are ready, and checks their names against the registry. */
+    /** Activates the bundles that are ready, and checks their names against the registry. */
     public void activate(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : alive(bundles)) {
             orRefuse(staged, () -> {
@@ -95,7 +99,7 @@ public final class PreflightCheck {
         refuseUnready(bundles, deadline);
     }
 
-    /** Runs the health checks of each of them. */
+    /** Runs the health checks of each bundle. */
     public void checkHealth(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : alive(bundles)) {
             orRefuse(staged, () -> {
@@ -126,14 +130,14 @@ public final class PreflightCheck {
         } catch (DeploymentRefused e) {
             staged.refuse(e);
         } catch (RuntimeException | Error e) {
-            // Whatever it is, the staged bundle must be uninstalled, and the others must still be tried.
+            // Whatever the failure is, the staged bundle must be uninstalled, and the others must still be tried.
             LOG.error("the container failed under {}", staged.jar().bundle(), e);
             staged.refuse(DeploymentRefused.circumstances("the container failed under it: " + e));
         }
     }
 
     /**
-     * Checks its names against the registry and the booted archetypes.
+     * Checks the names of a bundle against the registry and the booted archetypes.
      *
      * @throws DeploymentRefused with every problem
      */

@@ -98,8 +98,8 @@ public final class StagedBundle {
     /**
      * Runs code of the bundle, which may hang.
      *
-     * @param late why it is refused if the code does not return in time
-     * @param failed says why it is refused if the code throws this
+     * @param late the reason to refuse the bundle if the code does not return in time
+     * @param failed returns the reason to refuse the bundle if the code throws this
      */
     private @Nullable Object call(
             String what,
@@ -128,7 +128,7 @@ public final class StagedBundle {
         }
     }
 
-    /** An unused location: a generation of the same jar that is still draining may occupy the plain one. */
+    /** An unused location. The plain location may be occupied by a generation of the same jar that still drains. */
     private String freeLocation() {
         String location = Admission.STAGED + jar.bundle() + ":" + jar.version() + ":" + jar.sha256();
         String free = location;
@@ -177,12 +177,12 @@ public final class StagedBundle {
         return components.waitOnlyFor(type, bundle());
     }
 
-    /** The refusal that says why it is not ready. */
+    /** The refusal with the reasons why the bundle is not ready. */
     DeploymentRefused notReady(Deadline deadline) {
         return faulty("its components were not ready" + deadline.within());
     }
 
-    /** The refusal that names the faults of its components or, if they have none, says this. */
+    /** The refusal that names the faults of its components or, if they have none, {@code otherwise}. */
     private DeploymentRefused faulty(String otherwise) {
         List<String> faults = components.faults(bundle());
         return DeploymentRefused.circumstances(faults.isEmpty() ? List.of(otherwise) : faults);
@@ -250,7 +250,7 @@ public final class StagedBundle {
         held.clear();
     }
 
-    /** Releases the instances and gives up the bundle, which the caller keeps or retires from now on. */
+    /** Releases the instances and hands the bundle over to the caller, which keeps or retires it from now on. */
     public Bundle detachBundle() {
         release();
         Bundle installed = bundle();
@@ -258,13 +258,13 @@ public final class StagedBundle {
         return installed;
     }
 
-    /** Uninstalls it again, for this reason. */
+    /** Refuses the bundle for this reason, and uninstalls it. */
     public void refuse(DeploymentRefused reason) {
         refusal = reason;
         takeBack();
     }
 
-    /** Why it was refused, or null. */
+    /** The reason why the bundle was refused, or null. */
     @Nullable
     public DeploymentRefused refusal() {
         return refusal;

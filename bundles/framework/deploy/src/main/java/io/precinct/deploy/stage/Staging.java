@@ -13,7 +13,9 @@ public final class Staging {
     private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
 
-    /** Staging with what says why a bundle does not run, and what watches the loaders of those that are taken back. */
+    /**
+     * Stages with an inspection that explains why bundles do not run, and a watch for the loaders of removed bundles.
+     */
     public Staging(
             BundleContext context,
             ComponentInspection components,

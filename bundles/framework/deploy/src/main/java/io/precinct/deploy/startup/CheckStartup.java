@@ -37,10 +37,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts, in the mode {@code check}, the bundles that resolve tags, those that are deployed and those that wait in the
- * watched folder, and the deployed ones that own settings. Only its resolver knows what an early tag stands for, and
- * only its owner what a settings file may say; of all other bundles the manifest says enough. The data folder may be
- * that of a running instance, so it is only read.
+ * Starts, in the mode {@code check}, the bundles that resolve tags, both deployed ones and ones in the watched folder,
+ * and the deployed bundles that own settings. Only the resolver of an early tag knows its value, and only the owner of
+ * a settings file knows its rules; for all other bundles, the manifest is enough. The data folder may be that of a
+ * running instance, so it is only read.
  */
 public final class CheckStartup {
     private static final Logger LOG = LoggerFactory.getLogger(CheckStartup.class);
@@ -144,7 +144,7 @@ public final class CheckStartup {
         }
     }
 
-    /** The jars of the watched folder that the next start deploys: those not dealt with before. */
+    /** The jars of the watched folder that the next start deploys: those that were not handled before. */
     private static List<PluginJar> waiting(Ledger ledger, DeploySettings settings) {
         List<PluginJar> jars = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(settings.boundaryPath(), "*.jar")) {
@@ -156,7 +156,7 @@ public final class CheckStartup {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // A folder that does not exist yet holds nothing.
+            // A folder that does not exist yet contains nothing.
             LOG.debug("{} cannot be read", settings.boundaryPath(), e);
         }
         return jars;
@@ -171,8 +171,9 @@ public final class CheckStartup {
                 .toList();
         var activation = Deadline.in(settings.activation());
         preflight.start(all, activation);
-        // Settings have been read by then. The rest of a bundle that owns some may wait for what runs only in a service
-        // that serves, such as its database.
+        // Settings have been read by then. The other components of a bundle that owns settings may wait for something
+        // that
+        // runs only in a serving instance, such as its database.
         List<StagedBundle> resolving = all.stream()
                 .filter(staged -> staged.jar().declares(ResolvesTag.NAMESPACE))
                 .toList();
@@ -190,7 +191,7 @@ public final class CheckStartup {
         }
     }
 
-    /** Why it does not run; empty if it does. */
+    /** The reasons why a bundle does not run; empty if it runs. */
     private List<String> reasons(StagedBundle staged, boolean resolves, Deadline deadline) throws InterruptedException {
         DeploymentRefused refusal = staged.refusal();
         if (refusal != null) {
@@ -199,7 +200,7 @@ public final class CheckStartup {
         return resolves ? admit(staged, deadline) : List.of();
     }
 
-    /** Why the registry does not admit it; empty if it does. */
+    /** The reasons why the registry does not admit a bundle; empty if it does. */
     private List<String> admit(StagedBundle staged, Deadline deadline) throws InterruptedException {
         long id = staged.bundle().getBundleId();
         try {

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The steps from the start of the deployer until the instance may report that it is ready: the bundles that resolve
  * tags are brought back, the configuration is checked, the other bundles are brought back, and the watched folder is
- * read once. All of it runs on a thread of its own, because bundles that come back may need others that the launcher
+ * read once. All steps run on a separate thread, because bundles that come back may need others that the launcher
  * starts later.
  */
 public final class Startup {
@@ -47,7 +47,7 @@ public final class Startup {
      * What the deployer does at these steps.
      *
      * @param open registers the deployments service
-     * @param complete takes note that everything that can be brought back is back
+     * @param complete notes that everything that can be brought back is back
      * @param show replaces the service properties that the launcher reads, named in {@link Launch}
      */
     public record Steps(Runnable open, Runnable complete, Consumer<Map<String, Object>> show) {}
@@ -166,7 +166,7 @@ public final class Startup {
         }
     }
 
-    /** Ends the step under way, and waits a moment for it. */
+    /** Interrupts the step under way, and waits a moment for its end. */
     public void stop() throws InterruptedException {
         AutoCloseable subscribed;
         synchronized (this) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** Says why bundles do not resolve or run, and what keeps old ones in memory. Thread-safe. */
+/** Explains why bundles do not resolve or run, and what keeps old ones in memory. Thread-safe. */
 public final class ContainerDiagnosis implements Diagnosis {
     private final BundleContext context;
     private final ComponentInspection components;
@@ -21,7 +21,7 @@ public final class ContainerDiagnosis implements Diagnosis {
     private final LoaderWatch loaders;
     private final Supplier<@Nullable HolderSearch> search;
 
-    /** @param search what finds out who holds loaders, or null while nothing does */
+    /** @param search finds what holds loaders, or null while there is no such service */
     public ContainerDiagnosis(
             BundleContext context,
             ComponentInspection components,

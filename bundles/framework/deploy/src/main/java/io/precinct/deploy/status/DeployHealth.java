@@ -18,7 +18,7 @@ public final class DeployHealth implements HealthCheck {
     /**
      * The check.
      *
-     * @param unreadable what is wrong with the records of an earlier process, or null
+     * @param unreadable the fault of the records of an earlier process, or null
      */
     public DeployHealth(Generations generations, Restoration restoration, @Nullable String unreadable) {
         this.generations = generations;

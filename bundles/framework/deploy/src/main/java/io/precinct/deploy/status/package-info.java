@@ -1,5 +1,5 @@
 /**
- * What operators are shown: the list of bundles, diagnosis, health and metrics. Reads the packages below it and
+ * Information for operators: the list of bundles, diagnosis, health and metrics. Reads the packages below it and
  * changes nothing.
  */
 @NullMarked

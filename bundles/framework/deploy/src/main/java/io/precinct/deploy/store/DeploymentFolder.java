@@ -41,7 +41,7 @@ public final class DeploymentFolder {
     }
 
     /**
-     * Opens the folder below {@code data}, creates what is missing and deletes what an earlier process left half done.
+     * Opens the folder below {@code data}, creates missing folders and deletes unfinished work of an earlier process.
      */
     public static DeploymentFolder below(Path data) throws IOException {
         var folder = new DeploymentFolder(data.resolve("deployments"));
@@ -70,7 +70,7 @@ public final class DeploymentFolder {
     }
 
     /**
-     * Copies a jar into the staging folder, hashing it on the way.
+     * Copies a jar into the staging folder and computes its hash meanwhile.
      *
      * @param limit its largest size in bytes
      * @throws DeploymentRefused if it is larger
@@ -159,7 +159,7 @@ public final class DeploymentFolder {
     }
 
     /**
-     * Makes {@code active} hold exactly these jars. A jar is replaced in one step.
+     * Makes {@code active} contain exactly these jars. A jar is replaced in one step.
      *
      * @param hashes by symbolic name
      */
@@ -176,7 +176,7 @@ public final class DeploymentFolder {
         deleteUnless(expected::contains, active);
     }
 
-    /** Puts a hard link there, or a copy if the file system has no links. */
+    /** Replaces {@code link} by a hard link to the jar, or by a copy if the file system has no links. */
     private static void replace(Path jar, Path link) throws IOException {
         Path next = link.resolveSibling(link.getFileName() + ".part");
         Files.deleteIfExists(next);

@@ -1,6 +1,6 @@
 /**
- * The folder of jars below the data folder: received ones, accepted ones by hash, and those that serve. Knows
- * {@code verify} only, whose jars it keeps.
+ * The folder of jars below the data folder: received jars, accepted jars by hash, and the jars that serve. Uses only
+ * {@code verify}, whose jars it keeps.
  */
 @NullMarked
 package io.precinct.deploy.store;

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deploys one or more jars together; they may need each other's services, and each has an outcome of its own. For a
+ * Deploys one or more jars together. The jars may need each other's services, and each has its own outcome. For a
  * single use, within {@link Generations#exclusively}.
  */
 public final class Deployment {
@@ -57,16 +57,16 @@ public final class Deployment {
     /**
      * The result for one jar.
      *
-     * @param fault what was at fault if the jar was refused, else null
+     * @param fault the kind of fault if the jar was refused, else null
      */
     public record Ended(
             ReceivedFile file, Outcome outcome, @Nullable Fault fault) {}
 
     /**
-     * A deployment, begun by {@link #run}.
+     * Prepares a deployment, which begins with {@link #run}.
      *
      * @param replaces names that each of the files is meant to take from other bundles
-     * @param force whether names that the configuration uses may go
+     * @param force whether names that the configuration uses may be removed
      */
     public Deployment(
             Generations generations, List<ReceivedFile> files, boolean dryRun, List<String> replaces, boolean force) {
@@ -77,7 +77,7 @@ public final class Deployment {
         files.forEach(file -> candidates.add(new Candidate(file)));
     }
 
-    /** Runs it; one entry for each jar, in their order. Nothing is recorded or reported yet. */
+    /** Runs the deployment; returns one entry per jar, in their order. Nothing is recorded or reported yet. */
     public List<Ended> run() {
         candidates.forEach(this::verify);
         List<StagedBundle> bundles = bundles();
@@ -180,7 +180,7 @@ public final class Deployment {
         }
     }
 
-    /** Refuses whatever has not ended yet: the process is stopping. */
+    /** Refuses all jars that have no outcome yet, because the process is stopping. */
     private void abandon() {
         var stopped = DeploymentRefused.circumstances("the deployer was stopped meanwhile");
         for (Candidate candidate : candidates) {

@@ -23,19 +23,21 @@ import org.jspecify.annotations.Nullable;
 /** Deploys and removes bundles on behalf of the watched folder. Thread-safe. */
 public final class FolderDeployments {
     private final Generations generations;
-    /** Hashes of jars refused for good: reported once, however often the file is touched or copied. */
+    /**
+     * Hashes of jars that were refused for good. They are reported once, however often the file is touched or copied.
+     */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
     public FolderDeployments(Generations generations) {
         this.generations = generations;
     }
 
-    /** The files that this or an earlier process has dealt with. */
+    /** The files that this or an earlier process has handled. */
     public Set<Path> known() {
         return generations.ledger().folder().keySet();
     }
 
-    /** True if this content of this file was dealt with before. */
+    /** True if this content of this file was handled before. */
     public boolean knows(ReceivedFile received) {
         return received.sha256().equals(generations.ledger().folder().get(received.folderFile()));
     }
@@ -43,8 +45,8 @@ public final class FolderDeployments {
     /**
      * Deploys files of the folder.
      *
-     * @param unfinished files that may still be being written: if one of them is damaged, that is no refusal yet
-     * @return those of {@code unfinished} that are not complete
+     * @param unfinished files that may not be completely written; a damaged one is not refused yet
+     * @return the files of {@code unfinished} that are not complete
      */
     public Set<Path> arrived(List<ReceivedFile> files, Set<Path> unfinished) {
         List<ReceivedFile> fresh = files.stream()
@@ -86,8 +88,8 @@ public final class FolderDeployments {
     }
 
     /**
-     * Takes out of service what a file deployed that is gone. In its place the newest earlier generation serves again
-     * that was never taken out, or else the shipped one.
+     * Takes out of service the bundle that was deployed from a file which is gone. Then the newest earlier generation
+     * that was never taken out serves again or, if there is none, the shipped one.
      */
     public void gone(Path file) {
         generations.exclusively(Operator.FOLDER, () -> {
@@ -121,10 +123,10 @@ public final class FolderDeployments {
         outcomes.forEach(generations::report);
     }
 
-    /** Brings back an earlier generation in place of one whose file is gone; false if none works. */
+    /** Brings back an earlier generation in place of a generation whose file is gone; false if none works. */
     private boolean replace(AcceptedGeneration present, List<Outcome> outcomes, long since) {
         AcceptedGeneration next = successor(present);
-        var reinstatement = new Reinstatement(generations, true); // the file is gone already
+        var reinstatement = new Reinstatement(generations, true); // forced, as the file is already gone
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
             Outcome outcome = next == null

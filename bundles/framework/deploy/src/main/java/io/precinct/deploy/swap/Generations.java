@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which generation of each bundle serves. It changes in one way only: the new generation is admitted, the ledger is
- * written, and the old generation is retired; if a step fails, the old one has never stopped serving. Thread-safe as
- * long as every change is made {@link #exclusively}.
+ * Which generation of each bundle serves. Every change has the same steps: the new generation is admitted, the ledger
+ * is written, and the old generation is retired. If a step fails, the old generation has never stopped serving.
+ * Thread-safe as long as every change is made {@link #exclusively}.
  */
 public final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
@@ -45,7 +45,7 @@ public final class Generations {
     private final Supplier<DeploySettings> settings;
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile Ledger ledger;
-    /** Who wants the change under way; guarded by the lock. */
+    /** Who requested the change under way; guarded by the lock. */
     private Operator operator = Operator.SERVICE;
 
     public Generations(
@@ -67,7 +67,7 @@ public final class Generations {
         return ledger;
     }
 
-    /** Runs a change of what serves; one change at a time, in the order of the calls. */
+    /** Runs a change of the serving generations while no other change runs. */
     public <T> T exclusively(Supplier<T> change) {
         lock.lock();
         try {
@@ -77,7 +77,7 @@ public final class Generations {
         }
     }
 
-    /** As {@link #exclusively(Supplier)}; the outcomes name who wants the change. */
+    /** As {@link #exclusively(Supplier)}; the outcomes name {@code operator} as the one who requested the change. */
     public <T> T exclusively(Operator operator, Supplier<T> change) {
         return exclusively(() -> {
             Operator before = this.operator;
@@ -98,7 +98,7 @@ public final class Generations {
         return settings.get();
     }
 
-    /** Whether a bundle from this very jar serves already. */
+    /** Whether a bundle from exactly this jar already serves. */
     public boolean serves(String bundle, String sha256) {
         return serving.bundles(bundle).stream()
                 .anyMatch(one -> one.getState() == Bundle.ACTIVE && sha256.equals(serving.hash(one)));
@@ -108,10 +108,10 @@ public final class Generations {
      * Swaps to a bundle that passed every check.
      *
      * @param tried all bundles of the same batch, this one included: they do not serve yet
-     * @param result of the outcome
+     * @param result result of the outcome
      * @param file name of the file, for messages
      * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
-     * @param force whether names that the configuration uses may go; who uses them is noted in the outcome then
+     * @param force whether names that the configuration uses may be removed; the outcome then notes their users
      * @param records makes the ledger to be written from the outcome
      * @throws DeploymentRefused if the swap failed; nothing has changed then
      */
@@ -170,7 +170,9 @@ public final class Generations {
         return "the data folder cannot be written: " + e;
     }
 
-    /** The last of these as outcomes name it: its version and, if known, its SHA-256. Null if there is none. */
+    /**
+     * The name of the last of these bundles in outcomes: its version and, if known, its SHA-256. Null if there is none.
+     */
     @Nullable
     String label(List<Bundle> generations) {
         if (generations.isEmpty()) {
@@ -180,17 +182,17 @@ public final class Generations {
         return generations.getLast().getVersion() + (sha256 == null ? "" : " " + sha256);
     }
 
-    /** Retires the bundles of this name, with no successor. */
+    /** Retires the bundles of this name without a successor. */
     void takeOut(String bundle, Ledger next) {
         update(next);
         serving.retire(serving.serving(bundle, List.of()), settings());
     }
 
     /**
-     * Who uses names that go with these bundles, a sentence each.
+     * The users of names that go with these bundles, one sentence per user.
      *
      * @param old generations of {@code bundle} that are to be retired
-     * @param staying names that are there afterwards
+     * @param staying names that exist afterwards
      */
     List<String> usersLosing(String bundle, List<Bundle> old, Set<String> staying) {
         Set<String> lost = new HashSet<>();
@@ -203,16 +205,16 @@ public final class Generations {
         return serving.preflight().wanted().usersOf(lost);
     }
 
-    /** Whether a name that was taken goes back to a bundle that has it. */
+    /** Whether a name that was taken goes back to another bundle that offers it. */
     private boolean returns(Replacement taken) {
         return serving.bundles(taken.owner()).stream().anyMatch(owner -> owner.getState() == Bundle.ACTIVE);
     }
 
     /**
-     * The same as notes of an outcome.
+     * The same sentences, as notes of an outcome.
      *
-     * @param force whether the names may go nevertheless
-     * @throws DeploymentRefused with every user, if there is one and it is not forced
+     * @param force whether the names may be removed nevertheless
+     * @throws DeploymentRefused with all users, if there are any and the change is not forced
      */
     // @req:taking-away
     List<String> usersLosing(String bundle, List<Bundle> old, Set<String> staying, boolean force)
@@ -227,7 +229,7 @@ public final class Generations {
     }
 
     /**
-     * Makes sure that a change can be recorded, before anything changes: else a restart would undo it.
+     * Makes sure that a change can be recorded, before anything changes; otherwise a restart would undo the change.
      *
      * @throws DeploymentRefused if the records cannot be written
      */
@@ -240,7 +242,7 @@ public final class Generations {
         }
     }
 
-    /** Writes a ledger; if that fails, the ledger still holds until the process ends. */
+    /** Writes a ledger; if that fails, the ledger still applies until the process ends. */
     void update(Ledger next) {
         try {
             write(next);
@@ -271,7 +273,7 @@ public final class Generations {
         return active;
     }
 
-    /** Makes the folder agree with the ledger again; after a crash it may not. */
+    /** Makes the folder agree with the ledger again; after a crash they may differ. */
     public void tidy() throws IOException {
         folder.serve(active(ledger));
         prune();
@@ -287,7 +289,7 @@ public final class Generations {
         }
     }
 
-    /** Records and reports an outcome, within {@link #exclusively}, and says who wanted it. */
+    /** Records and reports an outcome within {@link #exclusively}, together with who requested the change. */
     // @req:deploy-audit
     public Outcome report(Outcome unclaimed) {
         Outcome outcome = unclaimed.wantedBy(operator);
@@ -307,7 +309,7 @@ public final class Generations {
     /**
      * The stored jar of a generation that was accepted once and is to serve again.
      *
-     * @throws DeploymentRefused if its jar is no longer what it was, or no longer trusted
+     * @throws DeploymentRefused if the content of its jar has changed, or the jar is no longer trusted
      */
     PluginJar stored(AcceptedGeneration accepted) throws DeploymentRefused {
         PluginJar jar = stored(accepted.bundle(), accepted.version(), accepted.sha256());

@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
- * Brings a generation that served before into service again; it must pass every check that a new one does. Used within
- * {@link Generations#exclusively}.
+ * Brings a generation that served before into service again. It must pass the same checks as a new generation. Used
+ * within {@link Generations#exclusively}.
  */
 final class Reinstatement {
     private final Generations generations;
     private final boolean force;
 
     /**
-     * Into these generations.
+     * Reinstates among these generations.
      *
-     * @param force whether names that the configuration uses may go
+     * @param force whether names that the configuration uses may be removed
      */
     Reinstatement(Generations generations, boolean force) {
         this.generations = generations;
@@ -42,7 +42,7 @@ final class Reinstatement {
         return swapTo(jar, names, target.outcome().file(), next, since);
     }
 
-    /** Back to the bundle of the distribution; null if it was none, serves already, or is disabled. */
+    /** Goes back to the bundle of the distribution; null if there is none, or if it already serves or is disabled. */
     @Nullable
     Outcome toShipped(String bundle, Ledger next, long since) throws DeploymentRefused {
         if (generations.serving().disabled().contains(bundle)) {
@@ -61,7 +61,8 @@ final class Reinstatement {
     }
 
     /**
-     * Starts a shipped bundle that was enabled while a deployed generation served; that one is retired once it runs.
+     * Starts a shipped bundle that was enabled while a deployed generation served. Once the shipped bundle runs, the
+     * deployed generation is retired.
      */
     private Outcome restart(Bundle installed, Ledger next, long since) throws DeploymentRefused {
         ServingBundles bundles = generations.serving();
@@ -101,8 +102,9 @@ final class Reinstatement {
     }
 
     /**
-     * If the deployed generation did not come up when this process started, the shipped one serves already: the ledger
-     * drops the deployed one, and nothing else changes. Null if the deployed one serves.
+     * Handles a deployed generation that did not come up when this process started, so that the shipped one already
+     * serves: the ledger drops the deployed generation, and nothing else changes. Null if the deployed generation
+     * serves.
      */
     @Nullable
     Outcome servesAlready(AcceptedGeneration present, Ledger next, long since) {

@@ -27,16 +27,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings back what served when the last process ended, or when the deployer was stopped within this process. In the
- * latter case that includes the bundles of the distribution that a rollback brought back: they were staged, and were
- * uninstalled with the deployer. All of them were accepted once, so their health checks are not run again: a database
- * that is slow to come back must not cost a plug-in its place. Bundles that need the deployments service itself, or
- * that start slowly, follow once that service is there; until then the shipped ones serve.
+ * Brings back the bundles that served when the last process ended, or when the deployer was stopped within this
+ * process. In the latter case, these include bundles of the distribution that a rollback brought back: they were
+ * staged, and were uninstalled with the deployer. All bundles were accepted once, so their health checks are not run
+ * again: a database that is slow to come back must not remove a plug-in. Bundles that need the deployments service
+ * itself, or that start slowly, follow once that service is registered; until then the shipped bundles serve.
  */
 public final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
-    /** How long the start of the service waits for them. */
+    /** How long the start of the service waits for the bundles. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Generations generations;
@@ -82,13 +82,14 @@ public final class Restoration {
     }
 
     /**
-     * Brings back those that resolve tags: the configuration may need them, and the others may need the configuration.
+     * Brings back the bundles that resolve tags: the configuration may need them, and the others may need the
+     * configuration.
      */
     public void restoreResolvers() throws InterruptedException {
         bringBack(jar -> jar.declares(ResolvesTag.NAMESPACE));
     }
 
-    /** Starts all others, and admits those that are ready within a few seconds. */
+    /** Starts all other bundles, and admits those that are ready within a few seconds. */
     public void begin() throws InterruptedException {
         bringBack(jar -> true);
     }
@@ -111,7 +112,7 @@ public final class Restoration {
         admit(ready, activation);
     }
 
-    /** Stages each that was not tried yet, unless it was deployed again meanwhile. */
+    /** Stages each wanted bundle that was not tried yet, unless it was deployed again meanwhile. */
     private List<StagedBundle> stage(Predicate<PluginJar> wanted) throws InterruptedException {
         List<AcceptedGeneration> oldestFirst = all().stream()
                 .filter(accepted ->
@@ -138,7 +139,7 @@ public final class Restoration {
         return bundles;
     }
 
-    /** Waits for the others until their time is up, and reports those that do not come back. */
+    /** Waits for the remaining bundles until their time is up, and reports those that do not come back. */
     public void finish() throws InterruptedException {
         var activation = Deadline.in(generations.settings().activation());
         generations.serving().preflight().awaitReady(staged(), activation);
@@ -179,7 +180,7 @@ public final class Restoration {
         failures.put(accepted.bundle(), String.join("; ", refusal.reasons()));
     }
 
-    /** Why a generation that was accepted does not serve. */
+    /** The reason why an accepted generation does not serve. */
     public String failure(AcceptedGeneration accepted) {
         return accepted.bundle() + " " + accepted.version() + " was accepted and does not serve: "
                 + failures.getOrDefault(accepted.bundle(), "it was stopped since");

@@ -15,9 +15,9 @@ public final class Rollback {
     private final boolean force;
 
     /**
-     * Among these generations.
+     * Rolls back among these generations.
      *
-     * @param force whether names that the configuration uses may go
+     * @param force whether names that the configuration uses may be removed
      */
     public Rollback(Generations generations, boolean force) {
         this.generations = generations;

@@ -7,7 +7,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
-/** The bundles that depend on another one, because they use services of it other than plug-ins. */
+/** Finds the bundles that depend on another bundle because they use services of it that are no plug-ins. */
 final class ServiceUsers {
     private static final String SCR = "org.apache.felix.scr";
 
@@ -31,7 +31,7 @@ final class ServiceUsers {
                 .toList();
     }
 
-    /** The core uses plug-ins and metrics, and does without those that are missing. */
+    /** Whether a service is no plug-in. The core uses plug-ins and metrics, but does not depend on any of them. */
     private static boolean isNoPlugin(ServiceReference<?> service) {
         return Arrays.stream((String[]) service.getProperty(Constants.OBJECTCLASS))
                 .noneMatch(type ->

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class ServingBundles {
     private static final Logger LOG = LoggerFactory.getLogger(ServingBundles.class);
 
-    /** The launcher starts the bundles of the distribution in turn; one that has not started by then is broken. */
+    /** How long the launcher may take to start a bundle of the distribution; a bundle that takes longer is broken. */
     private static final Duration LAUNCH = Duration.ofSeconds(10);
 
     /** Manifest header of a bundle that cannot be swapped. */
@@ -89,12 +89,12 @@ public final class ServingBundles {
         return disabled;
     }
 
-    /** Uninstalls nothing any more: the container is stopping. */
+    /** From now on, uninstalls nothing: the container is stopping. */
     public void abandon() {
         retirement.abandon();
     }
 
-    /** Uninstalls what an earlier instance of the deployer left staged. */
+    /** Uninstalls the bundles that an earlier instance of the deployer left staged. */
     public void clear() {
         for (Bundle bundle : context.getBundles()) {
             if (!ShippedBundles.is(bundle)) {
@@ -124,8 +124,8 @@ public final class ServingBundles {
     }
 
     /**
-     * Waits until the launcher has started the bundle that is about to be replaced. The launcher must not find it gone,
-     * and of two services the one registered later would win.
+     * Waits until the launcher has started the bundle that is about to be replaced. Otherwise the launcher would not
+     * find the bundle, or would start it later, and of two services the one registered later would win.
      */
     void awaitLaunch(String bundle) throws InterruptedException {
         while (!launch.passed() && bundles(bundle).stream().anyMatch(this::awaitsStart)) {
@@ -157,7 +157,7 @@ public final class ServingBundles {
         return ShippedBundles.is(bundle) && disabled.contains(String.valueOf(bundle.getSymbolicName()));
     }
 
-    /** The bundles of this name apart from those that are being tried; a disabled bundle does not count. */
+    /** The bundles of this name, except for bundles that are being tried and disabled ones. */
     List<Bundle> serving(String bundle, List<StagedBundle> tried) {
         List<Bundle> serving = new ArrayList<>(bundles(bundle));
         serving.removeIf(this::isDisabled);
@@ -178,7 +178,7 @@ public final class ServingBundles {
     }
 
     /**
-     * Refuses to replace a part of the framework, or a bundle whose header says that it cannot be swapped.
+     * Refuses to replace a part of the framework, or a bundle whose header states that it cannot be swapped.
      *
      * @throws DeploymentRefused if a bundle of this name is one of these
      */
@@ -196,7 +196,7 @@ public final class ServingBundles {
         }
     }
 
-    /** Whether the header of a bundle says that it is replaced by a restart only. */
+    /** Whether the header of a bundle states that only a restart can replace it. */
     static boolean staysWhileItRuns(Bundle bundle) {
         return "restart".equals(bundle.getHeaders("").get(SWAP));
     }
@@ -216,7 +216,7 @@ public final class ServingBundles {
                         .anyMatch(type -> type.startsWith("io.precinct.core.api."));
     }
 
-    /** The services of a bundle; a drained generation may be uninstalled at any moment, and then has none. */
+    /** The services of a bundle; none if the bundle, such as a drained generation, was uninstalled meanwhile. */
     static ServiceReference<?>[] services(Bundle bundle) {
         try {
             ServiceReference<?>[] services = bundle.getRegisteredServices();
@@ -260,13 +260,13 @@ public final class ServingBundles {
         }
     }
 
-    /** Retires an admitted bundle again; what served before still serves. */
+    /** Retires a bundle that was just admitted, and returns its refusal; the previous generation still serves. */
     DeploymentRefused withdrawn(StagedBundle staged, DeploySettings settings, String reason) {
         retirement.begin(staged.detachBundle(), settings.drain(), End.UNINSTALLED);
         return DeploymentRefused.circumstances(reason);
     }
 
-    /** Keeps the jars of those that belong to the distribution, for a rollback. */
+    /** Keeps the jars of bundles of the distribution, for a rollback. */
     void remember(List<Bundle> bundles) throws IOException {
         for (Bundle bundle : bundles) {
             if (ShippedBundles.is(bundle)) {

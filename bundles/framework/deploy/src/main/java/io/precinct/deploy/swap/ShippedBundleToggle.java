@@ -20,7 +20,7 @@ import org.osgi.framework.Bundle;
  * precedence over the shipped one, disabled or not. For a single use, within {@link Generations#exclusively}.
  */
 public final class ShippedBundleToggle {
-    /** The header of a bundle without plug-ins that the framework does without. */
+    /** The header of a bundle without plug-ins that the framework does not need. */
     private static final String OPTIONAL = "Precinct-Optional";
 
     private final Generations generations;
@@ -29,9 +29,9 @@ public final class ShippedBundleToggle {
     private final long since = System.nanoTime();
 
     /**
-     * Among these generations.
+     * Disables and enables among these generations.
      *
-     * @param force whether names that the configuration uses may go
+     * @param force whether names that the configuration uses may be removed
      */
     public ShippedBundleToggle(Generations generations, boolean force) {
         this.generations = generations;
@@ -128,7 +128,7 @@ public final class ShippedBundleToggle {
         }
     }
 
-    /** Why the service needs a bundle; empty if it does without. */
+    /** The reasons why the service needs a bundle; empty if it does not. */
     private List<String> needed(Bundle bundle) {
         if ("true".equals(bundle.getHeaders("").get(OPTIONAL))) {
             return List.of();

@@ -20,9 +20,9 @@ public final class Undeployment {
     private final boolean force;
 
     /**
-     * From these generations.
+     * Takes bundles out of these generations.
      *
-     * @param force whether names that the configuration uses may go
+     * @param force whether names that the configuration uses may be removed
      */
     public Undeployment(Generations generations, boolean force) {
         this.generations = generations;
@@ -30,8 +30,8 @@ public final class Undeployment {
     }
 
     /**
-     * Takes the deployed generation of a bundle out; a shipped bundle of its name serves again. Its file in the watched
-     * folder stays dealt with, so that neither the next scan nor a restart deploys it again.
+     * Takes the deployed generation of a bundle out; a shipped bundle of the same name serves again. Its file in the
+     * watched folder still counts as handled, so that neither the next scan nor a restart deploys it again.
      *
      * @param reasons notes of the outcome if there was no command
      */
@@ -98,7 +98,7 @@ public final class Undeployment {
         return replacement.name() + " is " + replacement.owner() + "'s again" + (runs ? "" : ", which does not run");
     }
 
-    /** Files of the watched folder that hold a generation of this bundle. */
+    /** Files of the watched folder that contain a generation of this bundle. */
     private Set<Path> files(String bundle) {
         Set<Path> files = new LinkedHashSet<>();
         Ledger ledger = generations.ledger();

@@ -1,7 +1,7 @@
 /**
- * Which generation of a bundle serves, and every way in which that changes: deployment, rollback, undeployment,
- * disabling, and bringing back what served when the last process ended. The new generation comes from {@code stage},
- * the ledger is in {@code records}, the old generation goes by {@code drain}.
+ * Which generation of a bundle serves, and every way to change it: deployment, rollback, undeployment, disabling, and
+ * bringing back the bundles that served when the last process ended. {@code stage} provides the new generation,
+ * {@code records} contains the ledger, and {@code drain} retires the old generation.
  */
 @NullMarked
 package io.precinct.deploy.swap;

@@ -14,23 +14,29 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that this Java can load the class files of a jar: by their version (JVMS §4.1), and that they are whole. */
+/**
+ * Checks that this Java can load the class files of a jar: their version (JVMS §4.1) fits, and they are not damaged.
+ */
 final class ClassFiles {
     private static final int MAGIC = 0xCAFEBABE;
-    /** Magic number, minor and major version. */
+    /** The number of bytes of the magic number and the minor and major version. */
     private static final int HEAD = 8;
 
     private static final int VERSION = 6;
-    /** The class file version of Java 1 is 45, and each release adds one. */
+    /**
+     * The difference between a class file version and the Java release: Java 1 has version 45, and each release adds
+     * one.
+     */
     private static final int BEFORE_JAVA_1 = 44;
 
     private ClassFiles() {}
 
     /**
-     * A sentence for each class file that is damaged, and one for those compiled for a newer Java; empty if there are
-     * none. Found here, because a container tells of a damaged class only where it is loaded, perhaps in a request.
+     * A sentence for each damaged class file, and one for all class files compiled for a newer Java; empty if there are
+     * none. They are checked here because a container reports a damaged class only when it loads the class, perhaps in
+     * a request.
      *
-     * @param name what the jar is called
+     * @param name name of the jar
      */
     static List<String> faults(ZipFile jar, String name) throws IOException {
         int here = Runtime.version().feature();
@@ -38,7 +44,7 @@ final class ClassFiles {
         List<String> newer = new ArrayList<>();
         int newest = 0;
         for (ZipEntry entry : Collections.list(jar.entries())) {
-            // META-INF/versions holds classes that only newer versions of Java load.
+            // META-INF/versions contains classes that only newer versions of Java load.
             if (!entry.getName().endsWith(".class") || entry.getName().startsWith("META-INF/")) {
                 continue;
             }
@@ -47,7 +53,7 @@ final class ClassFiles {
             if (java > here) {
                 newer.add(entry.getName());
                 newest = Math.max(newest, java);
-                continue; // in a format that is not known here
+                continue; // a newer format, which cannot be parsed here
             }
             String damage = damage(content);
             if (damage != null) {
@@ -78,7 +84,7 @@ final class ClassFiles {
         }
     }
 
-    /** The release it was compiled for, or -1 if it does not begin like a class file. */
+    /** The Java release that a class was compiled for, or -1 if the content does not begin like a class file. */
     private static int javaOf(byte[] content) {
         ByteBuffer head = ByteBuffer.wrap(content);
         return content.length < HEAD || head.getInt() != MAGIC ? -1 : head.getShort(VERSION) - BEFORE_JAVA_1;

@@ -13,8 +13,8 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the component descriptions of a jar (OSGi Compendium §112.4). The component runtime ignores those that it
- * cannot read and only logs that; here they refuse the deployment.
+ * Checks the component descriptions of a jar (OSGi Compendium §112.4). The component runtime only logs and ignores
+ * descriptions that it cannot read; here, they lead to a refusal of the deployment.
  */
 final class ComponentDescriptions {
     private final ZipFile jar;
@@ -33,9 +33,9 @@ final class ComponentDescriptions {
     }
 
     /**
-     * What is wrong with them, as sentences; empty if nothing is.
+     * The faults of the descriptions, as sentences; empty if there are none.
      *
-     * @param paths as the manifest names them; a {@code *} in the last segment matches any characters
+     * @param paths paths as the manifest names them; a {@code *} in the last segment matches any characters
      * @param whole true if every class that the bundle does not import is an entry of the jar
      * @param imported packages that the bundle imports
      */

@@ -3,7 +3,7 @@ package io.precinct.deploy.verify;
 import java.util.List;
 
 /**
- * Says that a jar, or the bundle in it, may not serve. Carries every reason that was found, each a human-readable
+ * Thrown if a jar, or the bundle in it, may not serve. Contains every reason that was found, each a human-readable
  * sentence.
  */
 public final class DeploymentRefused extends Exception {
@@ -14,11 +14,11 @@ public final class DeploymentRefused extends Exception {
 
     /** What is at fault. */
     public enum Fault {
-        /** The file is incomplete: it may still be being written. */
+        /** The file is incomplete: it may not be completely written yet. */
         DAMAGED,
         /** The content is wrong, so that every further attempt would fail as well. */
         CONTENT,
-        /** It failed under the present circumstances; another attempt may succeed. */
+        /** The deployment failed under the present circumstances; another attempt may succeed. */
         CIRCUMSTANCES
     }
 

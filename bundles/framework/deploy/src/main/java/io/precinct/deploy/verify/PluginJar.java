@@ -10,10 +10,10 @@ import java.util.zip.ZipFile;
 /**
  * A verified jar, which may be installed.
  *
- * @param path of the jar
- * @param sha256 of its content, lower-case hex
- * @param bundle symbolic name
- * @param version of the bundle
+ * @param path path of the jar
+ * @param sha256 SHA-256 of its content, lower-case hex
+ * @param bundle symbolic name of the bundle
+ * @param version version of the bundle
  */
 public record PluginJar(Path path, String sha256, String bundle, String version) {
     /** A jar may unpack to this many times {@code deploy.max_jar_bytes}. */
@@ -29,7 +29,7 @@ public record PluginJar(Path path, String sha256, String bundle, String version)
     }
 
     /**
-     * Why it is not trusted under these settings; empty if it is.
+     * The reasons why the jar is not trusted under these settings; empty if it is trusted.
      *
      * @throws IOException if it cannot be read
      */
@@ -49,8 +49,8 @@ public record PluginJar(Path path, String sha256, String bundle, String version)
     /**
      * Verifies a jar: its bounds and integrity first; then all faults of manifest, content and trust are collected.
      *
-     * @param sha256 of its content, lower-case hex
-     * @param name of the file it came in, for messages
+     * @param sha256 SHA-256 of its content, lower-case hex
+     * @param name name of the file it came in, for messages
      * @throws DeploymentRefused if it may not be installed
      * @throws IOException if it cannot be read
      */

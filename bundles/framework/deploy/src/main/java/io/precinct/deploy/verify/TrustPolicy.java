@@ -26,12 +26,12 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /**
- * Which jars may be deployed, from {@code deploy.trust} of the configuration. If both lists are given, a jar must be on
- * the list of hashes and be signed.
+ * Decides which jars may be deployed, from {@code deploy.trust} of the configuration. If both lists are given, a jar
+ * must be on the list of hashes and be signed.
  *
  * @param hashes lower-case SHA-256 of the only jars allowed; if empty, any
  * @param signers PEM files of the only certificates allowed to sign, or to issue the signers' certificates; if empty,
- *     none is required
+ *     no signature is required
  */
 record TrustPolicy(List<String> hashes, List<Path> signers) {
     static TrustPolicy of(DeploySettings settings) {
@@ -39,7 +39,7 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
     }
 
     /**
-     * Why the jar is not trusted; empty if it is.
+     * The reasons why the jar is not trusted; empty if it is trusted.
      *
      * @throws IOException if the jar cannot be read
      */
@@ -98,7 +98,7 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
         return all;
     }
 
-    /** Reads an entry: its signers are known only after that. */
+    /** Reads an entry to its end: only then are its signers known. */
     private static void readToItsEnd(JarFile jar, JarEntry entry) throws IOException {
         try (InputStream in = jar.getInputStream(entry)) {
             in.transferTo(OutputStream.nullOutputStream());
@@ -121,7 +121,9 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
                         || issuedBy(signer, trusted));
     }
 
-    /** A jar may carry any certificates, so every link of the path is verified. */
+    /**
+     * Whether a trusted certificate issued a signer's. A jar may contain any certificates, so every link is verified.
+     */
     private static boolean issuedBy(CodeSigner signer, Set<X509Certificate> trusted) {
         try {
             var parameters = new PKIXParameters(trusted.stream()

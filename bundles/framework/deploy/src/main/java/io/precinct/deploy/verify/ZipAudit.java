@@ -15,15 +15,15 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
 /**
- * Checks a zip archive by unpacking every entry, within bounds: each must have the size and the CRC that the central
- * directory gives, and a name that stays inside the archive. The unpacked bytes are discarded.
+ * Checks a zip archive by unpacking every entry, within bounds. Each entry must have the size and the CRC that the
+ * central directory gives, and a name that stays inside the archive. The unpacked bytes are discarded.
  */
 public final class ZipAudit {
-    /** More entries than any real plug-in has, and the most an archive may have without ZIP64. */
+    /** The largest number of entries: more than any real plug-in has, and the most that is possible without ZIP64. */
     static final int MAX_ENTRIES = 65_535;
     /** How many times its own size an archive may unpack to; DEFLATE reaches 1,032. */
     static final int MAX_RATIO = 100;
-    /** Bytes that every archive may unpack to, whatever its ratio. */
+    /** Bytes to which every archive may unpack, whatever its ratio. */
     static final long FREE_BYTES = 1 << 20;
 
     private static final int LOCAL_HEADER = 0x504b0304;

@@ -1,6 +1,6 @@
 /**
  * Verifies a jar before anything of it is installed: archive, manifest, component descriptions, class files, trust.
- * Knows no other package of the deployer.
+ * Uses no other package of the deployer.
  */
 @NullMarked
 package io.precinct.deploy.verify;

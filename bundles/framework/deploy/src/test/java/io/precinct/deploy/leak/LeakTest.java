@@ -20,7 +20,7 @@ class LeakTest {
     @TempDir
     Path folder;
 
-    /** Plug-ins with everything that tends to hold a loader: threads of their own, health checks, failures. */
+    /** Uses plug-ins with everything that tends to hold a loader: own threads, health checks, failures. */
     @Test
     void theLoadersOfOldGenerationsAreCollectedWhateverBecameOfThem() throws Exception {
         try (var container = new TestContainer(folder.resolve("data"))) {

@@ -30,7 +30,7 @@ class JournalTest {
         return switch (n % 4) {
             case 0 -> outcome.wantedBy(new Operator("ada", "10.0.0.7"));
             case 2 -> outcome.wantedBy(Operator.LOCAL);
-            default -> outcome; // as an older version wrote it
+            default -> outcome; // as written by an older version
         };
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A generation of {@code a.hello} serves; whatever is refused, it still serves and nothing is left of the attempt. */
+/** Tests that after each refusal, the serving generation of {@code a.hello} still serves and no trace is left. */
 class RefusalTest {
     private static final Duration AMPLE = Duration.ofSeconds(30);
     /** Long enough on most machines, and short enough for a test to wait. */
@@ -67,8 +67,8 @@ class RefusalTest {
     }
 
     /**
-     * For refusals by a time-out. If a slow machine has not reached the code that hangs by then, it is tried again with
-     * twice the time.
+     * Deploys a plug-in that is refused by a time-out. If a slow machine has not reached the code that hangs by then,
+     * tries again with twice the time.
      *
      * @param phase the part of the reasons that names what hangs
      * @return the reasons, with "N ms" for the time limit

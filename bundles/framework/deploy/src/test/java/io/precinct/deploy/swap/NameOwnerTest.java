@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A name belongs to the bundle that has it; another takes it only if an operator says so, and gives it back. */
+/** Tests that a name belongs to its bundle; another bundle takes it only by an operator's order, and gives it back. */
 class NameOwnerTest {
     private static final Replacement ECHO = new Replacement("boundary echo", "a.echo", "1.0.0");
 

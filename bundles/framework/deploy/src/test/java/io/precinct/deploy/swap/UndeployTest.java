@@ -139,7 +139,7 @@ class UndeployTest {
         assertThat(outcome.notes())
                 .contains(file + " still lies in the watched folder; it is deployed again once it is written anew");
         restart();
-        // The folder was scanned: a file that came later has been dealt with.
+        // The folder was scanned: a file that came later has been handled.
         Files.move(
                 says("a.other", "1.0.0", "other", "later"),
                 container.folder().resolve("other.jar"),
@@ -151,7 +151,7 @@ class UndeployTest {
         container.awaitTrue("hello", () -> word("anew").equals(ask("hello")));
     }
 
-    /** Falling back goes to what nobody took out, before a restart and after it. */
+    /** A fallback goes to a generation that nobody took out, before and after a restart. */
     @Test
     void whatWasUndeployedStaysAwayWhenAFileThatCameLaterGoes() throws Exception {
         deploy(says("a.hello", "1.0.0", "hello", "one"));

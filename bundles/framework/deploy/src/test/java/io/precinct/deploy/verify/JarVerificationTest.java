@@ -482,7 +482,7 @@ class JarVerificationTest {
         return String.join("\n", refused.reasons());
     }
 
-    /** Makes a key unless a test has done so before; returns the PEM file of its certificate. */
+    /** Makes a key unless a test has already made it; returns the PEM file of its certificate. */
     private Path key(String name) throws Exception {
         if (!Files.exists(keystore(name))) {
             make(name);
