@@ -5,24 +5,24 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** A command has failed. The message says what failed, why, and what to do. */
+/** Thrown if a command fails. The message states what failed, why, and what to do. */
 public final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of failure it is; each has an exit code of its own. */
+    /** The kind of the failure; each kind has its own exit code. */
     private final Kind kind;
 
-    /** Kinds of failures that scripts tell apart. */
+    /** The kinds of failures that scripts can distinguish. */
     public enum Kind {
-        /** Whatever is not of another kind. */
+        /** Any failure that is not of another kind. */
         FAILED(1),
         /** The certificate of the server is not trusted; nothing was sent. */
         UNTRUSTED(4),
-        /** The server does not take the user with this password, or the token. */
+        /** The server does not accept the user with this password, or the token. */
         UNAUTHENTICATED(5),
-        /** The server knows who asks, who may not do that. */
+        /** The server has authenticated the user, who may not do this. */
         FORBIDDEN(6),
-        /** What answers is no Precinct, or does not expose its administration. */
+        /** The server that answers is no Precinct, or does not expose its administration. */
         NO_PRECINCT(7),
         /** The connection broke before the answer. */
         CUT(8);

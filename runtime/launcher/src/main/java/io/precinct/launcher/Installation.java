@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param home absolute path of the distribution: {@code lib}, {@code bundles}, {@code features}
  * @param config absolute path of the configuration folder
  * @param data absolute path of the folder that survives restarts
- * @param version of the distribution
+ * @param version version of the distribution
  * @param variables the environment, some of whose variables stand for options
  */
 public record Installation(Path home, Path config, Path data, String version, Map<String, String> variables) {
-    /** One whose options stand for themselves. */
+    /** An installation without environment variables. */
     public Installation(Path home, Path config, Path data, String version) {
         this(home, config, data, version, Map.of());
     }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The launcher in a process of its own; its streams go to files. */
+/** The launcher in a separate process; its streams go to files. */
 public final class RunningInstance implements AutoCloseable {
-    /** Bytes of the largest file of a process on a full disk. */
+    /** The largest file size in bytes of a process that behaves as on a full disk. */
     public static final int TINY_FILE = 2048;
 
     private static final int BLOCK = 512;

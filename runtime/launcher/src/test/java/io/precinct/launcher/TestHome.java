@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * A distribution with one bundle, {@link MinimalContainer}, and folders for configuration and data.
  *
- * @param root holds everything
+ * @param root the folder that contains everything
  */
 public record TestHome(Path root) {
-    /** Creates it below {@code root}; {@code behaviour} is what the bundle reads. */
+    /** Creates the distribution below {@code root}; the bundle reads {@code behaviour}. */
     public static TestHome create(Path root, String behaviour) throws IOException {
         var home = new TestHome(root);
         Files.createDirectories(home.home().resolve("features"));

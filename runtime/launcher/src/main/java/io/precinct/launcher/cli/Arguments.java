@@ -21,7 +21,7 @@ public final class Arguments {
     }
 
     /**
-     * A value, and what has given it.
+     * A value and its source.
      *
      * @param source the name of the option or of the variable, for messages
      */
@@ -113,15 +113,15 @@ public final class Arguments {
     }
 
     /**
-     * The value of an option, or, where it was not given, of the variable that stands for it; a variable that is empty
-     * counts as absent.
+     * The value of an option or, if it was not given, of the variable that stands for it. An empty variable counts as
+     * absent.
      */
     public Optional<Given> given(Option option) {
         Optional<Given> given = value(option.name()).map(value -> new Given(option.name(), value));
         return given.isPresent() || option.variable() == null ? given : variable(option.variable());
     }
 
-    /** A variable of the environment; empty where it is absent or the empty text. */
+    /** A variable of the environment; empty if it is absent or the empty text. */
     public Optional<Given> variable(String name) {
         return Optional.ofNullable(variables.get(name))
                 .filter(value -> !value.isEmpty())
@@ -138,7 +138,7 @@ public final class Arguments {
         return position < operands.size() ? Optional.of(operands.get(position)) : Optional.empty();
     }
 
-    /** The operands from a position on, as many as there are: those of a repeatable one. */
+    /** All operands from a position on: those of a repeatable operand. */
     public List<String> operandsFrom(int position) {
         return List.copyOf(operands.subList(Math.min(position, operands.size()), operands.size()));
     }

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An option of a command.
  *
- * @param name with its dashes: {@code --config}
+ * @param name name with its dashes: {@code --config}
  * @param argument name of its value in the usage, or null if it takes none
- * @param valueOptional true if the value may be left out; it is then given as {@code --name=value} only
+ * @param valueOptional true if the value may be left out; a value must then be given as {@code --name=value}
  * @param repeatable true if it may be given several times
  * @param description one line for the help
- * @param variable of the environment that stands for the option where it is not given, or null
+ * @param variable variable of the environment that stands for the option if it is not given, or null
  */
 public record Option(
         String name,
@@ -39,12 +39,12 @@ public record Option(
         return new Option(name, argument, false, true, description, null);
     }
 
-    /** The same option; where it is not given, this variable of the environment stands for it. */
+    /** The same option; if it is not given, this variable of the environment stands for it. */
     public Option orVariable(String name) {
         return new Option(this.name, argument, valueOptional, repeatable, description, name);
     }
 
-    /** What the help says of it. */
+    /** The text about the option in the help. */
     public String help() {
         return variable == null ? description : description + " (or " + variable + ")";
     }

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
  * The syntax of a command on the command line.
  *
  * @param name one word, or two as in {@code seal verify}
- * @param summary what it does, in one line
- * @param operands in order
- * @param options without {@code --help}, which every command has
+ * @param summary what the command does, in one line
+ * @param operands the operands in order
+ * @param options the options without {@code --help}, which every command has
  */
 public record Syntax(String name, String summary, List<Operand> operands, List<Option> options) {
     public Syntax {
@@ -26,8 +26,8 @@ public record Syntax(String name, String summary, List<Operand> operands, List<O
      * A positional argument.
      *
      * @param name its name in the usage: {@code JAR}
-     * @param required false if it may be left out; then the operands after it may be, too
-     * @param repeatable true if it may be given any number of times; then it is the last
+     * @param required false if the operand may be left out; then the operands after it may be left out, too
+     * @param repeatable true if the operand may be given any number of times; then it is the last one
      * @param choices the values allowed, or empty if any is
      */
     public record Operand(String name, boolean required, boolean repeatable, List<String> choices) {

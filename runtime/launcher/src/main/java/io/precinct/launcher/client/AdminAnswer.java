@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from address of the instance
  * @param status HTTP status
- * @param body as it was received
+ * @param body the body as it was received
  */
 @SuppressWarnings("ArrayRecordComponent") // read once and printed; never compared
 public record AdminAnswer(URI from, int status, byte[] body) {
@@ -24,7 +24,7 @@ public record AdminAnswer(URI from, int status, byte[] body) {
         return status >= 200 && status < 300;
     }
 
-    /** What kind of failure an answer is that is not good. */
+    /** The kind of failure of an answer that is not good. */
     public Kind kind() {
         return switch (status) {
             case 401 -> Kind.UNAUTHENTICATED;
@@ -41,7 +41,7 @@ public record AdminAnswer(URI from, int status, byte[] body) {
     /**
      * The data of a good answer.
      *
-     * @throws Failure if the answer is an error; the message is the one of the instance
+     * @throws Failure if the answer is an error; the message is that of the instance
      */
     public Map<String, @Nullable Object> data() throws Failure {
         Map<String, @Nullable Object> members = members();

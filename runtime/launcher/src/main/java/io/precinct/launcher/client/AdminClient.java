@@ -23,8 +23,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client for the admin operations of an instance. It uses no proxies and follows no redirects, so that token and
- * password are sent to the instance only.
+ * A client for the admin operations of an instance. It uses no proxies and follows no redirects, so that the token and
+ * the password are sent only to the instance.
  *
  * <p>It uses the JDK's older HTTP client on purpose: with {@code java.net.http}, {@code precinct status} costs 0.65 s
  * of CPU instead of 0.15 s, nearly all of it for initialisation.
@@ -54,7 +54,7 @@ public final class AdminClient {
     /**
      * A client of the instance.
      *
-     * @throws Failure if none runs
+     * @throws Failure if no instance runs
      */
     public static AdminClient of(InstanceTarget target) throws Failure {
         InstanceTarget.Address address = target.find();
@@ -63,7 +63,7 @@ public final class AdminClient {
 
     private static Map<String, String> headers(InstanceTarget target, InstanceTarget.Address address) {
         if (target.credentials().isPresent()) {
-            // The gateway asks for the second, which no page of another site can have a browser send.
+            // The gateway requires the second header, because a page of another site cannot make a browser send it.
             return Map.of("Authorization", target.credentials().get().basic(), "X-Service-Admin", "1");
         }
         return address.token()
@@ -74,15 +74,15 @@ public final class AdminClient {
     /**
      * A client of the instance that sends these headers and never the token.
      *
-     * @throws Failure if none runs
+     * @throws Failure if no instance runs
      */
     public static AdminClient of(InstanceTarget target, Map<String, String> headers) throws Failure {
         return new AdminClient(target, target.find().url(), headers);
     }
 
     /**
-     * The address of a page that reads the token from its fragment, which no request contains; without the fragment if no
-     * token is known.
+     * The address of a page that reads the token from its fragment, which no request contains. Without the fragment if
+     * no token is known.
      */
     public String page(String path) {
         String authorization = headers.getOrDefault("Authorization", "");
@@ -112,8 +112,8 @@ public final class AdminClient {
     }
 
     /**
-     * {@code POST path} with a file as body. A gateway is asked for the status first: it closes the connection of whoever
-     * it does not let in, in the midst of the file, and nobody would learn why.
+     * {@code POST path} with a file as body. Requests the status from a gateway first: a gateway closes the connection
+     * of an unauthorised client while the file is being sent, and the client would not learn why.
      */
     public AdminAnswer post(String path, Path file, String contentType) throws Failure {
         if (target.credentials().isPresent()) {
@@ -133,11 +133,11 @@ public final class AdminClient {
     }
 
     /**
-     * A stream of server-sent events, which the caller closes. It breaks if nothing comes for a minute: the instance sends
-     * something more often, if only to keep the stream open.
+     * A stream of server-sent events, which the caller closes. It breaks if nothing is received for a minute, as the
+     * instance sends something more often, if only to keep the stream open.
      *
      * @param body JSON, or null for a GET
-     * @return null if the instance refuses whoever asks (401, 403): to ask again would not help
+     * @return null if the instance refuses the user (401, 403), so that a retry would not help
      * @throws Failure if the instance answers with anything else
      */
     public @Nullable InputStream events(String path, byte @Nullable [] body) throws Failure {
@@ -222,7 +222,7 @@ public final class AdminClient {
         }
     }
 
-    /** A certificate that is not trusted, or no TLS at all. Nothing was sent yet. */
+    /** The failure if a certificate is not trusted, or the server does not use TLS. Nothing was sent yet. */
     private Failure notSecure(SSLException problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateException) {

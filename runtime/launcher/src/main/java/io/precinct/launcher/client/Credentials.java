@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Who asks a gateway, and his password, which no text names.
+ * The user of a gateway and the password, which {@link #toString} leaves out.
  *
- * @param user without a colon
+ * @param user name of the user, without a colon
  */
 public record Credentials(String user, String password) {
     /** The value of {@code Authorization} (RFC 7617). */

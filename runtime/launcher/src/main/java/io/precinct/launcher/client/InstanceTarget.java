@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The instance that a command talks to.
+ * The instance that a command sends requests to.
  *
- * @param url where it serves; empty for the one that runs on {@code folder}
- * @param token that its admin operations require; empty for the one in {@code folder}
- * @param credentials of a user of its gateway, in place of a token; only with {@code url}
- * @param trusted file with the certificates that are trusted, in PEM; empty for those that the JDK trusts
+ * @param url address of the instance; empty for the instance that runs on {@code folder}
+ * @param token token that its admin operations require; empty for the token in {@code folder}
+ * @param credentials credentials of a user of its gateway, in place of a token; only with {@code url}
+ * @param trusted file with the trusted certificates, in PEM; empty for the certificates that the JDK trusts
  */
 public record InstanceTarget(
         DataFolder folder,
@@ -22,7 +22,7 @@ public record InstanceTarget(
         Optional<String> token,
         Optional<Credentials> credentials,
         Optional<Path> trusted) {
-    /** One that is asked without a user's credentials. */
+    /** A target that is used without a user's credentials. */
     public InstanceTarget(DataFolder folder, Optional<URI> url, Optional<String> token) {
         this(folder, url, token, Optional.empty(), Optional.empty());
     }
@@ -39,7 +39,7 @@ public record InstanceTarget(
     /**
      * Finds the instance. The token of a data folder is used only for the instance that runs on it.
      *
-     * @throws Failure if none runs
+     * @throws Failure if no instance runs
      */
     Address find() throws Failure {
         Optional<RunFile> running = RunFile.read(folder);
@@ -62,7 +62,7 @@ public record InstanceTarget(
         return new Address(instance.url(), token.or(() -> Optional.of(instance.token())));
     }
 
-    /** The failure for an instance that does not answer, with a hint how to start it. */
+    /** The failure for an instance that does not answer, with a hint on how to start it. */
     Failure notRunning(String why) {
         return url.isPresent()
                 ? new Failure("no precinct answers on " + url.get() + ": " + why)
@@ -70,7 +70,7 @@ public record InstanceTarget(
                         + folder.path() + "'");
     }
 
-    /** Whether an address is on this machine by its name, so that what is sent there leaves it not. */
+    /** Whether an address is by its name on this machine, so that data sent to it does not leave the machine. */
     public static boolean isLoopback(URI url) {
         return LOOPBACK.contains(url.getHost());
     }

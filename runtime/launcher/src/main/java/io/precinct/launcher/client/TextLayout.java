@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats plain data as aligned text for a terminal: a map as a column of names and one of values, a list of maps as a
- * table, nested data indented below its name.
+ * Formats plain data as aligned text for a terminal: a map as a column of names and a column of values, a list of maps
+ * as a table, nested data indented below its name.
  */
 public final class TextLayout {
     private static final int INDENT = 2;

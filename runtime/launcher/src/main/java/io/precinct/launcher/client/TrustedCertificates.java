@@ -13,14 +13,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Connections over TLS to servers whose certificates lead to those of a file. */
+/** Makes TLS connections to servers whose certificate chains lead to certificates of a file. */
 final class TrustedCertificates {
     private TrustedCertificates() {}
 
     /**
      * Trusts the certificates of this file, in PEM, and no other.
      *
-     * @throws Failure if it cannot be read or holds none
+     * @throws Failure if the file cannot be read or contains no certificate
      */
     static SSLSocketFactory of(Path file) throws Failure {
         try (InputStream in = Files.newInputStream(file)) {

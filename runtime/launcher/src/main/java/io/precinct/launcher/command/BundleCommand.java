@@ -11,7 +11,7 @@ import java.util.Map;
  * Rolls a bundle back, undeploys, disables or enables it.
  *
  * @param bundle its symbolic name
- * @param force whether names that the configuration uses may go
+ * @param force whether names that the configuration uses may be removed
  */
 record BundleCommand(ClientOptions client, Action action, String bundle, boolean force) implements Command {
     /** The operation on the bundle. */

@@ -74,7 +74,7 @@ record Bundles(ClientOptions client) implements Command {
         return row;
     }
 
-    /** The state of a disabled bundle; if it is a deployed one, the shipped bundle of its name is meant. */
+    /** The state of a disabled bundle. For a deployed bundle, this refers to the shipped bundle of the same name. */
     private static String disabled(Map<?, ?> bundle) {
         return "feature".equals(bundle.get("source")) ? "disabled" : bundle.get("state") + " (shipped one disabled)";
     }

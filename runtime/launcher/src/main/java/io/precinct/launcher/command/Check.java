@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Loads and checks the configuration in a container without listener and deployments. It does not touch the data
- * folder, so that it can run beside the instance that serves.
+ * Loads and checks the configuration in a container without listener and deployments. Does not change the data folder,
+ * so that it can run beside the instance that serves.
  *
  * @param config folder of the configuration
  * @param data folder against which default paths are resolved

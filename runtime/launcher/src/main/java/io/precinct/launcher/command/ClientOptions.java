@@ -27,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param json whether its answer is printed as received
  */
 record ClientOptions(InstanceTarget target, boolean json) {
-    /** The name of a user of the gateway; never an option, so that it stands beside the password. */
+    /** The variable with the name of a user of the gateway. There is no option for it, as for the password. */
     private static final String USER = "PRECINCT_USER";
-    /** His password; never an option, which all users of the machine could see. */
+    /**
+     * The variable with the user's password. There is no option for it: all users of the machine could see its value.
+     */
     private static final String PASSWORD = "PRECINCT_PASSWORD";
 
     private static final Option URL = Option.value("--url", "URL", "address of the instance, if not the one on --data");
-    /** The same; at a gateway the variables {@link #USER} and {@link #PASSWORD} say who asks. */
+    /** The address of the instance; at a gateway, {@link #USER} and {@link #PASSWORD} authenticate the user. */
     private static final Option ADMIN_URL = Option.value(
                     "--url",
                     "URL",
@@ -75,7 +77,7 @@ record ClientOptions(InstanceTarget target, boolean json) {
                 arguments.has(JSON.name()));
     }
 
-    /** The user who asks a gateway; empty for an instance of this machine, or where a token says who asks. */
+    /** The credentials for a gateway; empty for an instance of this machine, or if a token is used. */
     private static Optional<Credentials> credentials(Arguments arguments, Optional<URI> url) throws WrongUsage {
         Optional<String> user = arguments.variable(USER).map(Given::value);
         Optional<String> password = arguments.variable(PASSWORD).map(Given::value);

@@ -12,13 +12,13 @@ interface Command {
     int FAILED = 1;
     /** Exit code of a command line that cannot be understood. */
     int WRONG_USAGE = 2;
-    /** Exit code of a check that came to no result: what was to be checked is neither right nor wrong. */
+    /** Exit code of a check without a result: it could not decide whether the checked thing is right or wrong. */
     int UNCHECKED = 3;
 
     /**
      * Executes the command.
      *
-     * @return {@link #DONE} or {@link #FAILED}; of a check {@link #UNCHECKED} as well
+     * @return {@link #DONE} or {@link #FAILED}; for a check also {@link #UNCHECKED}
      * @throws Failure if it failed and the message was not printed yet
      * @throws WrongUsage if the arguments turn out to be wrong only now
      */

@@ -54,8 +54,8 @@ public final class CommandLine {
     }
 
     /**
-     * Executes a command line and returns the exit code: 0 for success, 2 for wrong usage, for a reported failure that
-     * of its {@linkplain Failure.Kind kind}.
+     * Executes a command line and returns the exit code: 0 for success, 2 for wrong usage, and for a reported failure
+     * the code of its {@linkplain Failure.Kind kind}.
      */
     public int execute(String... words) {
         return execute(Arrays.asList(words));
@@ -82,7 +82,7 @@ public final class CommandLine {
         return NAMES.stream().map(name -> named(name).orElseThrow()).toList();
     }
 
-    /** The syntax of every command but those for maintainers, in the order of the help. */
+    /** The syntax of every command except those for maintainers, in the order of the help. */
     static List<Syntax> listed() {
         return commands().stream()
                 .filter(CommandType::listed)
@@ -100,7 +100,7 @@ public final class CommandLine {
         return named(two ? words.getFirst() + " " + words.get(1) : words.getFirst());
     }
 
-    /** The command of a name. A switch and not a table, so that only the class of this command is loaded. */
+    /** The command of a name. This is a switch and not a table, so that only the class of this command is loaded. */
     private static Optional<CommandType> named(String name) {
         return Optional.ofNullable(
                 switch (name) {

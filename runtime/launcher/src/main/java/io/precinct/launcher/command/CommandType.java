@@ -9,7 +9,7 @@ import io.precinct.launcher.cli.WrongUsage;
  * A kind of command: its syntax and how it is made from its arguments.
  *
  * @param syntax its syntax
- * @param listed false for a command for maintainers, which has its own help but is not in the list of commands
+ * @param listed false for a command for maintainers, which has help but is not in the list of commands
  * @param reader makes the command from its arguments
  */
 record CommandType(Syntax syntax, boolean listed, Reader reader) {

@@ -51,7 +51,7 @@ final class CommonOptions {
         return names;
     }
 
-    /** Fails if there is no such folder; the message says so where a variable has named it. */
+    /** Fails if the folder does not exist; the message states if a variable has named it. */
     static void requireConfiguration(Path folder, Installation installation) throws Failure {
         if (!Files.isDirectory(folder)) {
             throw new Failure("there is no configuration folder " + folder + fromVariable(folder, installation)
@@ -80,7 +80,7 @@ final class CommonOptions {
         return lines.isEmpty() ? "" : ":\n  " + String.join("\n  ", lines);
     }
 
-    /** The path that an option or its variable names, made absolute; empty if there is neither. */
+    /** The path that an option or its variable names, made absolute; empty if neither is given. */
     static Optional<Path> path(Arguments arguments, Option option) throws WrongUsage {
         Optional<Given> named = arguments.given(option);
         return named.isEmpty()

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param jar the bundle
  * @param dryRun whether everything is done except serving requests
  * @param replaces names that it may take from other bundles
- * @param force whether names that the configuration uses may go
+ * @param force whether names that the configuration uses may be removed
  */
 record Deploy(ClientOptions client, Path jar, boolean dryRun, List<String> replaces, boolean force) implements Command {
     private static final Option DRY_RUN = Option.flag("--dry-run", "tells what would happen, and changes nothing");

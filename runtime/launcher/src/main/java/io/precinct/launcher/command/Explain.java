@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains why a request, a route or a bundle does or does not work, and what an incident was.
+ * Explains why a request, a route or a bundle works or does not work, and what an incident was.
  *
  * @param name such as {@code GET /notes/7}, the name of a route or bundle, or the number of an incident
  */

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  * Administers the users of the gateway, in a file that a running instance rereads at its next request.
  *
  * @param action what to do
- * @param places where the file is, and what names roles
- * @param name of the user; empty if the action takes none
- * @param roles that the action gives to the user
+ * @param places the folders with the file and with the names of roles
+ * @param name name of the user; empty if the action takes none
+ * @param roles roles that the action gives to the user
  * @param json whether a list is printed as JSON
  */
 record GatewayUsers(Action action, Places places, String name, List<String> roles, boolean json) implements Command {
@@ -37,14 +37,14 @@ record GatewayUsers(Action action, Places places, String name, List<String> role
     private static final Option AS_JSON = Option.flag("--json", "prints JSON");
 
     /**
-     * What the command works on.
+     * The folders that the command uses.
      *
      * @param config the configuration folder
      * @param data the data folder
      */
     record Places(Installation installation, Path config, Path data) {}
 
-    /** What can be done. */
+    /** The actions of the command. */
     enum Action {
         ADD("adds a user of the gateway; the password is read from stdin", GRANTED),
         LIST("lists the users of the gateway with their roles", AS_JSON),
@@ -95,7 +95,7 @@ record GatewayUsers(Action action, Places places, String name, List<String> role
                 arguments.has(AS_JSON.name()));
     }
 
-    /** Those given as operands and those given as options, each once. */
+    /** The roles given as operands and as options, each once. */
     private static List<String> roles(Arguments arguments) {
         return Stream.concat(arguments.operandsFrom(1).stream(), arguments.values(GRANTED.name()).stream())
                 .distinct()
@@ -123,7 +123,8 @@ record GatewayUsers(Action action, Places places, String name, List<String> role
         switch (action) {
             case ADD -> {
                 checkRoles();
-                // Checked before the password is asked for, and again with the lock: others may add users meanwhile.
+                // Checked before the password prompt, and again with the lock held, because others may add users
+                // meanwhile.
                 requireNew(file.read());
                 User user = new User(name, roles, Password.read(console));
                 file.change(users -> requireNew(users).with(user));

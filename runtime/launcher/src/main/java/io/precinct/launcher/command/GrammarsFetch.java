@@ -8,10 +8,10 @@ import io.precinct.launcher.container.Settings;
 import java.util.List;
 
 /**
- * Fetches every grammar that the lock file pins into a data folder that no instance runs on, for example to be copied
- * to a machine without network.
+ * Fetches every grammar that the lock file pins into a data folder on which no instance runs, for example to copy the
+ * folder to a machine without network.
  *
- * @param offline does the work, as no instance runs
+ * @param offline does the work without an instance
  */
 record GrammarsFetch(Maintenance offline) implements Command {
     static final CommandType TYPE = new CommandType(

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * Explains a command, or lists them all.
  *
- * @param name of the command, or empty
+ * @param name name of the command, or empty
  */
 record Help(Optional<String> name) implements Command {
     static final CommandType TYPE = new CommandType(
@@ -47,7 +47,7 @@ record Help(Optional<String> name) implements Command {
         return DONE;
     }
 
-    /** The command of this name, or all those whose first word it is. */
+    /** The command of this name, or all commands of which this is the first word. */
     static List<Syntax> beginningWith(String name) {
         return CommandLine.commands().stream()
                 .map(CommandType::syntax)

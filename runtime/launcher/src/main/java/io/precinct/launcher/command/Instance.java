@@ -149,7 +149,7 @@ final class Instance {
         if (asked) {
             console.progress("stopping; requests in flight are finished first");
         } else {
-            shutdown.fail(); // Without a request this is a failure; from here on the time to stop is limited, too.
+            shutdown.fail(); // Without a request, this is a failure; from here on, the time to stop is limited, too.
         }
         container.stop();
         if (asked) {

@@ -15,25 +15,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The roles that users can have: those that bundles declare, shipped or deployed, and those that the configuration names. A
- * bundle declares its roles by the capability {@code precinct.role;precinct.role:List<String>="reader,writer"}.
+ * The roles that users can have: roles that shipped or deployed bundles declare, and roles that the configuration
+ * names. A bundle declares its roles by the capability {@code
+ * precinct.role;precinct.role:List<String>="reader,writer"}.
  */
 final class KnownRoles {
-    /** Administers an instance through the gateway, unless {@code gateway.admin.role} names another. */
+    /**
+     * The role that administers an instance through the gateway, unless {@code gateway.admin.role} names another one.
+     */
     private static final String OPERATOR = "operator";
 
     private static final Pattern DECLARED =
             Pattern.compile("precinct\\.role;precinct\\.role:List<String>=\"([^\"]*)\"");
 
-    /** A text of YAML, but for comments. */
+    /** A word in YAML that may be the name of a role. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:-]*(?<!:)");
 
     private KnownRoles() {}
 
     /**
-     * Checks that these are known.
+     * Checks that these roles are known.
      *
-     * @throws Failure if one is not; it says which are
+     * @throws Failure if a role is not known; the message lists the known roles
      */
     static void check(Installation installation, Path config, Path data, List<String> roles) throws Failure {
         if (roles.isEmpty() || !Files.isDirectory(installation.home().resolve("bundles"))) {
@@ -77,7 +80,7 @@ final class KnownRoles {
         }
     }
 
-    /** Every text of these files: which of them are roles is known to the domains that read them. */
+    /** Adds every word of the files of a folder. Only the domains that read the files know which words are roles. */
     private static void configured(Path folder, TreeSet<String> texts) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;

@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * Shows the log levels, or changes one until the next start.
  *
- * @param change what to change; empty to show
+ * @param change the change; empty to show the levels
  */
 record Log(ClientOptions client, Optional<Change> change) implements Command {
     static final CommandType TYPE = new CommandType(

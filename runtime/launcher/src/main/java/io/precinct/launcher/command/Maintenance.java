@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 /**
  * Runs maintenance on a data folder while no instance runs on it, in a container without listener and deployments.
  *
- * @param config folder of the configuration, which may name another database than the embedded one
- * @param data the data folder, locked by this process meanwhile
+ * @param config folder of the configuration, which may name a database other than the embedded one
+ * @param data the data folder, which this process locks meanwhile
  */
 record Maintenance(Installation installation, Path config, Path data) {
     /** Large databases take a long time; the user may end the process at any time. */
@@ -30,7 +30,7 @@ record Maintenance(Installation installation, Path config, Path data) {
 
     private static final String NO_TOKEN = "";
 
-    /** On the folders that the arguments name, or on those of the installation. */
+    /** Maintenance on the folders that the arguments name, or on those of the installation. */
     static Maintenance read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Maintenance(
                 installation,
@@ -38,7 +38,7 @@ record Maintenance(Installation installation, Path config, Path data) {
                 CommonOptions.data(arguments, installation));
     }
 
-    /** Does the work that {@code request} adds to the settings. */
+    /** Runs a container with the settings, to which {@code request} adds the work to do. */
     void execute(Console console, Consumer<Settings> request) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, List.of());
         CommonOptions.requireConfiguration(config, installation);

@@ -24,13 +24,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Model Context Protocol on stdio: each line of standard input is a message, which the instance answers on its route
- * {@code /mcp}; each line of standard output is an answer, or tells that the list of tools has changed. One message after
- * the other.
+ * The Model Context Protocol on stdio. Each line of standard input is a message, which the instance answers on its
+ * route {@code /mcp}. Each line of standard output is an answer, or a notification that the list of tools has changed.
+ * Messages are handled one after the other.
  *
- * @param target the instance: the one on {@code --data} by its internal listener, or that of {@code --url}
- * @param headers that say who asks
- * @param readOnly whether only what changes nothing is offered
+ * @param target the instance: the one on {@code --data} by its internal listener, or the one at {@code --url}
+ * @param headers headers that identify the user
+ * @param readOnly whether only tools that change nothing are offered
  */
 record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly) implements Command {
     private static final String PASSWORD_VARIABLE = "PRECINCT_PASSWORD";
@@ -42,7 +42,7 @@ record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly)
 
     private static final Option READ_ONLY = Option.flag("--read-only", "offer only what changes nothing");
 
-    /** The longest message; the instance takes less unless it is configured to. */
+    /** The longest message in bytes; the instance accepts less, unless it is configured otherwise. */
     private static final int LONGEST = 64 << 20;
 
     static final CommandType TYPE = new CommandType(
@@ -78,7 +78,7 @@ record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly)
         }
     }
 
-    /** A gateway authenticates its users; the internal listener takes the name. */
+    /** The headers that identify the user: a gateway checks the password; the internal listener accepts the name. */
     private static Map<String, String> headers(String name, Optional<String> password) {
         if (password.isEmpty()) {
             return Map.of("Mcp-User", name);
@@ -102,7 +102,7 @@ record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly)
         }
     }
 
-    /** A line without its end, what is beyond {@link #LONGEST} bytes left out; null at the end of the stream. */
+    /** A line without its end, cut after {@link #LONGEST} bytes; null at the end of the stream. */
     private static byte @Nullable [] line(InputStream in) throws IOException {
         var line = new ByteArrayOutputStream();
         int b = in.read();

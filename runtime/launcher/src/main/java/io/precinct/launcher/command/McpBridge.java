@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands messages to an instance, and prints its answers and what it tells by itself, a line each. The instance may be
- * restarted meanwhile. Messages come from one thread; a further one listens to each stream.
+ * Sends messages to an instance, and prints its answers and notifications, one per line. The instance may be restarted
+ * meanwhile. One thread passes the messages; a further thread reads each stream.
  */
 final class McpBridge implements AutoCloseable {
     private static final int UNAVAILABLE = -32000;
@@ -30,10 +30,10 @@ final class McpBridge implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    /** The notification after which a client of the revisions with {@code initialize} wants to be told of changes. */
+    /** The notification after which a client of a revision with {@code initialize} expects notifications of changes. */
     private static final String INITIALIZED = "notifications/initialized";
 
-    /** The request with which it asks to be told since revision 2026-07-28. */
+    /** The request by which a client subscribes to notifications since revision 2026-07-28. */
     private static final String LISTEN = "subscriptions/listen";
 
     private final InstanceTarget target;
@@ -44,10 +44,10 @@ final class McpBridge implements AutoCloseable {
     private boolean initialized;
 
     /**
-     * A bridge.
+     * A bridge to an instance.
      *
-     * @param headers that say who asks
-     * @param path on which the instance speaks the protocol
+     * @param headers headers that identify the user
+     * @param path path of the protocol on the instance
      */
     McpBridge(InstanceTarget target, Map<String, String> headers, String path, PrintStream out) {
         this.target = target;
@@ -56,7 +56,7 @@ final class McpBridge implements AutoCloseable {
         this.out = out;
     }
 
-    /** Hands over a message; false if nobody reads the answers any more. */
+    /** Handles a message; false if nobody reads the answers any more. */
     boolean take(byte[] line) {
         String text = new String(line, StandardCharsets.UTF_8).strip();
         if (!text.isEmpty()) {
@@ -85,7 +85,7 @@ final class McpBridge implements AutoCloseable {
         }
     }
 
-    /** What a message is answered with, or null. An instance that is away for a while is an error of this message. */
+    /** The answer to a message, or null if it has none. If the instance does not respond, the answer is an error. */
     private @Nullable String answer(Map<?, ?> message, byte[] line) {
         Object id = message.get("id");
         try {
@@ -102,7 +102,7 @@ final class McpBridge implements AutoCloseable {
         }
     }
 
-    /** Those of HTTP that repeat parts of a message, which stdio does not have; only messages since 2026-07-28 say so. */
+    /** The headers of HTTP, which repeat parts of a message that states a protocol version (since 2026-07-28). */
     private Map<String, String> headers(Map<?, ?> message) {
         if (!(message.get("params") instanceof Map<?, ?> params)
                 || !(params.get("_meta") instanceof Map<?, ?> meta)
@@ -148,7 +148,7 @@ final class McpBridge implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("precinct-mcp-stream").start(new Listener(asking, body, id)::run));
     }
 
-    /** Prints what a stream tells, and opens it again when it ends. */
+    /** Prints the events of a stream, and opens the stream again when it ends. */
     private final class Listener {
         private final Map<String, String> asking;
         private final byte @Nullable [] body;
@@ -156,7 +156,7 @@ final class McpBridge implements AutoCloseable {
         private @Nullable String last;
         private Duration pause = FIRST_PAUSE;
 
-        /** @param id of the request that asks for the stream, or null for the one that none asks for */
+        /** @param id id of the request that subscribed to the stream, or null for the stream that needs no request */
         Listener(Map<String, String> asking, byte @Nullable [] body, @Nullable Object id) {
             this.asking = asking;
             this.body = body;
@@ -174,7 +174,7 @@ final class McpBridge implements AutoCloseable {
             }
         }
 
-        /** Reads a stream to its end; false if it is of no use to come again. */
+        /** Reads a stream to its end; false if a retry is useless. */
         private boolean follow() {
             Map<String, String> all = new HashMap<>(asking);
             if (last != null) {
@@ -188,13 +188,13 @@ final class McpBridge implements AutoCloseable {
                 pause = FIRST_PAUSE;
                 print(new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8)));
             } catch (IOException | Failure e) {
-                // it is away, which the client learns by its next request: come again
+                // the instance does not respond, which the client learns by its next request: try again
             }
             return true;
         }
 
         private void print(BufferedReader events) throws IOException {
-            // what a subscription begins with was told before
+            // the first event of a renewed subscription was already printed
             boolean known = last != null && body != null;
             for (String line = events.readLine(); line != null; line = events.readLine()) {
                 if (line.startsWith("id: ")) {

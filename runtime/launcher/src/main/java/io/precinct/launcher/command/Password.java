@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads a password from standard input: its first line. It is never an argument, which all users of the machine could
- * see. At a terminal the user is prompted for it twice, without echo.
+ * Reads a password from the first line of standard input. A password is never an argument, because all users of the
+ * machine could see it. At a terminal, the user is prompted for it twice, without echo.
  */
 final class Password {
     private static final int MOST_BYTES = 8192;
@@ -24,7 +24,7 @@ final class Password {
     /**
      * Reads a password and hashes it.
      *
-     * @throws Failure if there is none, or if it could not be sent in a request
+     * @throws Failure if there is no password, or if it could not be sent in a request
      */
     static PasswordHash read(Console console) throws Failure, IOException {
         java.io.Console terminal = System.console();

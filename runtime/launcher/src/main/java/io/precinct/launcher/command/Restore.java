@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads a backup into a data folder that has no database yet and that no instance runs on.
+ * Reads a backup into a data folder that has no database yet and on which no instance runs.
  *
- * @param offline does the work, as no instance runs
+ * @param offline does the work without an instance
  * @param file the backup
  */
 record Restore(Maintenance offline, Path file) implements Command {

@@ -90,8 +90,8 @@ record Run(
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, features);
         CommonOptions.requireConfiguration(config, installation);
-        // Output of bundles goes to stderr: a script reads from stdout only the line that says that the instance is
-        // ready.
+        // Output of bundles goes to stderr: scripts read stdout, which must contain only the line that reports that the
+        // instance is ready.
         System.setOut(System.err);
         try (Shutdown shutdown = Shutdown.armed(console);
                 DataFolderLock lock = DataFolderLock.of(new DataFolder(data), installation);

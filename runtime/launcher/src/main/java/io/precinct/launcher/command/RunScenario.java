@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Runs a declared scenario inside the instance.
  *
  * @param route name of the route
- * @param scenario name of the scenario, or {@code route} for all of the route
- * @param params of the request, plain data
+ * @param scenario name of the scenario, or {@code route} for all scenarios of the route
+ * @param params parameters of the request, plain data
  */
 record RunScenario(ClientOptions client, String route, String scenario, Map<String, @Nullable Object> params)
         implements Command {

@@ -38,7 +38,7 @@ record TrainAotCache(Installation installation, Path config, List<String> featur
     private static final String READY = "precinct ready on ";
     private static final int REQUESTS = 50;
     private static final int EXIT_MINUTES = 3;
-    /** JVM flags of client commands, which an instance is not started with, and flags that conflict with training. */
+    /** JVM flags that only client commands use and an instance does not, and flags that conflict with training. */
     private static final Pattern OF_CLIENT_COMMANDS = Pattern.compile("^(-XX:AOT|-XX:TieredStopAtLevel|-Xshare|-Xlog)");
 
     static final CommandType TYPE = new CommandType(
@@ -99,7 +99,7 @@ record TrainAotCache(Installation installation, Path config, List<String> featur
                 throw new Failure("the JVM left no cache. It said" + CommonOptions.list(said));
             }
         } finally {
-            instance.destroyForcibly().waitFor(); // it writes into a folder that is deleted next
+            instance.destroyForcibly().waitFor(); // the instance writes into a folder that is deleted next
         }
     }
 

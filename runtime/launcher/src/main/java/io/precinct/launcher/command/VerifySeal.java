@@ -26,13 +26,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the seal of a saved answer, which contains its leaves or, as printed by {@code curl -i}, its headers; or of
- * an inclusion proof.
+ * Verifies the seal of a saved answer or of an inclusion proof. The answer contains its leaves or, as printed by
+ * {@code curl -i}, its headers.
  *
  * @param file the saved document; empty for standard input
- * @param root the expected root in hex; empty for that of the header, or for any
+ * @param root the expected root in hex; empty for the root in the header, or for any root
  * @param proofs a file with the leaves if the answer does not contain them; or empty
- * @param url the instance that is asked for the leaves; or empty
+ * @param url the instance from which the leaves are requested; or empty
  */
 record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> proofs, Optional<InstanceTarget> url)
         implements Command {
@@ -80,7 +80,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         try {
             return report(verdict(console), console);
         } catch (Failure e) {
-            // 1 says that the seal does not hold; what cannot be read says nothing of the kind.
+            // Exit code 1 means that the seal does not hold. A document that cannot be read does not show that.
             console.err().println("precinct: " + e.getMessage());
             return UNCHECKED;
         }

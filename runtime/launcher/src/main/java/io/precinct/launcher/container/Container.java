@@ -45,7 +45,7 @@ public final class Container {
                 new FrameworkFactory().newFramework(configuration(settings, features.systemPackages(), cache));
         try {
             framework.init();
-            // Before any bundle is started, because the hook sees classes only while they are loaded.
+            // Before any bundle is started, because the hook sees classes only as they are loaded.
             framework.getBundleContext().registerService(WeavingHook.class, new ExitWeaver(), null);
             Readiness readiness = Readiness.watching(framework.getBundleContext());
             framework.start();
@@ -72,7 +72,7 @@ public final class Container {
         return configuration;
     }
 
-    /** Tells when the container is ready. */
+    /** Reports when the container is ready. */
     public Readiness readiness() {
         return readiness;
     }
@@ -92,12 +92,12 @@ public final class Container {
     }
 
     /**
-     * Installs all bundles, then starts them in order. If one fails, the others are started all the same, so that all
-     * failures are reported together.
+     * Installs all bundles, then starts them in order. If one fails, the others are still started, so that all failures
+     * are reported together.
      *
      * @param disabled symbolic names of bundles that are installed but not started
-     * @param cancelled checked before each start; once it is true no further bundle is started
-     * @throws Failure if a bundle does not start; the message names all of them with the reasons
+     * @param cancelled checked before each start; once it is true, no further bundle is started
+     * @throws Failure if bundles do not start; the message names all of them with the reasons
      */
     public void start(List<Path> jars, Set<String> disabled, BooleanSupplier cancelled) throws Failure {
         List<Bundle> bundles = install(jars);
@@ -178,8 +178,8 @@ public final class Container {
     }
 
     /**
-     * Stops the listeners first, so that they finish their requests while all other bundles still run; then the
-     * framework, bundles in reverse order. Returns once everything has stopped.
+     * Stops the listeners first, so that they finish their requests while all other bundles still run. Then stops the
+     * framework, with its bundles in reverse order. Returns once everything has stopped.
      */
     public void stop() throws InterruptedException {
         for (Bundle bundle : readiness.listeners()) {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs which bundle or thread ends the process with {@code Runtime.exit}. The JVM logs such calls to the logger
- * {@code java.lang.Runtime}, on the calling thread and with its stack (since JDK 21). Thread-safe.
+ * Logs which bundle or thread ends the process with {@code Runtime.exit}. Since JDK 21, the JVM logs such calls to the
+ * logger {@code java.lang.Runtime}, on the calling thread and with its stack. Thread-safe.
  */
 final class ExitLogger extends Handler {
     private static final Logger LOG = LoggerFactory.getLogger(ExitLogger.class);
@@ -51,7 +51,7 @@ final class ExitLogger extends Handler {
         console.progress(who + " ends the process (" + exit.getMessage() + "); the log has its stack");
     }
 
-    /** The bundle of the innermost stack frame that belongs to one. */
+    /** The bundle of the innermost stack frame that belongs to a bundle. */
     private static Optional<Bundle> caller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())

@@ -63,7 +63,8 @@ final class ExitWeaver implements WeavingHook {
             Optional<byte[]> changed = refused(woven.getBytes(), name, loader);
             changed.ifPresent(woven::setBytes);
         } catch (RuntimeException | Error e) {
-            // This exception refuses only this class; after any other the framework would no longer call this hook.
+            // This exception refuses only this class; after any other exception the framework would not call this hook
+            // again.
             throw new WeavingException(
                     name + ": whether " + woven.getClassName() + " ends the process cannot be found out: " + e, e);
         }
@@ -91,7 +92,7 @@ final class ExitWeaver implements WeavingHook {
         return Optional.of(format.transformClass(type, change));
     }
 
-    /** The hierarchy of the classes whose types are merged: read and not loaded, as one of them may just be loading. */
+    /** The hierarchy of the classes whose types are merged. It is read from class files: a class may be loading now. */
     private static ClassHierarchyResolver hierarchy(ClassLoader loader) {
         return ClassHierarchyResolver.ofResourceParsing(type -> {
                     String binary = type.descriptorString();

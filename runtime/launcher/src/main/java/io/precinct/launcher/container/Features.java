@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * The enabled features and their bundles.
  *
- * @param names the enabled features
- * @param bundles their jars in start order, each once
+ * @param names names of the enabled features
+ * @param bundles jars of their bundles in start order, each once
  * @param systemPackages packages that bundles get from the class path of the process, as OSGi export clauses
  */
 public record Features(List<String> names, List<Path> bundles, List<String> systemPackages) {
@@ -36,8 +36,8 @@ public record Features(List<String> names, List<Path> bundles, List<String> syst
     /**
      * Reads the lists of the distribution.
      *
-     * @param names which features; empty for all
-     * @throws WrongUsage if one of the names is not that of a feature
+     * @param names names of features; empty for all
+     * @throws WrongUsage if a name is not the name of a feature
      * @throws Failure if the distribution lacks a file
      */
     public static Features of(Installation installation, List<String> names) throws Failure, WrongUsage {

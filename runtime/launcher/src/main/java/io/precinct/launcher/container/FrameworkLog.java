@@ -30,7 +30,7 @@ final class FrameworkLog extends Logger {
         doLog(null, null, level, message, thrown);
     }
 
-    /** The level of a message; an exception that the caller gets anyway is not logged as a warning or error again. */
+    /** The level of a message. An exception that the caller also gets is not logged again as a warning or error. */
     private static Level level(int level, @Nullable Throwable thrown) {
         return switch (level) {
             case LOG_ERROR -> thrown instanceof BundleException ? Level.INFO : Level.ERROR;

@@ -13,10 +13,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the heap close to the size of the live data. The serial collector, with which requests cost the least CPU,
- * collects the old generation only when that has reached its limit. With a tight limit the process would fail if it had
- * more live data than expected; with a generous one the heap would take the whole machine. Therefore a collection is
- * requested once the old generation is twice as large as the live data of the last one, and when the process is idle,
- * which returns free memory to the system.
+ * collects the old generation only when that generation has reached its limit. With a tight limit, the process would
+ * fail if it had more live data than expected; with a generous limit, the heap would take the whole machine. So a
+ * collection is requested once the old generation is twice as large as the live data after the last collection, and
+ * also when the process is idle, which returns free memory to the system.
  */
 public final class HeapTrimmer {
     private static final Logger LOG = LoggerFactory.getLogger(HeapTrimmer.class);
@@ -24,7 +24,7 @@ public final class HeapTrimmer {
     private static final int MEGABYTE = 1 << 20;
     /** Below this size a growing old generation is not collected. */
     private static final long LEAST_COLLECTED = 320L * MEGABYTE;
-    /** The process is idle if there was no young collection for so many checks. */
+    /** The process is idle if there was no young collection for this many checks. */
     private static final int IDLE_CHECKS = 30;
     /** Least free memory for which an idle process is collected. */
     private static final long WORTH_GIVING_BACK = 64L * MEGABYTE;
@@ -40,7 +40,7 @@ public final class HeapTrimmer {
         this.young = young;
     }
 
-    /** Starts the thread if the serial collector is used; other collectors do all this themselves. */
+    /** Starts the thread if the serial collector is used. Other collectors do all this themselves. */
     public static void start() {
         Optional<MemoryPoolMXBean> tenured = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool ->
@@ -90,7 +90,7 @@ public final class HeapTrimmer {
      *
      * @param used its size now in bytes, garbage included
      * @param inUse bytes of live data after its last collection; 0 if there was none
-     * @param max its greatest size in bytes, or -1; close to that the collector acts by itself
+     * @param max its greatest size in bytes, or -1; close to this size, the collector acts by itself
      */
     static boolean isDue(long used, long inUse, long max) {
         return used > Math.max(LEAST_COLLECTED, 2 * inUse) && (max < 0 || inUse < max / 2);

@@ -18,7 +18,7 @@ import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Tells when the container is ready to serve, by watching the service properties that report its state: of the
+ * Detects when the container is ready to serve. It watches the service properties that report the state of the
  * configuration sources, of the listener, and of services that are not ready yet. Thread-safe.
  */
 public final class Readiness implements AllServiceListener {
@@ -47,9 +47,10 @@ public final class Readiness implements AllServiceListener {
     /**
      * The state that the watched services report.
      *
-     * @param configuration the combined {@code CONFIG_STATE} of all configuration sources; null before there is one
-     * @param problems of the configuration, warnings included
-     * @param url where the listener serves, or null
+     * @param configuration the combined {@code CONFIG_STATE} of all configuration sources; null before there is a
+     *     source
+     * @param problems problems of the configuration, including warnings
+     * @param url address at which the listener serves, or null
      * @param urlProblem why the listener cannot open, or null
      * @param pending what is not ready yet
      * @param restoring what is still being restored and may be needed by the configuration
@@ -67,7 +68,9 @@ public final class Readiness implements AllServiceListener {
             return Settings.LOADED.equals(configuration);
         }
 
-        /** Whether the configuration has failed for good: it may lack only what is still being restored. */
+        /**
+         * Whether the configuration has failed for good. While something is being restored, only that may be missing.
+         */
         boolean failed() {
             return Settings.FAILED.equals(configuration) && restoring.isEmpty();
         }

@@ -10,19 +10,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import sun.misc.Signal;
 
 /**
- * The orderly shutdown of a serving process. The first request for it (SIGTERM, SIGINT, the framework itself, a
- * {@code System.exit} somewhere) only sets a mark; the thread that started the container then stops it. If that takes
- * longer than {@link #PATIENCE}, the process exits anyway, after it has asked its child processes, such as the
- * database, to end and given them the rest of ten seconds. A second signal ends the process at once. Thread-safe.
+ * The orderly shutdown of a serving process. The first request for it (SIGTERM, SIGINT, the framework itself, any
+ * {@code System.exit}) only sets a mark; the thread that started the container then stops it. If that takes longer than
+ * {@link #PATIENCE}, the process asks its child processes, such as the database, to end, gives them the rest of ten
+ * seconds, and exits. A second signal ends the process at once. Thread-safe.
  */
 public final class Shutdown implements AutoCloseable {
     /** Time for an orderly stop, including requests in flight. */
     static final Duration PATIENCE = Duration.ofMillis(7_800);
 
-    /** Time for child processes to end, after {@link #PATIENCE}: operators expect the end within ten seconds. */
+    /** Time for child processes to end after {@link #PATIENCE}, because operators expect the end within ten seconds. */
     private static final Duration CHILDREN = Duration.ofMillis(1_200);
 
-    /** Time for an orderly stop that was merely slow, after the child processes have ended. */
+    /** Time for a slow orderly stop to finish after the child processes have ended. */
     private static final Duration REST = Duration.ofMillis(100);
 
     private static final int POLL_MILLIS = 10;
@@ -53,7 +53,7 @@ public final class Shutdown implements AutoCloseable {
         return shutdown;
     }
 
-    /** Runs {@code action} at the first request, or now if there was one already. */
+    /** Runs {@code action} at the first request, or now if the shutdown was already requested. */
     public void onRequest(Runnable action) {
         synchronized (onRequest) {
             onRequest.add(action);
@@ -114,8 +114,8 @@ public final class Shutdown implements AutoCloseable {
     }
 
     /**
-     * Ends the child processes: each ends at SIGTERM, or has a guard process that then acts as if this process had
-     * ended. True if the orderly stop has finished meanwhile.
+     * Ends the child processes. Each child ends at SIGTERM, or has a guard process that then acts as if this process
+     * had ended. Returns true if the orderly stop has finished meanwhile.
      */
     private boolean endChildren() throws InterruptedException {
         List<ProcessHandle> children = ProcessHandle.current().children().toList();

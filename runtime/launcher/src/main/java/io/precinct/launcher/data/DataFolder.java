@@ -40,7 +40,7 @@ public record DataFolder(Path path) {
     /**
      * Symbolic names of the disabled bundles; the running instance writes the list.
      *
-     * @throws Failure if the list is there and cannot be read
+     * @throws Failure if the list exists and cannot be read
      */
     public Set<String> disabledBundles() throws Failure {
         Path list = path.resolve("deployments/disabled");

@@ -17,11 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock by which a data folder belongs to this process until it is closed. The operating system releases it with the
- * process, so that a killed process never blocks the next one.
+ * The lock by which a data folder belongs to this process until the lock is closed. The operating system releases it
+ * when the process ends, so that a killed process never blocks the next one.
  */
 public final class DataFolderLock implements AutoCloseable {
-    /** Position of the locked byte, far beyond the text, which others can thus read even where locks are mandatory. */
+    /**
+     * Position of the locked byte: far after the text, so that others can read the text even if locks are mandatory.
+     */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     private final DataFolder folder;
@@ -92,7 +94,7 @@ public final class DataFolderLock implements AutoCloseable {
         try {
             return channel.tryLock(LOCKED_BYTE, 1, false);
         } catch (OverlappingFileLockException e) {
-            return null; // held by this very process
+            return null; // this process itself holds the lock
         }
     }
 

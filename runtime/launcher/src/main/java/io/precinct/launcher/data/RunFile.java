@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of {@code run.json}, by which the command line finds the running instance of a data folder.
  *
- * @param pid of the process
- * @param url where it serves
- * @param token that admin operations require
+ * @param pid id of the process
+ * @param url address at which it serves
+ * @param token token that admin operations require
  * @param startedAt when the process started
- * @param version of the distribution
+ * @param version version of the distribution
  */
 public record RunFile(long pid, URI url, String token, Instant startedAt, String version) {
     /** Writes the file to {@code folder}, atomically and readable by its owner only. */
@@ -90,7 +90,7 @@ public record RunFile(long pid, URI url, String token, Instant startedAt, String
         return value.toString();
     }
 
-    /** Removes the file, and any that an interrupted {@link #write} left. */
+    /** Removes the file, and files that an interrupted {@link #write} left. */
     static void remove(DataFolder folder) throws IOException {
         Files.deleteIfExists(folder.runFile());
         Files.deleteIfExists(unfinished(folder));

@@ -10,8 +10,8 @@ import org.slf4j.event.KeyValuePair;
 
 /**
  * Encodes an entry of the access log as one line: {@code time} and its key-value pairs as JSON, or the message if it
- * has none. Data of a client can never begin a line of its own. As every request pays for this, it writes the JSON of
- * simple values itself. Not thread-safe.
+ * has none. Data of a client can never begin a new line. Because every request pays for this, the class writes the JSON
+ * of simple values itself. Not thread-safe.
  */
 final class AccessLines extends LineEncoder {
     private static final int MILLIS = 1000;

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes entries on to a file appender in batches, on a thread of its own, so that a request neither waits for the disk
- * nor pays for a write. Entries that the disk is too slow for are lost and counted. Logback's own asynchronous appender
- * writes and flushes entries one by one, which costs three times as much CPU.
+ * Passes entries to a file appender in batches on a separate thread, so that a request neither waits for the disk nor
+ * pays for a write. If the disk is too slow, entries are lost and counted. Logback's own asynchronous appender writes
+ * and flushes entries one by one, which costs three times as much CPU.
  */
 final class BatchingAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private static final int CAPACITY = 16_384;

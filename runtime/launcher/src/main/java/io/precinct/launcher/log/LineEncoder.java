@@ -12,7 +12,8 @@ abstract class LineEncoder extends EncoderBase<ILoggingEvent> {
     abstract byte[] line(ILoggingEvent event);
 
     /**
-     * {@code text} with control characters replaced: data of a client must not begin a new line or control a terminal.
+     * {@code text} with control characters replaced, because data of a client must not begin a new line or control a
+     * terminal.
      */
     static String withoutControls(String text) {
         if (text.chars().noneMatch(Character::isISOControl)) {

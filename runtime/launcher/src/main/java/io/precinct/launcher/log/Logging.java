@@ -64,7 +64,8 @@ public final class Logging implements AutoCloseable {
         root.setLevel(Level.INFO);
         root.addAppender(console(context));
         root.addAppender(file(context, folder, "precinct", new JsonLines(), entries, Flush.EACH_ENTRY));
-        // It warns of every malformed Host header, a client error that is answered, counted and in the access log
+        // This logger warns of every malformed Host header. Such a client error is answered, counted and in the access
+        // log
         // anyway.
         context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.ERROR);
         Logger access = context.getLogger(ACCESS);
@@ -130,7 +131,7 @@ public final class Logging implements AutoCloseable {
         policy.setMaxHistory(bounds.days);
         policy.setTotalSizeCap(FileSize.valueOf(bounds.total));
         policy.start();
-        appender.setRollingPolicy(policy); // which is also its triggering policy
+        appender.setRollingPolicy(policy); // this policy is also its triggering policy
         appender.start();
         return appender;
     }
@@ -157,7 +158,7 @@ public final class Logging implements AutoCloseable {
         return encoder;
     }
 
-    /** Writes what is queued and closes the files. */
+    /** Writes queued entries and closes the files. */
     @Override
     public void close() {
         context.stop();

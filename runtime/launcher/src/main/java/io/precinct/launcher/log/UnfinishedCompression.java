@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compresses rolled log files that an earlier process left uncompressed because it ended meanwhile. Logback ignores
- * them, so they would stay for ever, outside of the bound on all files.
+ * such files, so they would stay for ever and not count for the bound on all files.
  */
 final class UnfinishedCompression {
     private static final Pattern ROLLED = Pattern.compile(".+\\.\\d{4}-\\d\\d-\\d\\d\\.\\d+\\.log");

@@ -60,7 +60,7 @@ class McpCommandTest {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** The streams of one client after the other: each ends behind its events. */
+    /** Serves the streams of one client after the other; each stream ends after its events. */
     private void tell(HttpExchange exchange) throws IOException {
         streams.add(header(exchange, "Last-Event-ID"));
         if (streamStatus != 200) {

@@ -20,7 +20,7 @@ import org.osgi.framework.wiring.BundleWiring;
 
 class ExitWeaverTest {
     /**
-     * Ways in which a plug-in might exit. If a test of one fails, the JVM of the tests ends, which is a failure, too.
+     * Ways in which a plug-in might exit. If a test of a way fails, the JVM of the tests ends, which is a failure, too.
      */
     static final class Plugin {
         private Plugin() {}

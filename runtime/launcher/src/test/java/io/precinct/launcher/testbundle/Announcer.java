@@ -12,8 +12,8 @@ import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Registers a configuration source, a listener or a pending service, as a system property says, each time its service
- * is used.
+ * Registers a configuration source, a listener or a pending service, depending on a system property, each time its
+ * service is used.
  */
 public final class Announcer implements BundleActivator, ServiceFactory<Object> {
     private @Nullable BundleContext context;

@@ -19,9 +19,9 @@ import org.osgi.framework.FrameworkUtil;
 import org.slf4j.LoggerFactory;
 
 /**
- * The smallest bundle that acts towards the launcher like configuration source and listener. The file
- * {@code behaviour} of the configuration folder lists, in words, how it behaves. {@code GET /slow} writes the file
- * {@code entered} into the data folder and answers after the file {@code release} has appeared there.
+ * The smallest bundle that acts towards the launcher like configuration source and listener. The file {@code behaviour}
+ * of the configuration folder lists, in words, how the bundle behaves. {@code GET /slow} writes the file {@code
+ * entered} into the data folder and answers after the file {@code release} has appeared there.
  */
 public final class MinimalContainer implements BundleActivator {
     private @Nullable HttpServer server;
@@ -93,7 +93,9 @@ public final class MinimalContainer implements BundleActivator {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
-    /** Without a deadline, and without the test's way to wait: a bundle has none of the test's classes. */
+    /**
+     * Waits for a file without a deadline. It cannot use the wait of the tests, as a bundle lacks the tests' classes.
+     */
     private static void awaitFile(Path file) {
         while (!Files.exists(file)) {
             Thread.onSpinWait();

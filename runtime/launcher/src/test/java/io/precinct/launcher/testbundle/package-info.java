@@ -1,4 +1,4 @@
-/** Classes that tests put into bundles of their own. */
+/** Classes that tests put into separate bundles. */
 @NullMarked
 package io.precinct.launcher.testbundle;
 
