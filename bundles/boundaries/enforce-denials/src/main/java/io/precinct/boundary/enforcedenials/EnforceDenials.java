@@ -12,9 +12,9 @@ import io.precinct.core.api.chain.ChainContext;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The gate after every user slot: if the slot denied, the gate returns its denial, which ends the user slots; otherwise
- * the payload passes unchanged. The chain presents a denial by type and one by {@code ok: false} in the payload alike,
- * as a {@link Denial}.
+ * The gate after every user slot. If the slot denied, the gate returns its denial, which ends the user slots; otherwise
+ * the payload passes unchanged. The chain presents a denial by type and a denial by {@code ok: false} in the payload
+ * alike, as a {@link Denial}.
  */
 @Component
 @BoundaryName("enforce_denials")

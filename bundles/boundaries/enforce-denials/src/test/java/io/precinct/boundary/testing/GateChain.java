@@ -35,7 +35,7 @@ import java.util.Map;
  * tests of the framework's own boundaries; {@code TestChain} of the test kit is made of these boundaries.
  */
 public final class GateChain {
-    /** A place that no test looks at. */
+    /** A location that no test checks. */
     public static final Location NOWHERE = new Location("service.yml", 1, 1);
 
     private final PluginSet plugins = new PluginSet();
@@ -46,7 +46,7 @@ public final class GateChain {
     private VerifyPolicy verify = VerifyPolicy.OPEN;
     private List<Path> fixtureDirs = List.of();
 
-    /** A chain of the gate alone. */
+    /** A chain that consists of the gate alone. */
     public GateChain() {
         plugins.boundary("enforce_denials", new EnforceDenials());
     }
@@ -118,12 +118,12 @@ public final class GateChain {
         return scenario(route, new ScenarioSource(name, Map.of(), new Shape.Fields(shape), description, NOWHERE));
     }
 
-    /** Attaches a scenario that a tag stands for. */
+    /** Attaches a scenario that is given as a tag. */
     public GateChain scenario(String route, String name, String tag, Object argument) {
         return scenario(route, new ScenarioSource(name, new LateTag(tag, argument, NOWHERE), null, null, NOWHERE));
     }
 
-    /** Attaches an inline scenario in which late tags stand. */
+    /** Attaches an inline scenario that contains late tags. */
     public GateChain scenarioWithTags(String route, String name, Map<String, ?> expected) {
         return scenario(route, new ScenarioSource(name, Map.of("expected", expected), null, null, NOWHERE));
     }
@@ -173,14 +173,14 @@ public final class GateChain {
         return GateAnswer.of(core.dispatch(request));
     }
 
-    /** What a boundary does. */
+    /** The behaviour of a boundary. */
     @FunctionalInterface
     public interface Crossed {
         /** As {@link Boundary#cross}. */
         Outcome cross(Input input) throws Exception;
     }
 
-    /** Enough of YAML to see what was to be written. */
+    /** A YAML writer that is complete enough to show what would be written. */
     private static final class ShapesAsText implements Yaml {
         @Override
         public Object read(Path file) throws TagException {

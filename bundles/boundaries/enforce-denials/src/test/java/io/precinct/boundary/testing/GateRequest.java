@@ -51,7 +51,7 @@ public record GateRequest(
         return with("X-Service-Verify", option);
     }
 
-    /** The same, asking for a trace. */
+    /** The same with a request for a trace. */
     public GateRequest traced() {
         return with("X-Service-Trace", "1");
     }

@@ -9,9 +9,9 @@ import io.precinct.core.api.chain.RequestOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entity tags of representations (RFC 9110 §8.8.3). A boundary tags the resource, {@code "v3"}. That is the tag of its
- * JSON; other representations append their subtype, {@code "v3-html"}, because a strong tag identifies one sequence of
- * bytes. The representation is known only here, so {@code If-None-Match} is evaluated here as well.
+ * Entity tags of representations (RFC 9110 §8.8.3). A boundary tags the resource, for example {@code "v3"}, which is
+ * the tag of its JSON. Other representations append their subtype, {@code "v3-html"}, because a strong tag identifies
+ * one sequence of bytes. The representation is known only here, so {@code If-None-Match} is evaluated here as well.
  */
 final class EntityTag {
     private static final String NAME = "ETag";
@@ -28,7 +28,7 @@ final class EntityTag {
         return reply.header(NAME, tag.substring(0, tag.length() - 1) + "-" + subtype + "\"");
     }
 
-    /** The 304 in place of a reply that the client has already, or null. */
+    /** The 304 in place of a reply that the client already has, or null. */
     static @Nullable Reply unchanged(Input input, ChainContext chain, Reply reply) {
         String tag = tagOf(reply);
         if (tag == null

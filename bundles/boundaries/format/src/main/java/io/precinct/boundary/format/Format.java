@@ -29,10 +29,10 @@ import org.osgi.service.component.annotations.Component;
  * {@code content_type} and {@code formatter_used}, as a {@link Body.Rendered}. Raw, streaming and pushed bodies pass
  * unchanged. Stateless, hence thread-safe.
  *
- * <p>If the client accepts none of the formats, the answer is 406; but errors and redirects keep their status and are
+ * <p>If the client accepts none of the formats, the answer is 406. But errors and redirects keep their status and are
  * sent as JSON, because clients understand them by their status. If no formatter is deployed, minimal JSON is written
- * here. An answer with an {@code ETag} gets that of its representation, and becomes a 304 if the client has it
- * ({@link EntityTag}). Probed and traced answers are marked as not to be stored.
+ * here. The {@code ETag} of an answer is replaced by that of its representation, and the answer becomes a 304 if the
+ * client has it ({@link EntityTag}). Probed and traced answers are marked as not to be stored.
  */
 @Component
 @BoundaryName("format")
@@ -112,8 +112,7 @@ public final class Format implements Boundary {
             note(chain, used.name());
             byte[] body = rendition.body();
             // The payload's own JSON forges nothing, and a search costs a copy of each answer. A deployed formatter
-            // could
-            // have changed that JSON in place, so what it renders is always searched.
+            // could have changed that JSON in place, so its result is always searched.
             boolean ownJson =
                     !used.generation().location().startsWith(Admission.STAGED) && Json.isCompact(body, payload);
             byte[] content = ownJson

@@ -21,8 +21,8 @@ final class NotAcceptable {
     private NotAcceptable() {}
 
     /**
-     * Replaces a reply that cannot be rendered. If the request has had its effect already, the answer says so and keeps
-     * its {@code Location}, so that the client does not repeat it.
+     * Replaces a reply that cannot be rendered. If the request has already had its effect, the answer states that and
+     * keeps its {@code Location}, so that the client does not repeat the request.
      *
      * @param accept what the client accepts
      */

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request that has come as far as format; the core is another bundle's. What format must not need is refused. */
+/** A request that has reached format; the core belongs to another bundle. Methods that format must not need throw. */
 final class StandInChain implements ChainContext {
     private final Reply reply;
     private final Formatters formatters;
@@ -165,7 +165,7 @@ final class StandInChain implements ChainContext {
         return new UnsupportedOperationException("format has no business with " + what);
     }
 
-    /** Its input: framework keys alone, as for every passthrough. */
+    /** The input of format: only framework keys, as for every passthrough. */
     private record StandInInput(StandInChain chain, Map<String, @Nullable Object> headerMap) implements Input {
         @Override
         public Fields headers() {

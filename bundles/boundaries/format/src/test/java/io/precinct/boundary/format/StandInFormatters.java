@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table of formatters that knows {@code Accept} headers of one exact type, or none; negotiation is the core's. */
+/** A table of formatters that supports only {@code Accept} headers with one exact type, or none. */
 record StandInFormatters(List<DeployedFormatter> all) implements Formatters {
     private static final Generation GENERATION = new Generation(1, 1, "test.formatters", "1.0.0", "test");
 
     static final StandInFormatters JSON_AND_HTML =
             new StandInFormatters(List.of(says("json", "application/json"), says("html", "text/html")));
 
-    /** A formatter whose bytes say what it was asked to render. */
+    /** A formatter whose bytes describe what it was called to render. */
     static DeployedFormatter says(String name, String mediaType) {
         return deployed(
                 name,

@@ -22,7 +22,7 @@ final class BoundaryView {
     private static final Schema KIND = Schema.oneOf("terminal", "passthrough", "gate");
     private static final Schema ANYTHING = Schema.map(Schema.any());
 
-    /** Its entry in a list. */
+    /** The entry of a boundary in a list. */
     static final View<DeployedBoundary> SUMMARY = View.<DeployedBoundary>object()
             .with("name", NAME, DeployedBoundary::name)
             .with("kind", KIND, BoundaryView::kind)
@@ -41,7 +41,9 @@ final class BoundaryView {
             .open()
             .named("Boundary");
 
-    /** All about a boundary. The output of a passthrough depends on the crossing before, so it has no output shape. */
+    /**
+     * Everything about a boundary. A passthrough has no output shape, as its output depends on the previous crossing.
+     */
     // @req:inspect-boundary
     record Manifest(DeployedBoundary boundary, List<RouteView> routes) {
         static final View<Manifest> VIEW = View.<Manifest>object()

@@ -38,7 +38,7 @@ public final class Inspect implements BoundaryFamily {
     private final Inspection inspection;
     private final ConfigurationSource configuration;
 
-    /** May come and go with the deployer; all other answers do not need it. */
+    /** The service of the deployer, which may come and go; the other answers do not need it. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,

@@ -48,7 +48,7 @@ final class RouteData {
 
     private RouteData() {}
 
-    /** Of what stands at a step; null if it is missing. */
+    /** A member of the boundary at a step; null if the boundary is missing. */
     private static Function<Step, @Nullable Object> ofDeployed(Function<DeployedBoundary, String> member) {
         return step -> step.deployed() == null ? null : member.apply(step.deployed());
     }

@@ -8,7 +8,7 @@ import io.precinct.core.api.plugin.DeployedBoundary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which routes a client wants to see. A route has to fit each filter that is given.
+ * Selects the routes that a client wants to see. A route must match each filter that is given.
  *
  * @param name a part of the name, or null
  * @param path a part of the pattern of the path, or null

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the members of the family read and answer. */
+/** The shapes of what the members of the family read and answer. */
 final class Shapes {
     private static final Schema TEXT = Schema.text();
     private static final Schema LINES = Schema.list(TEXT);
@@ -53,7 +53,7 @@ final class Shapes {
                 .list("entries", EnvelopeEntry.VIEW, entries -> entries.catalogue.schema(entries.stage));
     }
 
-    /** What is deployed. */
+    /** The deployed plug-ins. */
     static final View<PluginSnapshot> PLUGINS = View.<PluginSnapshot>object()
             .list(
                     "boundaries",
@@ -61,7 +61,7 @@ final class Shapes {
                     plugins -> List.copyOf(plugins.boundaries().values()))
             .with("problems", LINES, PluginSnapshot::problems);
 
-    /** The routes that a filter takes. */
+    /** The routes that a filter accepts. */
     record Routes(Inspection inspection, RouteFilter filter) {
         static final View<Routes> VIEW = View.<Routes>object()
                 .list(
@@ -73,7 +73,7 @@ final class Shapes {
                 .with("conflicts", LINES, routes -> routes.inspection.conflicts());
     }
 
-    /** The bundles, and what befell them. */
+    /** The bundles and their outcomes. */
     record Bundles(Deployments deployer, Inspection inspection) {
         static final View<Bundles> VIEW = View.<Bundles>object()
                 .list("bundles", BundleView.VIEW, bundles -> bundles.deployer.bundles())
@@ -90,7 +90,7 @@ final class Shapes {
                     Traffic.Counted::counts)
             .named("CountedDurations");
 
-    /** How many requests there have been. */
+    /** The counts of requests and crossings. */
     static final View<Traffic> TRAFFIC_VIEW = View.<Traffic>object()
             .with(
                     "since",
@@ -103,7 +103,7 @@ final class Shapes {
             .list("routes", COUNTED, Traffic::routes)
             .list("boundaries", COUNTED, Traffic::boundaries);
 
-    /** How the configuration files are now. */
+    /** The present state of the configuration files. */
     record Files(ConfigurationSource source, Inspection inspection) {
         static final View<Files> VIEW = View.<Files>object()
                 .list(

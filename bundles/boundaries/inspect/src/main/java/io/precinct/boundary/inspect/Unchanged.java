@@ -15,13 +15,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that a client which asks again and again need not get again: their tag is the digest of what they say. It is
- * compared here, so that an unchanged answer is neither sealed nor rendered nor compressed.
+ * Answers with an entity tag, so that a client that polls need not get an unchanged answer again. The tag is the digest
+ * of the data. It is compared here, so that an unchanged answer is neither sealed nor rendered nor compressed.
  */
 final class Unchanged {
     private static final int DIGITS = 32;
 
-    /** What such an endpoint takes and answers besides its data. */
+    /** The request headers and answers of such an endpoint in addition to its data. */
     static final Contract CONTRACT = Contract.of(Answer.empty(304, "It is what If-None-Match names."))
             .and(Contract.of(Parameter.header("If-None-Match", Schema.text().example("W/\"0123\""))
                     .describedAs("The ETag of the answer that the client has.")));

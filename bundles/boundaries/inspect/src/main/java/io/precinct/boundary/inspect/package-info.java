@@ -1,4 +1,4 @@
-/** The routes below {@code /inspect}: what the framework is at this moment, as data. */
+/** The routes below {@code /inspect}: the present state of the framework as data. */
 @NullMarked
 package io.precinct.boundary.inspect;
 

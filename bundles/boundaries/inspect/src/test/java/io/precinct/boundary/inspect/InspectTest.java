@@ -276,7 +276,7 @@ class InspectTest {
         assertThat(answer.at("outcomes", 0, "at")).isEqualTo("1970-01-01T00:00:00Z");
     }
 
-    /** As the operators' list of bundles does, whose test asks for the same. */
+    /** The operators' list of bundles behaves the same, and has the same test. */
     @Test
     void anUndeploymentWithoutAFileHasNoHash() {
         var refused = new Deployments.Outcome(

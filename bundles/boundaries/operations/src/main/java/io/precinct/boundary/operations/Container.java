@@ -12,9 +12,9 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /**
- * The services of the container, looked up when a request needs them. These boundaries report on the core, which runs
- * these boundaries: references of the component would be circular, and would make the tools of operators unavailable
- * just when something is missing. Thread-safe.
+ * The services of the container, looked up when a request needs them. These boundaries report on the core, and the core
+ * runs these boundaries. References of the component would be circular, and would make the tools of operators
+ * unavailable exactly when something is missing. Thread-safe.
  */
 public final class Container {
     private final BundleContext context;
@@ -27,7 +27,7 @@ public final class Container {
     /**
      * Calls a function with a service.
      *
-     * @throws Missing if none is registered
+     * @throws Missing if no such service is registered
      */
     public <T, R extends @Nullable Object> R ask(Class<T> type, Function<T, R> question) {
         ServiceReference<T> reference = context.getServiceReference(type);
@@ -122,7 +122,7 @@ public final class Container {
         return Objects.requireNonNullElse(context.getProperty(name), otherwise);
     }
 
-    /** Says that a service of the framework is not registered at present. */
+    /** Thrown if a service of the framework is not registered at present. */
     public static final class Missing extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

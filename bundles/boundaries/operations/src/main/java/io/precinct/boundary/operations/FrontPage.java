@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * {@code GET /}: the instance, the state of its features, and links and commands to begin with. It knows no feature by
- * itself: the links of each are its own shortest routes. Thread-safe.
+ * {@code GET /}: the instance, the state of its features, and links and commands to begin with. It contains no
+ * knowledge of any feature: the links of a feature are its own shortest routes. Thread-safe.
  */
 final class FrontPage {
     private static final int MOST_STARTS = 3;
@@ -38,7 +38,7 @@ final class FrontPage {
                 .with("begin_at", Schema.list(Schema.text()), Feature::beginAt);
     }
 
-    /** A path, and what is found there. */
+    /** A path, and a description of what it shows. */
     private record Place(String what, String path) {
         static final View<Place> VIEW =
                 View.<Place>object().with("what", Schema.text(), Place::what).with("path", Schema.text(), Place::path);
@@ -100,7 +100,7 @@ final class FrontPage {
         return places;
     }
 
-    /** Adds a link to a route, if that answers. */
+    /** Adds a link to a route if the route answers. */
     private static void place(List<Place> places, List<RouteView> routes, String path, String what) {
         if (routes.stream().anyMatch(route -> route.path().equals(path) && open(route))) {
             places.add(new Place(what, path));

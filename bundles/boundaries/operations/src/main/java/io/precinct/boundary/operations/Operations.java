@@ -19,14 +19,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The endpoints for operators of a running instance. Health and metrics are open; those below {@code /admin} require
- * loopback and the token of the instance, or at the gateway the role of administrators. Answers are sealed in the header only, so that their bodies have no added
- * member.
+ * The endpoints for operators of a running instance. Health and metrics are open. Endpoints below {@code /admin}
+ * require loopback and the token of the instance or, at the gateway, the role of administrators. Answers are sealed in
+ * the header only, so that their bodies have no added member.
  */
 @Component
 @FamilyName("operations")
 public final class Operations implements BoundaryFamily {
-    /** Largest jar, because it is held in memory; larger ones are deployed through the watched folder. */
+    /** Size of the largest jar, which is held in memory; larger jars are deployed through the watched folder. */
     private static final long UPLOAD = 256L << 20;
 
     private final Health health;
@@ -99,7 +99,7 @@ public final class Operations implements BoundaryFamily {
                 .forAdmin();
     }
 
-    /** A member that answers 503 while a service of the framework is missing, which may be for a moment only. */
+    /** A member that answers 503 while a service of the framework is missing, which may last only a moment. */
     private static Member on(RouteDeclaration route, String name, Declaration declaration, Member.Handler handler) {
         return Member.on(route, name, declaration, input -> {
             try {

@@ -154,7 +154,7 @@ final class OperationsDocuments {
         return Declaration.terminal().describedAs(sentence).answers(Answer.ok(sentence, answer), NOT_THERE);
     }
 
-    /** The shape of a refusal, which has every member of the answer as well. */
+    /** The shape of a refusal, which also has every member of the answer. */
     private static Answer refused(String sentence, Schema answer) {
         return Answer.of(
                 422,

@@ -15,16 +15,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * Asks plug-ins, each on a thread of its own and one question at a time: who asks while another one waits for the answer
- * gets the same one. One that does not answer keeps that one thread, and costs whoever asks later no waiting at all; asked
- * again much later, it is given up.
- * Thread-safe.
+ * Calls plug-ins, each on its own thread and with one call at a time: callers that ask while a call is under way get
+ * the result of that call. A plug-in that does not answer keeps only this one thread, and later callers do not wait for
+ * it. If it is asked again much later, its thread is abandoned. Thread-safe.
  *
- * @param <T> what is asked
- * @param <A> what it answers
+ * @param <T> the type of the plug-ins
+ * @param <A> the type of their answers
  */
 public final class ParallelCalls<T, A> {
-    /** Who has not answered within so many times the patience is given up, when asked again. */
+    /** A call that has taken this many times the patience is abandoned when the plug-in is asked again. */
     private static final int GIVEN_UP_AFTER = 10;
 
     private final ThreadFactory threads;
@@ -35,36 +34,36 @@ public final class ParallelCalls<T, A> {
 
     private record Asked<A>(FutureTask<A> answer, Thread thread, long since) {}
 
-    /** Asks one of them; whatever it throws is its answer. */
+    /** The call of one plug-in; an exception becomes {@link Answer.Failed}. */
     @FunctionalInterface
     public interface Question<T, A> {
-        /** Asks. */
+        /** Calls the plug-in. */
         A ask(T one) throws Exception;
     }
 
-    /** What became of a question. */
+    /** The result of a call. */
     public sealed interface Answer<A> {
-        /** It answered. */
+        /** The plug-in answered. */
         record Given<A>(A answer) implements Answer<A> {}
 
-        /** It threw. */
+        /** The call threw an exception. */
         record Failed<A>(Throwable cause) implements Answer<A> {}
 
-        /** It has not answered yet. */
+        /** The plug-in has not answered yet. */
         record Awaited<A>(Duration since) implements Answer<A> {}
     }
 
     /**
-     * Asks this question.
+     * Prepares calls.
      *
-     * @param name of the threads
-     * @param patience how long an answer is waited for, from when the question was put
+     * @param name name of the threads
+     * @param patience how long to wait for an answer, from the start of the call
      */
     public ParallelCalls(String name, Question<T, A> question, Duration patience) {
         this(task -> new AbandonableThread(name, task), question, patience, System::nanoTime);
     }
 
-    /** On threads of this factory, by a clock that counts nanoseconds. */
+    /** Prepares calls on threads of this factory, with a clock that counts nanoseconds. */
     ParallelCalls(ThreadFactory threads, Question<T, A> question, Duration patience, LongSupplier clock) {
         this.threads = threads;
         this.question = question;
@@ -72,7 +71,7 @@ public final class ParallelCalls<T, A> {
         this.clock = clock;
     }
 
-    /** Asks all of them; an answer for each, in their order. */
+    /** Calls all plug-ins; returns one answer per plug-in, in the same order. */
     public List<Answer<A>> ask(List<? extends T> asked) throws InterruptedException {
         List<Asked<A>> questions = new ArrayList<>();
         synchronized (unanswered) {
@@ -104,7 +103,7 @@ public final class ParallelCalls<T, A> {
         try {
             thread.start();
         } catch (RuntimeException | Error e) {
-            // Nobody would ever answer it, and whoever asks again would wait for that.
+            // Without a thread, the call would never be answered, and later callers would wait for it.
             unanswered.remove(one);
             throw e;
         }

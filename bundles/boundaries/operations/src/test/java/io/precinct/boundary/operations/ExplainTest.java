@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
-/** Explanations of bundles that are broken in every way, and of their routes and components. */
+/** Tests explanations of bundles that are broken in every way, and of their routes and components. */
 class ExplainTest {
     @TempDir
     static Path folder;
@@ -188,7 +188,7 @@ class ExplainTest {
         try {
             broken.start();
         } catch (BundleException _) {
-            // as a launcher would go on
+            // continues, as a launcher would
         }
         assertThat(sentence("import"))
                 .isEqualTo(

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A container with core, deployer and these operations, asked in process. */
+/** A container with core, deployer and these operations, which gets requests in process. */
 final class OperationsContainer implements AutoCloseable {
     private final TestContainer container;
 
@@ -50,7 +50,7 @@ final class OperationsContainer implements AutoCloseable {
         return container;
     }
 
-    /** What was answered: plain data of data, text of anything else. */
+    /** An answer; its body is plain data if it can be, else text. */
     record Answered(int status, Object body, Answer answer) {
         @SuppressWarnings("unchecked")
         Map<String, Object> data() {

@@ -277,7 +277,7 @@ class OperationsTest {
                 .isEqualTo(422);
     }
 
-    /** As the inspected list of bundles does, whose test asks for the same. */
+    /** The inspected list of bundles behaves the same, and has the same test. */
     @Test
     void anUndeploymentWithoutAFileHasNoHash() {
         Answered refused = instance.send("POST", "/admin/undeploy", "{\"bundle\":\"a.nothing\"}");

@@ -27,7 +27,7 @@ class ParallelCallsTest {
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicInteger questions = new AtomicInteger();
 
-    /** Heeds nothing, so that its interruption stays to be seen. */
+    /** Ignores interruptions, so that the test can still see the interrupted status. */
     private int silent(String asked) {
         questions.incrementAndGet();
         while (released.getCount() > 0) {

@@ -17,8 +17,8 @@ final class ChainSealer {
     /**
      * Seals crossings.
      *
-     * @param crossings in order; numbered from 0
-     * @param body the body that the rendering crossing made of the payload, or null if nothing was rendered
+     * @param crossings the crossings in order, numbered from 0
+     * @param body the body that the rendering crossing made from the payload, or null if nothing was rendered
      */
     static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body) {
         try (var digests = new PayloadDigests()) {
@@ -28,8 +28,8 @@ final class ChainSealer {
 
     private static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body, PayloadDigests digests) {
         if (body != null) {
-            // First, because its JSON text was just written and is cached, and contains those of the payloads before
-            // it.
+            // First, because its JSON text was just written and is cached, and contains the texts of the earlier
+            // payloads.
             var _ = digests.of(body.content());
         }
         int size = crossings.size();

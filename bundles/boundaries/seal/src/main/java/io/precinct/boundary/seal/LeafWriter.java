@@ -34,7 +34,7 @@ final class LeafWriter {
     private byte[] bytes;
     private int size;
 
-    /** The last address written, and its position: the crossings of the tail have the same one. */
+    /** The last address written, and its position, because all crossings of the tail have the same address. */
     private @Nullable String address;
 
     private int addressStart;
@@ -108,7 +108,10 @@ final class LeafWriter {
         addressEnd = size;
     }
 
-    /** Writes a text: fast for plain ASCII, which names and addresses usually are, and by {@link Json} for all else. */
+    /**
+     * Writes a text. Plain ASCII, which is usual for names and addresses, is fast; other text is written by {@link
+     * Json}.
+     */
     private void text(String text) {
         int length = text.length();
         room(length + 2);

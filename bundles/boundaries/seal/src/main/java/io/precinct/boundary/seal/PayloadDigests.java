@@ -75,7 +75,8 @@ final class PayloadDigests implements AutoCloseable {
     }
 
     /**
-     * Whether both have the same objects apart from left-out members, such as a payload and what trace_emit made of it.
+     * Whether both maps have the same objects apart from left-out members, such as a payload and the result of
+     * trace_emit.
      */
     private static boolean sameMembers(Map<?, ?> one, Map<?, ?> other) {
         return Math.abs(one.size() - other.size()) <= 2 && holds(one, other) && holds(other, one);

@@ -5,12 +5,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most recently sealed chains: a ring of {@value #SIZE}, in which the newest replaces the oldest. Chains are copied
- * into long-lived arrays, so that they become garbage with their requests: if they were kept themselves, every young
- * collection would have to copy them. Thread-safe; writers only contend if one overtakes another by a whole ring.
+ * The most recently sealed chains: a ring of {@value #SIZE}, in which the newest chain replaces the oldest. Chains are
+ * copied into long-lived arrays, so that the chain objects become garbage with their requests. If the objects were
+ * kept, every young collection would have to copy them. Thread-safe; writers contend only if one overtakes another by a
+ * whole ring.
  */
 final class RecentChains {
-    /** About 3 MB with chains of the usual length. */
+    /** The number of chains; they take about 3 MB if they have the usual length. */
     static final int SIZE = 1024;
 
     private final AtomicReferenceArray<SealedChain.@Nullable Slot> ring = new AtomicReferenceArray<>(SIZE);

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Seals the crossings of the chain; the last boundary of every chain. The root of a Merkle tree (RFC 9162) with one
- * leaf per crossing is added to the header {@value #HEADER} of every answer and, as {@code _seal}, to the rendered
- * bytes of a JSON object, unless the route is sealed in the header only. No time is sealed: equal crossings have equal
- * roots.
+ * Seals the crossings of the chain; it is the last boundary of every chain. The root of a Merkle tree (RFC 9162) with
+ * one leaf per crossing is set as the header {@value #HEADER} of every answer. Unless the route is sealed in the header
+ * only, it is also added, as {@code _seal}, to the rendered bytes of a JSON object. No time is sealed: equal crossings
+ * have equal roots.
  *
  * <p>It also provides the routes that show and prove recent seals, as members of the family {@code inspect}. One
- * component does both, because they share the chains: a service between two components would also be found by those of
- * the other generation during a swap.
+ * component does both, because both use the recent chains. If two components shared them by a service, components of
+ * another generation would also find that service during a swap.
  */
 @Component(service = {Boundary.class, BoundaryFamily.class})
 @BoundaryName("seal")

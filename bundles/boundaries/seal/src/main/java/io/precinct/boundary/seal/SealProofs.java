@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints of recent seals: {@code GET /inspect/seal/:root} shows the leaves of a seal, and
- * {@code GET /inspect/seal/:root/proof/:seq} proves that one of them belongs to it.
+ * {@code GET /inspect/seal/:root/proof/:seq} proves that a leaf belongs to the seal.
  */
 final class SealProofs {
     private static final Schema HEX = Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64));

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rendered body, and what a seal binds of it.
+ * A rendered body, and the content that a seal binds.
  *
  * @param rendered the body
  * @param json whether it is JSON
- * @param content what the last {@code out} binds, as plain data: the value of JSON, of anything else
- *     {@code {content_type, length, sha256}}
+ * @param content the plain data that the last {@code out} binds: the value of JSON, or
+ *     {@code {content_type, length, sha256}} for any other body
  */
 record SealedBody(
         Body.Rendered rendered, boolean json, @Nullable Object content) {
@@ -31,13 +31,13 @@ record SealedBody(
             try {
                 return new SealedBody(rendered, true, ReceivedJson.read(rendered.content()));
             } catch (MalformedJson e) {
-                // Bound by its bytes, because clients cannot check it as JSON either.
+                // Bound by its bytes, because clients cannot check it as JSON, either.
             }
         }
         return new SealedBody(rendered, false, descriptor(rendered));
     }
 
-    /** Whether {@code _seal} can be added to it. */
+    /** Whether {@code _seal} can be added to the body. */
     boolean takesMember() {
         return json && content instanceof Map<?, ?> map && !map.containsKey("_seal");
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leaves of one request and their root. It holds bytes and strings only, so that keeping it keeps no bundle in
- * memory. Immutable.
+ * The leaves of one request and their root. Contains only bytes and strings, so that a chain that is kept keeps no
+ * bundle in memory. Immutable.
  */
 final class SealedChain {
     private final byte[] text;
@@ -23,7 +23,7 @@ final class SealedChain {
      *
      * @param text the concatenated leaves, each a byte {@link MerkleTree#LEAF} and its canonical JSON
      * @param ends where each leaf ends in {@code text}
-     * @param hashes of the leaves
+     * @param hashes hashes of the leaves
      * @param flags why the digests of a leaf are null, by number of the leaf; null if none is flagged
      */
     SealedChain(byte[] text, int[] ends, byte[] hashes, byte[] root, @Nullable String @Nullable [] flags) {
@@ -38,12 +38,12 @@ final class SealedChain {
         return ends.length;
     }
 
-    /** Lower-case hex. */
+    /** The root in lower-case hex. */
     String root() {
         return HexFormat.of().formatHex(root);
     }
 
-    /** Lower-case hex. */
+    /** The hash of a leaf in lower-case hex. */
     String hash(int seq) {
         return HexFormat.of().formatHex(hashes, seq * MerkleTree.HASH, (seq + 1) * MerkleTree.HASH);
     }
@@ -92,7 +92,7 @@ final class SealedChain {
             flags = chain.flags;
         }
 
-        /** A copy of the chain in it, if this is its root; else null. */
+        /** A copy of the chain in this slot if it has this root; else null. */
         synchronized @Nullable SealedChain ofRoot(byte[] wanted) {
             return Arrays.equals(root, wanted)
                     ? new SealedChain(text.clone(), ends.clone(), hashes.clone(), wanted.clone(), flags)

@@ -1,4 +1,4 @@
-/** The boundary {@code seal}, and the proofs of the chains it sealed lately. */
+/** The boundary {@code seal}, and the proofs of recently sealed chains. */
 @NullMarked
 package io.precinct.boundary.seal;
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A seal recomputed from nothing but the decisions' text, by a parser that others wrote and without a line of the code
- * under test. Strings in its documents are plain ASCII and numbers are integers, so that canonical JSON is easy.
+ * Recomputes a seal only from the text of the decisions, with a third-party parser and without any code under test.
+ * Strings in its documents are plain ASCII and numbers are integers, so that canonical JSON is easy.
  */
 final class IndependentSeal {
     private IndependentSeal() {}

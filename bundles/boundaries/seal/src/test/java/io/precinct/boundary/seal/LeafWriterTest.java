@@ -29,7 +29,7 @@ class LeafWriterTest {
                 .checkAssert(LeafWriterTest::check);
     }
 
-    /** Whatever names come, the bytes are those that the general canonical writer makes of the same leaf. */
+    /** Checks that the bytes equal those that the general canonical writer makes from the same leaf. */
     private static void check(List<String> names, Crossing.Status status, boolean flagged) {
         var writer = new LeafWriter(1);
         int start = 0;

@@ -113,7 +113,7 @@ class RecentChainsTest {
             text.append('\0').append(leaf(number, i));
             ends[i] = text.length();
         });
-        // As the sealer passes it: with room after the last leaf.
+        // As the sealer passes the array: with room after the last leaf.
         byte[] bytes = (text + "   ").getBytes(StandardCharsets.UTF_8);
         return new SealedChain(bytes, ends, hashes(number, leaves), root(number, leaves), null);
     }

@@ -112,7 +112,7 @@ class SealTest {
         assertThat(column(leaves, "out")).containsExactly(echoed, echoed, echoed, echoed, echoed);
     }
 
-    /** Large answers are not printed a second time for their digests, which must not show. */
+    /** Large answers are not printed a second time for their digests; this must make no visible difference. */
     @Test
     void aLargeAnswerIsSealedAsASmallOneWhateverIsAskedForBesides() throws Exception {
         var body = new StringBuilder("{\"z\":1,\"rows\":[");

@@ -14,9 +14,9 @@ import java.util.Map;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Adds {@code _trace} to the payload if the request asks for it: the crossings up to and including this one, with names
- * and times but no values. A payload that is not a map becomes {@code {body, _trace}}; a raw body passes unchanged. For
- * other requests it only reads the options.
+ * Adds {@code _trace} to the payload if the request asks for a trace: the crossings up to and including this one, with
+ * names and times but no values. A payload that is not a map becomes {@code {body, _trace}}; a raw body passes
+ * unchanged. For other requests, this boundary only reads the options.
  */
 @Component
 @BoundaryName("trace_emit")

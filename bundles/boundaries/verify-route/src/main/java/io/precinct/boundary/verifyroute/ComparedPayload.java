@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data that scenarios are compared with.
  *
- * @param fields the payload; {@code {body}} of a payload that is no map; the descriptor of a raw body
- * @param raw whether it is a descriptor: a raw or streaming body is never read
+ * @param fields the payload; {@code {body}} for a payload that is not a map; the descriptor of a raw body
+ * @param raw whether {@code fields} is a descriptor: a raw or streaming body is never read
  */
 record ComparedPayload(Map<String, @Nullable Object> fields, boolean raw) {
     static ComparedPayload of(Reply reply) {

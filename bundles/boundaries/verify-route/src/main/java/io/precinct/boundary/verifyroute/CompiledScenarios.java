@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches compiled shapes by the identity of their source: a scenario of the configuration is the same object for every
- * request. A table of {@value #SLOTS} slots, in which a new entry replaces the old one, so it neither grows nor must be
- * cleared when the configuration changes. Thread-safe without locks.
+ * Caches compiled shapes by the identity of their source, because a scenario of the configuration is the same object
+ * for every request. The cache is a table of {@value #SLOTS} slots, in which a new entry replaces the old one. So it
+ * neither grows nor must be cleared when the configuration changes. Thread-safe without locks.
  */
 final class CompiledScenarios {
     private static final int SLOTS = 256;
@@ -21,9 +21,9 @@ final class CompiledScenarios {
     /**
      * A compiled shape.
      *
-     * @param source what it was compiled from
+     * @param source the source of the shape
      * @param shape the compiled shape
-     * @param faults what is wrong with it, as failures of a scenario; empty if it is valid
+     * @param faults the faults of the shape, as failures of a scenario; empty if it is valid
      */
     record Compiled(Shape.Fields source, CompiledShape shape, List<String> faults) {}
 

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Writes new fixtures to the first fixture directory. It never replaces one, and never writes outside the directory.
+ * Writes new fixtures to the first fixture directory. Never replaces a fixture, and never writes outside the directory.
  */
 final class FixtureStore {
     private final List<Path> dirs;
@@ -22,7 +22,7 @@ final class FixtureStore {
         this.dirs = dirs;
     }
 
-    /** Whether {@code !Fixture name} finds a file already, which a new one would replace or hide. */
+    /** Whether {@code !Fixture name} already finds a file, which a new file would replace or hide. */
     boolean exists(FixtureName name) {
         return dirs.stream()
                 .flatMap(dir -> Stream.of(dir, dir.resolve("mocks")))

@@ -69,7 +69,7 @@ final class ProbeAnswer {
 
     /**
      * A 422 in place of the answer: {@code {error, route, verify}} and one more member. If the request has changed
-     * something it says so, so that the client does not repeat it by mistake.
+     * something, the answer states that, so that the client does not repeat the request by mistake.
      */
     Reply error(String error, String member, @Nullable Object value) {
         chain.typeAddr(chain.errorTypeAddr());

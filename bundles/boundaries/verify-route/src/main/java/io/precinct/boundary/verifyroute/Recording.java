@@ -23,7 +23,7 @@ final class Recording {
 
     private Recording() {}
 
-    /** Whether the option requests a recording; if the service does not allow that, it is the name of a scenario. */
+    /** Whether the option requests a recording. If the service allows none, the option is the name of a scenario. */
     static boolean isRequested(Configuration configuration, String option) {
         return configuration.verify().record() && option.startsWith(PREFIX);
     }
@@ -31,7 +31,7 @@ final class Recording {
     /** Records and answers with {@code _recorded}; never replaces a fixture. */
     static Reply answer(ChainContext chain, ProbeAnswer answer) throws IOException {
         if (!chain.caller().admin() || !chain.caller().loopback()) {
-            // The core refuses this before the chain runs; checked again, because files are written.
+            // The core refuses this before the chain runs. It is checked again because files are written.
             return answer.error("recording needs the token of this instance", "code", "admin_required")
                     .status(FORBIDDEN);
         }

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param failures each {@code <field>: expected <value>, got <value>}; empty if it passed
  */
 record Result(String scenario, @Nullable String description, List<String> failures) {
-    /** Runs a scenario; one that cannot be resolved, or whose shape is invalid, fails. */
+    /** Runs a scenario. A scenario that cannot be resolved, or whose shape is invalid, fails. */
     static Result of(Scenario scenario, ComparedPayload subject, CompiledScenarios compiled) {
         Scenario.Resolved resolved = scenario.resolve();
         return new Result(scenario.name(), resolved.description(), failures(resolved, subject, compiled));
     }
 
     /**
-     * A failing result, named {@code output_shape of <boundary>}, for every crossing whose payload is not what its
-     * boundary declares.
+     * A failing result, named {@code output_shape of <boundary>}, for every crossing whose payload does not match the
+     * declaration of its boundary.
      */
     static List<Result> drifted(List<Crossing> crossings) {
         List<Result> drifted = new ArrayList<>();
@@ -66,7 +66,7 @@ record Result(String scenario, @Nullable String description, List<String> failur
                 .stream().map(Failure::text).toList();
     }
 
-    /** All failures in the order of the expected values; for a value that cannot be resolved only that. */
+    /** All failures in the order of the expected values. A value that cannot be resolved has only that failure. */
     private static List<Failure> inOrder(Shape.Fields expected, List<Failure> unresolved, List<Failure> compared) {
         var all = new ArrayList<>(unresolved);
         for (Failure failure : compared) {

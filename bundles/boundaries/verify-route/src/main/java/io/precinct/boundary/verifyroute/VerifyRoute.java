@@ -18,11 +18,11 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * The shape probe: compares the real answer to a request with declared scenarios, if the request has the verify option.
- * The option names one scenario, or is {@value #ALL} for all of the route; {@code record:<name>} writes a new one
- * instead, if the service allows it.
+ * The option names one scenario, or is {@value #ALL} for all scenarios of the route. {@code record:<name>} writes a new
+ * scenario instead, if the service allows that.
  *
- * <p>If all pass, the answer keeps its status and gets {@code _verify}; if one fails, it becomes a 422. The effects of
- * the request remain in either case.
+ * <p>If all scenarios pass, the answer keeps its status and gets {@code _verify}; if one fails, the answer becomes a
+ * 422. The effects of the request remain in either case.
  */
 @Component
 @BoundaryName("verify_route")

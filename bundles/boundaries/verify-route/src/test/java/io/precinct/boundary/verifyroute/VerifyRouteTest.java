@@ -364,7 +364,7 @@ class VerifyRouteTest {
                 .route("get", "/hello", "hello");
     }
 
-    /** The three ways in, as one request each. */
+    /** The three ways to request a probe, as one request each. */
     @Test
     void headerQueryAndPreferenceAskForTheSame() {
         for (GateRequest request : List.of(

@@ -162,7 +162,7 @@ final class Components {
                 .put(ERROR, response("What went wrong.", ref(ERROR)));
     }
 
-    /** The shape of 422: what the boundary declares, or a refusal of the framework. */
+    /** The shape of 422: the one that the boundary declares, or a refusal of the framework. */
     static Map<String, @Nullable Object> unprocessable(Map<String, @Nullable Object> own) {
         var any = Data.listBuilder().add(own);
         REFUSALS.forEach(name -> any.add(ref(name)));

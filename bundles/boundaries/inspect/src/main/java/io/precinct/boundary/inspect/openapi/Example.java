@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an example value of a schema, from the examples of its parts or else from plain values. */
 final class Example {
-    /** Says that there is no example: the schema has conditions that none can be derived from. */
+    /** Stands for a missing example: no example can be derived from the conditions of the schema. */
     static final Object NONE = new Object();
 
     private static final String ANYTHING_VISIBLE = "\\S";

@@ -50,7 +50,7 @@ public final class OpenApi {
                         OBJECT.example(Data.map("title", "precinct", "version", "1.0.0")),
                         document -> info(document.service, document.version))
                 .with("servers", Schema.list(OBJECT), _ -> Data.list(Data.map("url", "/")))
-                // No authentication is required unless an operation says otherwise.
+                // No authentication is required unless an operation states otherwise.
                 .with("security", Schema.list(OBJECT), _ -> List.of())
                 .with(
                         "tags",
@@ -62,7 +62,7 @@ public final class OpenApi {
                 .open();
     }
 
-    /** What a document is like. */
+    /** The schema of a document. */
     public static final Schema SCHEMA = Document.VIEW.schema();
 
     private OpenApi() {}
@@ -71,8 +71,8 @@ public final class OpenApi {
      * The document.
      *
      * @param service name of the service
-     * @param version of the runtime
-     * @param routes in the order of the document
+     * @param version version of the runtime
+     * @param routes routes in the order of the document
      * @param plugins the deployed plug-ins
      * @return plain data
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Operation {
     private static final Set<String> WITH_BODY = Set.of("post", "put", "patch");
 
-    /** A body of these has no meaning (RFC 9110 §9.3). */
+    /** Methods whose request body has no meaning (RFC 9110 §9.3). */
     private static final Set<String> BODILESS = Set.of("get", "head", "trace");
 
     /** The tag of routes whose names have no family. */
@@ -57,7 +57,7 @@ final class Operation {
         return slots;
     }
 
-    /** The boundary whose payload is answered, or null if none of a known output is deployed. */
+    /** The boundary whose payload is answered, or null if no boundary with a known output is deployed. */
     private @Nullable DeployedBoundary answering() {
         return slots.reversed().stream()
                 .filter(slot -> slot.declaration().outputShape() != null)
@@ -100,7 +100,9 @@ final class Operation {
         return operation.build();
     }
 
-    /** Whether it takes a body: as the contract declares; without one, methods that usually have a body do. */
+    /**
+     * Whether the operation takes a body: as its contract declares or, without a contract, as is usual for its method.
+     */
     private boolean takesBody(Requirements requirements) {
         boolean raw = !route.consumes().equals(List.of(Components.JSON));
         boolean declaresBody = requirements.hasBody() && !BODILESS.contains(route.method());
@@ -134,7 +136,7 @@ final class Operation {
         return parameters;
     }
 
-    /** OpenAPI has one answer per status; the form of another one is described beside its parameters. */
+    /** Further forms of answers, described beside the parameters, because OpenAPI has only one answer per status. */
     private List<Map<String, @Nullable Object>> forms() {
         return contract.forms().stream()
                 .map(form -> Data.map(

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the boundaries in the user slots of a route require of a request, by the part of the request: what their
- * contracts declare, and what else their shapes require.
+ * The requirements of the boundaries in the user slots of a route for each part of a request: the declarations of their
+ * contracts, and further requirements of their shapes.
  */
 final class Requirements {
     /** Headers that OpenAPI does not describe as parameters. */
@@ -43,9 +43,9 @@ final class Requirements {
     /**
      * Collects requirements.
      *
-     * @param contract of all of them
+     * @param contract the contract of all boundaries together
      * @param variables names of the path's variables in the document, by their names in the route; all of them are
-     *     parameters, whether anything names them or not
+     *     parameters, even if nothing else names them
      */
     static Requirements of(
             List<Declaration> declarations, Contract contract, Map<String, String> variables, SharedComponents parts) {
@@ -128,7 +128,7 @@ final class Requirements {
                 .orElse(null);
     }
 
-    /** A parameter as its contract declares it, or else as the shapes that require it describe it. */
+    /** A parameter as its contract declares it, otherwise as described by the shapes that require it. */
     private Map<String, @Nullable Object> one(
             Parameter.Place place, String name, List<Map<String, @Nullable Object>> schemas) {
         Parameter declared = declared(place, name);

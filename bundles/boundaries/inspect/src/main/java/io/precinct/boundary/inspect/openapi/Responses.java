@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The responses of an operation: from its contract, or else from the shape of what it writes. */
+/** The responses of an operation, from its contract or, without a contract, from its output shape. */
 final class Responses {
     private static final Map<String, @Nullable Object> TEXT = Data.map("type", "string");
     private static final Map<String, @Nullable Object> BYTES = Data.map("type", "string", "format", "binary");

@@ -77,7 +77,7 @@ final class SharedComponents {
                         .build());
     }
 
-    /** A reference to a component, which is added; if another one has its name already, with a number appended. */
+    /** Adds a component and returns a reference to it; if its name is taken, a number is appended to the name. */
     private Map<String, @Nullable Object> component(
             String section, String wanted, Object what, Supplier<Map<String, @Nullable Object>> data) {
         String fitting = fit(wanted);

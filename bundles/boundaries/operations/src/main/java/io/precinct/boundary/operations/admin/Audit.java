@@ -5,17 +5,17 @@ import io.precinct.core.api.deploy.Deployments.Operator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says in the log, as {@code precinct.audit}, who has administered what, from where, and how it ended. Thread-safe. */
+/** Logs, as {@code precinct.audit}, who has administered what, from where, and with what outcome. Thread-safe. */
 final class Audit {
     private static final Logger LOG = LoggerFactory.getLogger("precinct.audit");
 
     private Audit() {}
 
     /**
-     * Notes an operation.
+     * Logs an operation.
      *
-     * @param what was done to what
-     * @param outcome how it ended
+     * @param what the operation and its object
+     * @param outcome how the operation ended
      */
     static void note(Input input, String what, String outcome) {
         Operator operator = Operator.of(input);

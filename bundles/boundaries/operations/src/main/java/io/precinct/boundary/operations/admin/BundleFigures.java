@@ -14,10 +14,10 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 
 /**
- * The bundles of the container in figures.
+ * The bundles of the container in numbers.
  *
  * @param all every bundle
- * @param views what the deployer knows of them
+ * @param views the bundles as the deployer reports them
  */
 record BundleFigures(List<Bundle> all, List<BundleView> views) {
     private static final Schema COUNT = Schema.integer().atLeast(0);

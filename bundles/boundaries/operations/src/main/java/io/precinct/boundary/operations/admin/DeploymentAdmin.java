@@ -29,7 +29,7 @@ public final class DeploymentAdmin {
     private static final Schema BY_BUNDLE = Schema.map(Schema.any());
     private static final Schema LINES = Schema.list(Schema.text());
 
-    /** What is deployed in a container. */
+    /** The deployed bundles of a container. */
     private record Deployed(Container container, Deployments deployments) {
         static final View<Deployed> VIEW = View.<Deployed>object()
                 .list("bundles", BundleView.VIEW, deployed -> deployed.deployments.bundles())
@@ -42,7 +42,7 @@ public final class DeploymentAdmin {
                 .list("outcomes", Outcome.VIEW, deployed -> deployed.deployments.outcomes())
                 .open();
 
-        /** Notes on class loaders of old generations that are still in memory, by bundle; there should be none. */
+        /** A report on class loaders of old generations that are still in memory, by bundle; it should be empty. */
         private Map<String, ?> found(Function<Diagnosis, @Nullable Map<String, ?>> of) {
             return Objects.requireNonNullElse(container.askIfThere(Diagnosis.class, of), Map.of());
         }
@@ -58,7 +58,9 @@ public final class DeploymentAdmin {
         this.container = container;
     }
 
-    /** {@code POST /admin/deploy?name=&dry_run=&replace=&force=} with the jar as body; {@code replace} may be repeated. */
+    /**
+     * {@code POST /admin/deploy?name=&dry_run=&replace=&force=} with the jar as body; {@code replace} may be repeated.
+     */
     // @req:gateway-trust
     public io.precinct.api.boundary.Outcome deploy(Input input) {
         // A body that is neither JSON nor text arrives with one character per byte.
@@ -110,10 +112,10 @@ public final class DeploymentAdmin {
     }
 
     /**
-     * {@code POST /admin/rollback} and its like.
+     * {@code POST /admin/rollback} and similar endpoints.
      *
-     * @param name of the change, for the log
-     * @param change what is done to the bundle that {@code params.bundle} names, by force where {@code params.force} is true
+     * @param name name of the change, for the log
+     * @param change the change of the bundle that {@code params.bundle} names; forced if {@code params.force} is true
      */
     public io.precinct.api.boundary.Outcome change(Input input, String name, Change change) {
         String bundle = input.params().text("bundle");

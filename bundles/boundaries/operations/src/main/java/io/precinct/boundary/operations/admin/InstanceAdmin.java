@@ -34,7 +34,7 @@ public final class InstanceAdmin {
     private static final Schema COUNT = Schema.integer().atLeast(0);
     private static final Schema LINES = Schema.list(Schema.text());
 
-    /** How the files of the configuration are. */
+    /** The state of the configuration files. */
     private record Files(@Nullable Configuration current, List<Problem> problems) {
         static final View<Files> VIEW = View.<Files>object()
                 .with(

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of logback. Its classes are missing where the process logs through something else, so nothing may touch this
- * class before it is known that they are there. Thread-safe.
+ * The levels of logback. If the process uses another logging backend, the classes of logback are missing, so this class
+ * must not be loaded before they are known to exist. Thread-safe.
  */
 final class LogbackLevels {
     private final LoggerContext loggers;
@@ -18,7 +18,7 @@ final class LogbackLevels {
      * A logger.
      *
      * @param name its name
-     * @param level its own level in lower case, or null if it has its parent's
+     * @param level its own level in lower case, or null if it has the level of its parent
      * @param effective the level in effect
      */
     record Entry(String name, @Nullable String level, String effective) {}

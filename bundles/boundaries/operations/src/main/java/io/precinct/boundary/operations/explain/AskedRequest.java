@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that somebody asks about: {@code [METHOD] path} or {@code [METHOD] URL}; without a method it is GET.
+ * A request to be explained: {@code [METHOD] path} or {@code [METHOD] URL}; the default method is GET.
  *
  * @param method upper-case
  * @param host of the URL in lower case, without port; null if only a path is given
@@ -21,7 +21,7 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
     private static final Pattern ASKED = Pattern.compile("(?:([A-Za-z]+)\\s+)?"
             + "(?:https?://(\\[[^\\]/]+\\]|[^:/?#\\s]+)(?::(\\d{1,5}))?)?(/[^?#\\s]*)?(?:[?#]\\S*)?");
 
-    /** The request, or empty if {@code what} is none. */
+    /** The request, or empty if {@code what} is not a request. */
     static Optional<AskedRequest> read(String what) {
         Matcher asked = ASKED.matcher(what);
         if (!asked.matches() || (asked.group(2) == null && asked.group(4) == null)) {
@@ -38,18 +38,18 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
                 path == null ? "/" : path));
     }
 
-    /** Whether a route of this method would take the request, were it at this path. */
+    /** Whether a route with this method takes the method of the request; a route for GET also takes HEAD. */
     boolean hasMethod(String routeMethod) {
         String own = method.toLowerCase(Locale.ROOT);
         return own.equals(routeMethod) || own.equals("head") && routeMethod.equals("get");
     }
 
-    /** Whether the path fits a pattern of a route. */
+    /** Whether the path matches the pattern of a route. */
     boolean fits(String pattern) {
         return fits(segments(pattern), segments(path));
     }
 
-    /** The first segments of the path, as {@code /api/v1}, without which a pattern would fit; empty if there are none. */
+    /** The prefix of the path, such as {@code /api/v1}, without which the path would match a pattern; empty if none. */
     Optional<String> prefixBefore(String pattern) {
         List<String> own = segments(path);
         if (!hasFixed(segments(pattern))) {
@@ -63,7 +63,7 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
         return Optional.empty();
     }
 
-    /** The first segments of a pattern that the path lacks; empty if it lacks something else. */
+    /** The prefix of a pattern that the path lacks; empty if a prefix is not the only difference. */
     Optional<String> prefixMissing(String pattern) {
         List<String> wanted = segments(pattern);
         List<String> own = segments(path);
@@ -100,7 +100,7 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
         return pattern.size() == path.size();
     }
 
-    /** Whether a pattern has a segment of its own: one of variables alone fits too much to be near anything. */
+    /** Whether a pattern has a fixed segment. A pattern of variables alone matches too much to be a useful hint. */
     private static boolean hasFixed(List<String> pattern) {
         return pattern.stream().anyMatch(segment -> !isVariable(segment));
     }

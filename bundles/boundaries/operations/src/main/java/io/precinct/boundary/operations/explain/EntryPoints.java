@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a request gets in: by its Host, and at the gateway if there is one. */
+/** Whether a request is let in: by its Host, and at the gateway if there is one. */
 final class EntryPoints {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -19,9 +19,9 @@ final class EntryPoints {
     private final @Nullable String hidden;
 
     /**
-     * The ways in for a request.
+     * Finds the entry points for a request.
      *
-     * @param route that takes it, or null
+     * @param route the route that takes the request, or null
      */
     EntryPoints(ExplainContext context, AskedRequest asked, @Nullable RouteView route) {
         this.configuration = context.configuration();
@@ -40,7 +40,7 @@ final class EntryPoints {
             return "route " + route.name() + " is never exposed";
         }
         if (configuration.gateway().get("console") != null) {
-            return null; // to users with the role at least
+            return null; // exposed at least to users with the role
         }
         if (route.exposure().equals("operators")) {
             return "route " + route.name() + " is exposed only to the role of gateway.console, which is not configured";
@@ -53,12 +53,12 @@ final class EntryPoints {
         return patterns.isEmpty() ? "it exposes no path of this kind" : "gateway.expose does not list its path";
     }
 
-    /** Whether the request gets in where it goes. */
+    /** Whether the request is let in at its address. */
     boolean admits() {
         return acceptsHost() && (!atGateway() || hidden == null);
     }
 
-    /** Whether the gateway exposes it; null if there is none, or no route takes it. */
+    /** Whether the gateway exposes the request; null if there is no gateway. */
     @Nullable
     Boolean exposed() {
         return gatewayPort < 0 ? null : hidden == null;
@@ -80,7 +80,7 @@ final class EntryPoints {
         return isAddress || accepted.contains(host) || accepted.contains(host + ":" + asked.port());
     }
 
-    /** What is to be said of it, as the end of a sentence; empty if there is nothing. */
+    /** Why the request is not let in, as the end of a sentence; empty if it is. */
     String sentence() {
         String host = acceptsHost()
                 ? ""

@@ -23,9 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code GET /admin/explain?what=}: says why something works or does not. It may be a request ({@code GET /notes/7} or a
- * URL), the number of an incident, or the name of a route, a boundary, a bundle (the last part is enough) or a
- * component, searched in this order; {@code bundle:echo} searches one kind only. A route is found by its path as well.
+ * {@code GET /admin/explain?what=}: explains why something works or does not work. The parameter may be a request
+ * ({@code GET /notes/7} or a URL), the number of an incident, or the name of a route, a boundary, a bundle (the last
+ * part is enough) or a component, searched in this order; {@code bundle:echo} searches only one kind. A route is also
+ * found by its path.
  */
 public final class Explain {
     /** The answer of {@link #explain}. */
@@ -72,7 +73,7 @@ public final class Explain {
         };
     }
 
-    /** A path with variables is that of a route, not one that somebody sends. */
+    /** Explains a request. A path with variables is the path of a route, not of a request. */
     private static Optional<Explanation> request(ExplainContext context, String what) {
         return AskedRequest.read(what)
                 .filter(asked -> !asked.path().contains("/:") && !asked.path().contains("/*"))
@@ -120,7 +121,7 @@ public final class Explain {
         return context.outcomes(full).stream().findFirst().map(last -> bundles.ofAbsent(full, last));
     }
 
-    /** The last part of the name of a bundle is enough if it is unique. */
+    /** The full name of a bundle. The last part of the name is enough if it is unique. */
     private static String fullName(ExplainContext context, String name) {
         List<String> full = context.bundles().stream()
                 .map(BundleView::bundle)

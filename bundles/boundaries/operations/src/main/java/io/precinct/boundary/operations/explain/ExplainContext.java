@@ -66,14 +66,14 @@ final class ExplainContext {
         return routes;
     }
 
-    /** How the routes take a request; the method is in lower case. */
+    /** The routes that concern a request; the method is in lower case. */
     RouteMatch match(String method, String rawPath) {
         return Objects.requireNonNullElse(
                 container.askIfThere(Inspection.class, inspection -> inspection.match(method, rawPath)),
                 RouteMatch.NONE);
     }
 
-    /** That a route is not served, and which one is in its place; empty if it is served. */
+    /** The report that another route serves in place of a route; empty if the route is served. */
     Optional<Shadowed> shadowed(String route) {
         return shadowed.stream().filter(one -> one.route().equals(route)).findFirst();
     }
@@ -152,7 +152,7 @@ final class ExplainContext {
                 .toList();
     }
 
-    /** The newest outcome of each bundle, if the bundle does not serve since: refusals and removals. */
+    /** The newest outcome of each bundle, if the bundle has not served since then: refusals and removals. */
     List<Outcome> gone() {
         Set<String> seen = new HashSet<>();
         return outcomes.stream()

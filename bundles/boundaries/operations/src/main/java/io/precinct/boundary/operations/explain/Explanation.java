@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why something works or does not.
+ * Explains why something works or does not work.
  *
  * @param kind {@code request}, {@code route}, {@code boundary}, {@code bundle}, {@code component} or {@code incident}
- * @param name of the thing
+ * @param name name of the explained thing
  * @param works whether it works
  * @param sentence the human-readable answer
- * @param facts that the answer is based on
+ * @param facts facts that the answer is based on
  */
 record Explanation(String kind, String name, boolean works, String sentence, Map<String, @Nullable Object> facts) {
     static final View<Explanation> VIEW = View.<Explanation>object()

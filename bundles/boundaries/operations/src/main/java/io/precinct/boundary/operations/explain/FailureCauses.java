@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out why bundles and boundaries do not serve, as parts of sentences, in lower case and without a full stop. */
+/** Finds why bundles and boundaries do not serve. Causes are parts of sentences in lower case, without a full stop. */
 final class FailureCauses {
     private final ExplainContext context;
 
@@ -18,7 +18,7 @@ final class FailureCauses {
         this.context = context;
     }
 
-    /** What keeps a bundle from working; empty if nothing does. */
+    /** The causes why a bundle does not work; empty if it works. */
     List<String> of(BundleView bundle) {
         String label = "bundle " + bundle.bundle() + " " + bundle.version();
         return switch (bundle.state()) {
@@ -91,7 +91,7 @@ final class FailureCauses {
                 .findFirst();
     }
 
-    /** Whether the last part of the name of a bundle is that of a boundary. */
+    /** Whether the last part of the name of a bundle is the name of a boundary. */
     private static boolean isCalled(@Nullable String bundle, String boundary) {
         return bundle != null
                 && bundle.substring(bundle.lastIndexOf('.') + 1)
@@ -122,7 +122,7 @@ final class FailureCauses {
         };
     }
 
-    /** Who wanted it, if that was a user of the gateway. */
+    /** Who requested a deployment, if that was a user of the gateway. */
     private static String by(Outcome outcome) {
         return outcome.by() == null || outcome.by().address() == null ? "" : ", by " + outcome.by();
     }

@@ -25,8 +25,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains incidents: failures that are answered with a number only, under which {@code precinct.log} has the stack
- * trace. Reads the log that is being written, and those that were rolled last.
+ * Explains incidents: failures that are answered only with a number, under which {@code precinct.log} contains the
+ * stack trace. Reads the log that is being written, and the logs that were rolled last.
  */
 final class IncidentExplanation {
     private static final Pattern NUMBER = Pattern.compile("[0-9a-f]{16}");

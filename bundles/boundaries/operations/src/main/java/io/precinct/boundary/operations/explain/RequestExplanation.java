@@ -70,7 +70,7 @@ final class RequestExplanation {
                 : match.others().isEmpty() ? " is taken by no route (404)" : " is taken by no route (405)";
     }
 
-    /** The routes that fit a request that another one takes. */
+    /** The routes that match a request although another route takes it. */
     private List<Near> besides(AskedRequest asked, RouteView taken) {
         List<Near> near = new ArrayList<>();
         for (RouteView route : context.routes()) {
@@ -119,7 +119,7 @@ final class RequestExplanation {
         return near.values().stream().limit(FEW).toList();
     }
 
-    /** What one thing a path would need to fit a route. */
+    /** The single change by which a path would match a route; empty if there is none. */
     private Optional<String> almost(AskedRequest asked, RouteView route) {
         String path = asked.path();
         if (!asked.hasMethod(route.method())) {

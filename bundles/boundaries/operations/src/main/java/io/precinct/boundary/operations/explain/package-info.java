@@ -1,4 +1,4 @@
-/** Why something does or does not work, in one sentence. */
+/** Explains in one sentence why something works or does not work. */
 @NullMarked
 package io.precinct.boundary.operations.explain;
 

@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 /**
  * The result of a check.
  *
- * @param subject of the check
- * @param bundle symbolic name of the bundle that checks
- * @param verdict of the check
+ * @param subject subject of the check
+ * @param bundle symbolic name of the bundle that runs the check
+ * @param verdict verdict of the check
  */
 public record Checked(String subject, String bundle, Verdict verdict) {
     /** A status as it is served. */
     public static final Schema STATUS =
             Schema.oneOf(Stream.of(Status.values()).map(Checked::wireName).toList());
 
-    /** As it is served. */
+    /** The result as it is served. */
     public static final View<Checked> VIEW = View.<Checked>object()
             .with("subject", Schema.text(), Checked::subject)
             .with("status", STATUS, checked -> wireName(checked.status()))
@@ -31,7 +31,7 @@ public record Checked(String subject, String bundle, Verdict verdict) {
             .with("facts", Schema.map(Schema.any()), checked -> checked.verdict.facts())
             .named("HealthCheck");
 
-    /** How many there are of each status. */
+    /** The number of results of each status. */
     static final View<List<Checked>> COUNTS = counts();
 
     private static View<List<Checked>> counts() {
@@ -51,7 +51,7 @@ public record Checked(String subject, String bundle, Verdict verdict) {
         return verdict.status();
     }
 
-    /** Whether what it checks is ready to be sent requests. */
+    /** Whether the subject of the check is ready for requests. */
     boolean isReady() {
         return status().compareTo(Status.DEGRADED) <= 0;
     }

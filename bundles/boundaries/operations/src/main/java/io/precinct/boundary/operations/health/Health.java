@@ -24,17 +24,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints of health and readiness. Health is answered 200 as long as the process answers at all, with its status
- * in the body; readiness is 503 until all that is configured can be served. Thread-safe.
+ * The endpoints of health and readiness. Health answers 200 as long as the process answers at all, with the status in
+ * the body. Readiness answers 503 until everything that is configured can be served. Thread-safe.
  */
 public final class Health {
     private static final String BASE = "framework";
 
     /**
-     * What {@code GET /health} answers.
+     * The answer of {@code GET /health}.
      *
-     * @param runtime that is asked
-     * @param checks all of them
+     * @param runtime the running service
+     * @param checks the results of all checks
      */
     private record Report(Runtime runtime, List<Checked> checks) {
         static final View<Report> VIEW = View.<Report>object()

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * time, because several load balancers and dashboards may poll one instance. Thread-safe.
  */
 final class HealthChecks {
-    /** Health must be answered within a second, so the previous result of a check that takes longer is used. */
+    /**
+     * How long to wait for a check. Health must answer within a second; a slower check counts with its previous result.
+     */
     private static final Duration PATIENCE = Duration.ofMillis(700);
 
     /** A check that takes longer than this counts as down. */

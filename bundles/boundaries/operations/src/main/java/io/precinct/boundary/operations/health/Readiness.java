@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether what is configured can be served.
+ * Whether everything that is configured can be served.
  *
  * @param configured whether a configuration is loaded
- * @param checks that have a say in it
+ * @param checks the checks that count for readiness
  * @param missing routes whose chain is not complete
  */
 record Readiness(boolean configured, List<Checked> checks, List<Incomplete> missing) {
@@ -17,8 +17,8 @@ record Readiness(boolean configured, List<Checked> checks, List<Incomplete> miss
      * A route whose chain is not complete.
      *
      * @param route its name
-     * @param boundaries names of those that are not deployed
-     * @param optional whether the configuration says that it may be missing
+     * @param boundaries names of boundaries that are not deployed
+     * @param optional whether the configuration states that they may be missing
      */
     record Incomplete(String route, List<String> boundaries, boolean optional) {
         static final View<Incomplete> VIEW = View.<Incomplete>object()

@@ -1,4 +1,4 @@
-/** Whether the service lives and may be sent requests. */
+/** Whether the service is alive and ready for requests. */
 @NullMarked
 package io.precinct.boundary.operations.health;
 

@@ -33,7 +33,9 @@ final class MetricText {
         return new MetricText(true).write(families);
     }
 
-    /** Whether all its names are valid in both formats; one invalid name would make the whole page unreadable. */
+    /**
+     * Whether all names of a family are valid in both formats; one invalid name would make the whole page unreadable.
+     */
     static boolean writable(Family family) {
         return NAME.matcher(family.name()).matches()
                 && family.samples().stream()

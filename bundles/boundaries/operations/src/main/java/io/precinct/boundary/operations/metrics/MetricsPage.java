@@ -32,7 +32,7 @@ public final class MetricsPage {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetricsPage.class);
 
-    /** How long the page waits for sources that hang, for all of them together. */
+    /** How long the page waits for all sources together. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Container container;
@@ -53,7 +53,7 @@ public final class MetricsPage {
         return Reply.of(200, body).header("Vary", "Accept").header("Cache-Control", "no-store");
     }
 
-    /** Merges families of the same name from several sources, because a page may name each only once. */
+    /** Merges families of the same name from several sources, because a page may contain each name only once. */
     private List<Family> families() {
         Map<String, Family> families = new LinkedHashMap<>();
         Map<String, Boolean> answered = new TreeMap<>();
@@ -131,7 +131,7 @@ public final class MetricsPage {
         return new Family(first.name(), first.type(), first.help(), samples);
     }
 
-    /** Scrapers that read OpenMetrics name it; a wildcard does not count. */
+    /** Whether the client names OpenMetrics, as scrapers that read it do. A wildcard does not count. */
     static boolean asksForOpenMetrics(@Nullable String accept) {
         if (accept == null) {
             return false;

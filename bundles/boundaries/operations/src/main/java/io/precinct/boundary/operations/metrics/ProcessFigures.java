@@ -47,7 +47,7 @@ final class ProcessFigures {
                 / 1e9;
     }
 
-    /** Each area is read once, so that its figures fit together. */
+    /** Adds the metrics of memory. Each area is read once, so that its values are consistent. */
     private static void memory(List<Family> families) {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         MemoryUsage heap = memory.getHeapMemoryUsage();

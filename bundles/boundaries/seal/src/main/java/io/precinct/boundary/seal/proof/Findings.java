@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a check has found so far. Belongs to one check. */
+/** The findings of one check so far. */
 final class Findings {
     private static final int PARTIAL_CONTENT = 206;
 
@@ -24,7 +24,7 @@ final class Findings {
         return new SealVerdict(root, crossings, problems, unchecked);
     }
 
-    /** Holds the body of an answer against the last leaf, which binds it. */
+    /** Compares the body of an answer with the last leaf, which binds the body. */
     void bound(SavedAnswer answer, Leaf last) {
         String sealed = last.out();
         if (sealed == null) {
@@ -66,7 +66,9 @@ final class Findings {
         return HexFormat.of().formatHex(Json.digest(content));
     }
 
-    /** What the last leaf binds: the value of JSON, a description of any other body, or the absence of a body. */
+    /**
+     * The content that the last leaf binds: the value of JSON, a description of another body, or the absence of a body.
+     */
     private static @Nullable Object content(SavedAnswer answer) throws MalformedJson {
         byte[] body = answer.body();
         if (answer.status() != 0 && body.length == 0) {
@@ -92,7 +94,7 @@ final class Findings {
         return body.build();
     }
 
-    /** The description of bytes or of a stream that nobody rendered, by the git blob that they are the whole of. */
+    /** The description of an unrendered body (bytes or a stream) that is a whole git blob. */
     private static Object blob(SavedAnswer answer, MessageDigest gits) {
         byte[] body = answer.body();
         gits.update(("blob " + body.length + "\0").getBytes(StandardCharsets.US_ASCII));
@@ -100,7 +102,7 @@ final class Findings {
         return raw(String.valueOf(answer.contentType()), body.length, answer.status(), id);
     }
 
-    /** Whether a leaf binds a description of the body that says nothing of its content. */
+    /** Whether a leaf binds a description of the body that states nothing about its content. */
     private static boolean isDescribed(SavedAnswer answer, String sealed) {
         String type = String.valueOf(answer.contentType());
         return sealed.equals(digest(raw(type, answer.body().length, answer.status(), null)))

@@ -24,7 +24,7 @@ record Leaf(Map<?, ?> members) {
         return members.get("boundary") instanceof String name ? name : "?";
     }
 
-    /** Its boundary, with the flag behind it if there is one. */
+    /** The name of its boundary, followed by the flag if there is one. */
     String described() {
         return members.get("flag") instanceof String flag ? boundary() + " (" + flag + ")" : boundary();
     }
@@ -35,12 +35,12 @@ record Leaf(Map<?, ?> members) {
         return members.get("out") instanceof String digest ? digest : null;
     }
 
-    /** The hash it claims, or null if it is not a hash. */
+    /** The hash that the leaf claims, or null if that is not a hash. */
     byte @Nullable [] claimedHash() {
         return hash(members.get("hash"));
     }
 
-    /** What is wrong with it as leaf number {@code seq}, as sentences. */
+    /** The faults of this leaf as leaf number {@code seq}, as sentences. */
     List<String> problems(int seq) {
         List<String> problems = new ArrayList<>();
         String name = "leaf " + seq + " (" + boundary() + ")";
@@ -83,7 +83,7 @@ record Leaf(Map<?, ?> members) {
     /**
      * SHA-256 over the byte 0 and the canonical JSON of the six members that are sealed.
      *
-     * @throws Json.NotCanonical if one of them has no canonical form, so that it cannot be the leaf of a service
+     * @throws Json.NotCanonical if a member has no canonical form, so that this cannot be the leaf of a service
      */
     private byte[] hash() {
         return MerkleTree.leafHash(Json.canonical(Data.map(

@@ -105,8 +105,8 @@ public final class MerkleTree {
     }
 
     /**
-     * Replaces a level by the one above it. An odd node at the end moves up unchanged, which gives the same tree as the
-     * split at powers of two: all subtrees to the left of it are full.
+     * Replaces a level by the level above it. An odd node at the end moves up unchanged. This gives the same tree as
+     * the split at powers of two, because all subtrees to the left of that node are full.
      */
     private static void raise(byte[] level, int nodes, MessageDigest sha256) {
         int parents = nodes / 2;

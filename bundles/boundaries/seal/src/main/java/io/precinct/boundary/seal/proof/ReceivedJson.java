@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON as a client received it, with the numbers that the sender had: a double above 2^53 is written with the
- * digits of a whole number (RFC 8785 §3.2.2.3), and becomes that double again. Other whole numbers of that size have no
- * canonical form.
+ * Reads JSON as a client received it, and restores the numbers of the sender. A double above 2^53 is written with the
+ * digits of a whole number (RFC 8785 §3.2.2.3) and becomes the same double again. Other whole numbers of that size have
+ * no canonical form.
  */
 public final class ReceivedJson {
     private static final int EXACT_BITS = 53;

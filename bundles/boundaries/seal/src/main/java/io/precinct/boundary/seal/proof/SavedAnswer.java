@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer as a client saved it: the body alone, or the message with its head as {@code curl -i} prints it.
  *
- * @param status of the message, or 0 if there is only the body
+ * @param status status of the message, or 0 if there is only the body
  * @param contentType its header {@code Content-Type}, or null
  * @param root its header {@code X-Service-Seal}, or null
  * @param body its body, decoded
@@ -41,7 +41,7 @@ public record SavedAnswer(
         }
     }
 
-    /** Whether the body is to be read as JSON. */
+    /** Whether the body must be read as JSON. */
     boolean json() {
         if (contentType == null) {
             return status == 0;

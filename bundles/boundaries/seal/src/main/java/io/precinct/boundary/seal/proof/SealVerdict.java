@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The result of checking a seal.
  *
  * @param root the root that the document claims, lower-case hex; null if it claims none
- * @param crossings names of the boundaries whose leaves were checked, in order; a flag stands behind its name
- * @param problems what is wrong, each a sentence
- * @param unchecked what cannot be checked here, right or wrong, each a sentence that says why
+ * @param crossings names of the boundaries whose leaves were checked, in order; a name may be followed by a flag
+ * @param problems the faults, each a sentence
+ * @param unchecked the parts that cannot be checked here, right or wrong, each a sentence with the reason
  */
 public record SealVerdict(
         @Nullable String root, List<String> crossings, List<String> problems, List<String> unchecked) {
@@ -19,17 +19,17 @@ public record SealVerdict(
         unchecked = List.copyOf(unchecked);
     }
 
-    /** What a verdict comes to. */
+    /** The outcome of a verdict. */
     public enum Outcome {
         /** Leaves, root and body fit each other. */
         HOLDS,
         /** Something is wrong. */
         BROKEN,
-        /** Nothing is wrong as far as can be seen, but something that belongs to the seal cannot be checked here. */
+        /** No fault was found, but a part that belongs to the seal cannot be checked here. */
         UNCHECKED
     }
 
-    /** What it comes to: one problem is enough for {@link Outcome#BROKEN}, whatever else could not be checked. */
+    /** The outcome: a single problem is enough for {@link Outcome#BROKEN}, even if other parts could not be checked. */
     public Outcome outcome() {
         if (!problems.isEmpty()) {
             return Outcome.BROKEN;

@@ -11,10 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a client received: an answer with {@code _seal} and its leaves; an answer that is sealed in its header,
- * with its leaves in another document; or the inclusion proof of a single leaf. It checks that the leaves give the root
- * and that the last leaf is that of the answer. Whether the root comes from the service is checked by comparing it with
- * the header {@code X-Service-Seal}, or with a root noted elsewhere. Stateless.
+ * Checks a document that a client received: an answer with {@code _seal} and its leaves; an answer that is sealed in
+ * its header, with its leaves in another document; or the inclusion proof of a single leaf. Checks that the leaves give
+ * the root and that the last leaf is that of the answer. To check that the root comes from the service, it is compared
+ * with the header {@code X-Service-Seal}, or with a root noted elsewhere. Stateless.
  */
 public final class SealVerifier {
     private SealVerifier() {}
@@ -46,10 +46,10 @@ public final class SealVerifier {
      * Checks an answer, body and header.
      *
      * @param answer as it was saved
-     * @param expectedRoot the root it must have, in hex, or null for that of its header
-     * @param proofs what {@code GET /inspect/seal/:root} answered, or the inclusion proof of the last leaf; null if the
-     *     body carries its leaves itself
-     * @throws MalformedJson if something that should be JSON is not, or is ambiguous
+     * @param expectedRoot the root that the answer must have, in hex, or null for the root in its header
+     * @param proofs the answer of {@code GET /inspect/seal/:root}, or the inclusion proof of the last leaf; null if the
+     *     body contains its leaves itself
+     * @throws MalformedJson if something that should be JSON is not JSON, or is ambiguous
      */
     public static SealVerdict verify(SavedAnswer answer, @Nullable String expectedRoot, byte @Nullable [] proofs)
             throws MalformedJson {
@@ -95,7 +95,9 @@ public final class SealVerifier {
         return unchecked(root, "the proofs are neither a seal with its leaves nor an inclusion proof");
     }
 
-    /** The same verdict, with a problem if it is that of another root; one of no root says already what it lacks. */
+    /**
+     * The verdict, with a problem added if its root is another one. An unchecked verdict without a root stays as it is.
+     */
     private static SealVerdict ofRoot(SealVerdict verdict, String expectedRoot) {
         if (expectedRoot.equalsIgnoreCase(verdict.root())
                 || verdict.root() == null && verdict.outcome() == SealVerdict.Outcome.UNCHECKED) {

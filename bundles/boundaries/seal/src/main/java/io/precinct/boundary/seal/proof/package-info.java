@@ -1,6 +1,7 @@
 /**
- * What makes a seal and what checks one: trees, leaves, sealed documents. It knows plain data only, neither the
- * container nor the chain, so that the command line checks a seal by the very classes that the service makes it with.
+ * Classes that make and check seals: trees, leaves, sealed documents. They depend only on plain data, neither on the
+ * container nor on the chain, so that the command line checks a seal with the same classes that the service makes it
+ * with.
  */
 @NullMarked
 package io.precinct.boundary.seal.proof;

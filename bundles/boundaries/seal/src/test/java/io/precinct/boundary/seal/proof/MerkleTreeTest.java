@@ -19,7 +19,7 @@ import org.quicktheories.core.Gen;
 class MerkleTreeTest {
     private static final int LARGEST = 200;
 
-    /** Taken modulo what is possible. */
+    /** Any number; it is taken modulo the number of possible values. */
     private static final Gen<Integer> ANY =
             range(0, Integer.MAX_VALUE).mix(pick(List.of(0, 1, 2, 3, Integer.MAX_VALUE)), 20);
 
@@ -97,7 +97,7 @@ class MerkleTreeTest {
 
     @Test
     void aProofHoldsForItsOwnPlaceOnly() {
-        // Small ones often, so that the place is its own now and then.
+        // Small numbers often, so that the right place is generated now and then.
         Gen<Integer> others = range(-1, LARGEST + 1).mix(range(-1, 3), 30);
         qt().withExamples(500).forAll(sizes(2), ANY, others).checkAssert((size, any, other) -> {
             int seq = Math.floorMod(any, size);

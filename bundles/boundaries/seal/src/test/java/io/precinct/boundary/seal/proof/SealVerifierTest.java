@@ -176,7 +176,7 @@ class SealVerifierTest {
         assertThat(SealVerifier.verify(bytes(beyond), null).valid()).isFalse();
     }
 
-    /** As {@code curl -i} prints it. */
+    /** An answer as {@code curl -i} prints it. */
     private static SavedAnswer saved(String root, String contentType, String body) {
         return SavedAnswer.of(("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nx-service-seal: " + root
                         + "\r\nContent-Type: " + contentType + "\r\n\r\n" + body)
@@ -280,7 +280,7 @@ class SealVerifierTest {
         }
     }
 
-    /** {@code last} as the digest of the only leaf, and the outcome for an answer that was saved as {@code message}. */
+    /** The outcome for an answer that was saved as {@code message} and whose only leaf has the digest {@code last}. */
     private static Outcome outcome(String message, String last) throws Exception {
         var only = List.of(leaf(0, "format", last));
         var answer = SavedAnswer.of(message.replace("ROOT", root(only)).getBytes(UTF_8));
@@ -398,7 +398,7 @@ class SealVerifierTest {
         return hex(MerkleTree.root(hashes(leaves), leaves.size(), Digests.sha256()));
     }
 
-    /** The hashes that the leaves claim, as far as they are any. */
+    /** The hashes that the leaves claim, if the claims are hashes. */
     private static byte[] hashes(List<Map<String, Object>> leaves) {
         byte[] hashes = new byte[leaves.size() * MerkleTree.HASH];
         for (int i = 0; i < leaves.size(); i++) {
