@@ -12,12 +12,12 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a pattern requires of a text off its syntax tree, which RE2/J shows to its own package only. The tree is
- * read from top to bottom; neighbours that stand for a few texts each are joined to longer ones.
+ * Derives from the syntax tree of a pattern what the pattern requires of a text. RE2/J shows the tree only to its own
+ * package. The tree is read from top to bottom; neighbours that each stand for a few texts are joined to longer texts.
  */
 @NullMarked
 public final class RequiredTexts {
-    /** More texts than these are not told apart: an index would look up each of them. */
+    /** The most alternative texts that are distinguished, because an index would look up each of them. */
     private static final int MOST_TEXTS = 16;
 
     private static final int LONGEST = 200;
@@ -25,9 +25,9 @@ public final class RequiredTexts {
     private RequiredTexts() {}
 
     /**
-     * What a pattern requires.
+     * The requirement of a pattern.
      *
-     * @param pattern valid, as RE2/J compiles it without flags
+     * @param pattern a valid pattern, as RE2/J compiles it without flags
      */
     public static RequiredText of(String pattern) {
         return required(Simplify.simplify(Parser.parse(pattern, RE2.PERL)));
@@ -91,7 +91,7 @@ public final class RequiredTexts {
                 : new OneText(List.copyOf(exact));
     }
 
-    /** All texts, in any case, that a tree stands for; null where they are too many or have no bound. */
+    /** All texts, ignoring case, that a tree stands for; null if there are too many, or no bound. */
     private static @Nullable Set<String> exact(Regexp tree) {
         return switch (tree.op) {
             case EMPTY_MATCH, BEGIN_LINE, END_LINE, BEGIN_TEXT, END_TEXT, WORD_BOUNDARY, NO_WORD_BOUNDARY -> Set.of("");
@@ -122,7 +122,7 @@ public final class RequiredTexts {
         };
     }
 
-    /** @param ranges the first and the last character of each */
+    /** @param ranges the first and the last character of each range */
     private static @Nullable Set<String> characters(int[] ranges) {
         var characters = new LinkedHashSet<String>();
         for (int i = 0; i < ranges.length; i += 2) {

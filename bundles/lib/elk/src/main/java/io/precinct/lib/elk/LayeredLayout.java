@@ -22,11 +22,11 @@ import org.eclipse.elk.graph.ElkPort;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /**
- * Places boxes in layers from left to right and leads lines between them in right angles. The same boxes and lines in the
- * same order are placed the same way, in every process. Cycles and boxes without lines are placed as well. Stateless,
- * hence thread-safe.
+ * Places boxes in layers from left to right and draws lines between them in right angles. The same boxes and lines in
+ * the same order are placed in the same way in every process. Cycles and boxes without lines are placed as well.
+ * Stateless, hence thread-safe.
  *
- * <p>Lengths are in the unit in which the boxes are measured, y grows downwards.
+ * <p>Lengths are in the unit in which the boxes are measured; y grows downwards.
  */
 public final class LayeredLayout {
     private static final double MARGIN = 12;
@@ -36,11 +36,11 @@ public final class LayeredLayout {
     private static final double BETWEEN_LINES = 4;
     private static final int SEED = 1;
 
-    /** With more lines, straight ones would take longer than anybody waits. */
+    /** The largest number of lines that are straightened; with more lines, this would take too long. */
     private static final int MOST_STRAIGHTENED = 600;
 
     static {
-        // What the library would otherwise register while it looks for its algorithms on the class path.
+        // Otherwise the library would register this while it searches the class path for its algorithms.
         LayoutMetaDataService.initElkReflect();
     }
 
@@ -54,12 +54,13 @@ public final class LayeredLayout {
      *
      * @param from index of a box
      * @param to index of a box
-     * @param kind lines of the same kind that begin or end at the same box share that part of their way: each line at the
-     *     one of its ends where more of them meet, so that whoever follows it comes to its other end and to no other
+     * @param kind lines of the same kind that begin or end at the same box share that part of their way. Each line
+     *     shares only the end at which more lines meet, so that a reader who follows the line reaches only its other
+     *     end
      */
     public record Line(int from, int to, int kind) {}
 
-    /** Where lines of a kind begin at a box, or end there. */
+    /** The place at a box where lines of a kind begin, or where they end. */
     private record Meeting(int box, int kind, boolean isEnd) {
         static Meeting begin(Line line) {
             return new Meeting(line.from, line.kind, false);
@@ -74,10 +75,10 @@ public final class LayeredLayout {
     public record Point(double x, double y) {}
 
     /**
-     * Where everything stands.
+     * The result of a layout.
      *
-     * @param width of all together, with a margin
-     * @param height of all together, with a margin
+     * @param width width of everything together, with a margin
+     * @param height height of everything together, with a margin
      * @param corners the upper left corner of each box, in the order of the boxes
      * @param ways the points of each line from beginning to end, at least two, in the order of the lines
      */
@@ -88,7 +89,7 @@ public final class LayeredLayout {
         }
     }
 
-    /** The layout was given up. */
+    /** Thrown if the layout was given up. */
     public static final class GivenUp extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -98,12 +99,12 @@ public final class LayeredLayout {
     }
 
     /**
-     * Places boxes and lines. Takes about a second for 500 boxes and 1,000 lines the first time, and grows faster than the
-     * number of lines: callers bound both.
+     * Places boxes and lines. Takes about a second for 500 boxes and 1,000 lines the first time. The time grows faster
+     * than the number of lines, so callers must limit both.
      *
-     * @param isOver asked between the steps of the layout, dozens of times, whether to give up
-     * @throws GivenUp if {@code isOver} says so
-     * @throws IndexOutOfBoundsException if a line leads from or to no box
+     * @param isOver called dozens of times between the steps of the layout; true to give up
+     * @throws GivenUp if {@code isOver} returns true
+     * @throws IndexOutOfBoundsException if a line begins or ends at no box
      */
     public static Placed place(List<Box> boxes, List<Line> lines, BooleanSupplier isOver) {
         ElkNode graph = graph(lines.size() <= MOST_STRAIGHTENED);
@@ -111,7 +112,7 @@ public final class LayeredLayout {
         for (Box box : boxes) {
             ElkNode node = ElkGraphUtil.createNode(graph);
             node.setDimensions(box.width, box.height);
-            // of parts that no line connects, the one with most boxes comes first
+            // of the parts that are not connected by lines, the part with the most boxes comes first
             node.setProperty(LayeredOptions.PRIORITY, 1);
             nodes.add(node);
         }
@@ -182,7 +183,9 @@ public final class LayeredLayout {
         return way;
     }
 
-    /** Each step of the layout begins with asking for a monitor of its own, and some ask whether to go on. */
+    /**
+     * Checks whether to give up. Each step of the layout requests a sub-monitor, and some steps check for cancellation.
+     */
     private static final class Monitor extends NullElkProgressMonitor {
         private final BooleanSupplier isOver;
 

@@ -1,4 +1,4 @@
-/** Lays out graphs in layers. The libraries that do it are not exported. */
+/** Lays out graphs in layers. The libraries that compute the layout are not exported. */
 @Export
 @Version("1.0.0")
 @NullMarked

@@ -20,7 +20,7 @@ class LayeredLayoutTest {
     private final List<Box> boxes = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
-    /** Boxes of several sizes with lines among them, also in cycles and from a box to itself. */
+    /** Makes boxes of several sizes with lines between them, including cycles and lines from a box to itself. */
     LayeredLayoutTest() {
         var random = new Random(7);
         for (int i = 0; i < 120; i++) {

@@ -10,8 +10,9 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the form of the request line before Jetty's parser reads it, byte by byte, however it is split into buffers: a
- * method, one space, a target, one space, a version in capitals, the end. Everything else is checked by Jetty.
+ * Checks the form of the request line before Jetty's parser reads it: a method, one space, a target, one space, a
+ * version in capitals, the end. It reads byte by byte, so the line may be split into buffers anywhere. Jetty checks
+ * everything else.
  */
 final class RequestLineParser extends HttpParser {
     private static final EnumSet<State> IN_LINE = EnumSet.range(State.START, State.REQUEST_VERSION);
@@ -21,7 +22,7 @@ final class RequestLineParser extends HttpParser {
 
     /** The part of the line that the next byte belongs to. */
     private enum At {
-        /** Before the line, where empty lines are skipped. */
+        /** Before the line; empty lines are skipped here. */
         BEFORE,
         METHOD,
         TARGET,

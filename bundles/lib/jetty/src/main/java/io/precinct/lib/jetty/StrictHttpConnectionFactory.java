@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates HTTP/1 connections that answer 400 to a request line that does not conform to RFC 9112 §3. Jetty alone also
- * accepts {@code http/1.1} and several spaces, which a proxy in front may read in another way.
+ * accepts {@code http/1.1} and several spaces, which a proxy in front of it may interpret in another way.
  */
 public final class StrictHttpConnectionFactory extends HttpConnectionFactory {
     public StrictHttpConnectionFactory(HttpConfiguration http) {

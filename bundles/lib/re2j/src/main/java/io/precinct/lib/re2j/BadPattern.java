@@ -1,7 +1,8 @@
 package io.precinct.lib.re2j;
 
 /**
- * A regular expression is refused. The message is a predicate whose subject is the pattern: "is …", "takes …", "has …".
+ * Thrown if a regular expression is refused. The message is a predicate whose subject is the pattern: "is …", "takes
+ * …", "has …".
  */
 public final class BadPattern extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -21,7 +22,7 @@ public final class BadPattern extends IllegalArgumentException {
         this.offset = offset;
     }
 
-    /** Where in the pattern the part is that is wrong, in characters from 0; 0 if it is the pattern as a whole. */
+    /** The index in the pattern of the part that is wrong, in characters from 0; 0 if the whole pattern is wrong. */
     public int offset() {
         return offset;
     }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A regular expression that is searched for in time linear in the text (RE2/J). As linear time alone is no bound, the
- * cost per character is limited when the pattern is compiled ({@link Patterns}), and the cost of a search when it is
- * run. Immutable and thread-safe.
+ * A regular expression whose search takes time linear in the length of the text (RE2/J). Linear time alone is no bound.
+ * Therefore the cost per character is limited when the pattern is compiled ({@link Patterns}), and the cost of a search
+ * when it runs. Immutable and thread-safe.
  */
 public final class LinearPattern {
     /**
@@ -53,15 +53,15 @@ public final class LinearPattern {
     /**
      * A place where the pattern was found.
      *
-     * @param start its first byte
-     * @param end the byte after its last
-     * @param groups its named groups by their names, those that took part
+     * @param start the first byte
+     * @param end the byte after the last one
+     * @param groups the named groups that took part, by their names
      */
     public record Found(int start, int end, Map<String, Span> groups) {
         /**
-         * A group that takes part wherever the pattern is found.
+         * A group that takes part in every match of the pattern.
          *
-         * @throws IllegalStateException where it did not
+         * @throws IllegalStateException if the group did not take part
          */
         public Span group(String name) {
             Span span = groups.get(name);
@@ -76,13 +76,13 @@ public final class LinearPattern {
     public record Span(int start, int end) {}
 
     /**
-     * All places in a part of a text where the pattern is found, none within another, in the order of the text; what is
-     * empty is left out.
+     * All non-overlapping places in a part of a text where the pattern is found, in the order of the text. Empty
+     * matches are left out.
      *
      * @param utf8 the text
      * @param from first byte of the part
      * @param to the byte after its last
-     * @return none where the part is too large to be searched for this pattern
+     * @return an empty list if the part is too large to be searched for this pattern
      */
     public List<Found> all(byte[] utf8, int from, int to) {
         if (isTooMuch(to - from)) {
@@ -104,12 +104,12 @@ public final class LinearPattern {
         return all;
     }
 
-    /** What every text has in it that this pattern is found in. */
+    /** The text that is contained in every text in which this pattern is found. */
     public RequiredText required() {
         return RequiredTexts.of(pattern.pattern());
     }
 
-    /** The names of its groups. */
+    /** The names of the groups of the pattern. */
     public Set<String> groups() {
         return pattern.namedGroups().keySet();
     }

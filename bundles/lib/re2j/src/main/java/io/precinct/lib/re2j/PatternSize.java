@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 
 /**
  * The size of a regular expression, estimated from its text before it is compiled. The steps of a valid pattern are
- * about those of its program; the size of an invalid one means nothing.
+ * about as many as those of its program; the size of an invalid pattern has no meaning.
  *
  * @param steps estimated steps with every repetition expanded; {@link Integer#MAX_VALUE} for that or more
  * @param depth nesting of its groups in levels
@@ -60,7 +60,10 @@ record PatternSize(int steps, int depth) {
             }
         }
 
-        /** Skips {@code (?i)}, which is no element: a repetition after it repeats the element before it. */
+        /**
+         * Skips flags such as {@code (?i)}, which are no element: a repetition after them repeats the element before
+         * them.
+         */
         private boolean skipFlags() {
             int end = at;
             if (end < text.length() && text.charAt(end) == '?') {
@@ -101,7 +104,7 @@ record PatternSize(int steps, int depth) {
             if (at < text.length() && text.charAt(at) == 'Q') {
                 int end = text.indexOf("\\E", at);
                 int stop = end < 0 ? text.length() : end + 2;
-                // As with flags, an empty quotation is no element.
+                // Like flags, an empty quotation is no element.
                 if (end != at + 1) {
                     next(stop - at);
                 }

@@ -3,15 +3,15 @@ package io.precinct.lib.re2j;
 import java.util.List;
 
 /**
- * What every text has in it that a pattern is found in, so that an index of texts can leave out the others. It says too
- * little rather than too much: a text that has it may still not match. Immutable.
+ * What a text must contain so that a pattern can be found in it. An index of texts can leave out all other texts. The
+ * requirement is necessary but not sufficient: a text that meets it may still not match. Immutable.
  */
 public sealed interface RequiredText {
-    /** Nothing can be said. */
+    /** No requirement is known. */
     RequiredText NOTHING = new All(List.of());
 
     /**
-     * One of these texts, in any case. None is empty.
+     * One of these texts, ignoring case. No text is empty.
      *
      * @param texts at least one
      */
@@ -22,9 +22,9 @@ public sealed interface RequiredText {
     }
 
     /**
-     * All of these.
+     * All of these requirements.
      *
-     * @param parts none for no requirement
+     * @param parts the requirements; empty for none
      */
     record All(List<RequiredText> parts) implements RequiredText {
         public All {
@@ -33,7 +33,7 @@ public sealed interface RequiredText {
     }
 
     /**
-     * One of these.
+     * One of these requirements.
      *
      * @param parts at least one
      */

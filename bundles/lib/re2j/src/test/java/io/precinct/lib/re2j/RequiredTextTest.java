@@ -49,7 +49,7 @@ class RequiredTextTest {
         assertThat(of("[ab][ab][ab][ab][ab]")).isInstanceOf(All.class);
     }
 
-    /** Parts of which patterns are made that match texts of the same few characters often. */
+    /** Parts from which patterns are made. Such patterns often match texts of the same few characters. */
     private static final Gen<String> PARTS = arbitrary()
             .pick(
                     "a",
