@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value that is nested too deeply for tables, as compact JSON within the size limit of the page.
  *
- * @param page decides how much of it there is room for
+ * @param page determines how much of the value has room
  */
 public record DeepJson(PageWriter page, @Nullable Object value) implements Content {
     @Override

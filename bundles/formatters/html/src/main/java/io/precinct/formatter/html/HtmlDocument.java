@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * A payload as its page shows it: request and status on top, then the payload with a card for each member that has
  * members itself, then verification, trace and seal. Immutable.
  *
- * @param target what is shown
- * @param members of the payload; null if it is no map
- * @param verification null for none
- * @param trace null for none
- * @param seal null for none
+ * @param target the shown payload and its request
+ * @param members members of the payload; null if it is not a map
+ * @param verification the verification; null for none
+ * @param trace the trace; null for none
+ * @param seal the seal; null for none
  */
 public record HtmlDocument(
         Target target,
@@ -30,7 +30,9 @@ public record HtmlDocument(
         @Nullable SealFacts seal) {
     static final StyleSheet STYLE = StyleSheet.load(HtmlDocument.class, "page.css", "form-action 'none'");
 
-    /** Characters after which no further part of the payload is begun: browsers are slow with more. */
+    /**
+     * Number of characters after which no further part of the payload is begun, because browsers are slow with more.
+     */
     static final int BUDGET = 4 << 20;
 
     /** Characters shown of one string. */
@@ -40,8 +42,8 @@ public record HtmlDocument(
      * A card of the payload.
      *
      * @param heading null for a table of members
-     * @param members those of the table
-     * @param value what stands below the heading
+     * @param members members of the table
+     * @param value the value below the heading
      * @param scenarios the value, if it is a list of results
      */
     public record Part(
@@ -49,7 +51,7 @@ public record HtmlDocument(
             Map<String, @Nullable Object> members,
             @Nullable Object value,
             @Nullable Verification scenarios) {
-        /** The number of elements if the value is a list; -1 if it is none. */
+        /** The number of elements if the value is a list, else -1. */
         public int count() {
             return value instanceof List<?> list ? list.size() : -1;
         }
@@ -117,7 +119,7 @@ public record HtmlDocument(
         return target.payload();
     }
 
-    /** The cards, in the order of the members; neighbours that are no tables or lists share one. */
+    /** The cards in the order of the members; neighbouring members that are no tables or lists share a card. */
     public List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         var plain = new LinkedHashMap<String, @Nullable Object>();

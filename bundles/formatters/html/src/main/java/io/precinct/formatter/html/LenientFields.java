@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads plain data without relying on its shape, since any boundary may write a {@code _trace} of its own.
+ * Reads plain data without relying on its shape, because any boundary may write its own {@code _trace}.
  */
 final class LenientFields {
     private LenientFields() {}

@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 final class Link {
     private static final int LONGEST = 2048;
 
-    /** What RFC 3986 allows, without quotes. */
+    /** A URL of characters that RFC 3986 allows, without quotes. */
     private static final Pattern URL = Pattern.compile(
             "(?i)https?://[a-z0-9\\[][a-z0-9.:\\[\\]@_~%-]*(?:[/?#][a-z0-9._~:/?#\\[\\]@!$&()*+,;=%-]*)?");
 
-    /** One leading slash; a second one, or a backslash, would lead to another site. */
+    /** A path with one leading slash; a second slash, or a backslash, would lead to another site. */
     private static final Pattern PATH =
             Pattern.compile("/(?:[A-Za-z0-9._~!$&()+,;=@%-][A-Za-z0-9._~:/?#@!$&()*+,;=%-]*)?");
 
-    /** Members that hold paths of files on the server, which are not paths of this site. */
+    /** Members that contain paths of files on the server, which are not paths of this site. */
     private static final Set<String> OF_FILES =
             Set.of("file", "files", "source", "dir", "folder", "fixture_dirs", "config_dir", "data_dir");
 
@@ -47,7 +47,7 @@ final class Link {
         };
     }
 
-    /** {@code /notes/:id}, {@code /files/*path}: a pattern is no address. */
+    /** Whether a path is the pattern of a route, such as {@code /notes/:id} or {@code /files/*path}, and no address. */
     private static boolean isRoutePattern(String path) {
         return path.contains("/:") || path.contains("/*");
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaves its leaves; empty if it has none
  */
 public record SealFacts(String root, Map<String, @Nullable Object> facts, List<?> leaves) {
-    /** The seal that a value is, or null. */
+    /** The value as a seal, or null if it is none. */
     static @Nullable SealFacts of(@Nullable Object value) {
         Map<String, @Nullable Object> seal = LenientFields.map(value);
         if (seal == null || !(seal.get("root") instanceof String root)) {

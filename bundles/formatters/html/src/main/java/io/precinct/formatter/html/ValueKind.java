@@ -26,7 +26,7 @@ public enum ValueKind {
     TEXT,
     /** A map or list without elements. */
     EMPTY,
-    /** Too deep for a table. */
+    /** A value that is nested too deeply for a table. */
     DEEP,
     MAP,
     /** A list of maps that have members in common. */
@@ -36,7 +36,7 @@ public enum ValueKind {
     /** Any other list, counted from 0, as the paths in failures count. */
     ITEMS;
 
-    /** Depth after which values are written as JSON: deeper tables are unreadable, and browsers fail on them. */
+    /** Depth beyond which values are written as JSON: deeper tables are unreadable, and browsers fail on them. */
     public static final int DEEPEST_TABLE = 16;
 
     private static final int LONGEST_CHIP = 40;
@@ -55,7 +55,7 @@ public enum ValueKind {
      * How a value is shown.
      *
      * @param label name of the value
-     * @param depth how many tables and lists are around it
+     * @param depth number of tables and lists around the value
      */
     public static ValueKind of(@Nullable Object value, String label, int depth) {
         return switch (value) {
@@ -83,7 +83,7 @@ public enum ValueKind {
                         : IDENTIFIER.matcher(text).matches() ? TOKEN : TEXT;
     }
 
-    /** What is shown of a value of this kind that is text; null if it is a table or list. */
+    /** The shown text of a value of this kind; null if it is shown as a table or list. */
     public @Nullable String text(@Nullable Object value) {
         return switch (this) {
             case NUMBER -> Json.compact(value);
@@ -93,12 +93,12 @@ public enum ValueKind {
         };
     }
 
-    /** The columns of a list of maps, and which of them hold numbers only; null if it is no such list. */
+    /** The columns of a list of maps, each true if it contains only numbers; null if {@code list} is no such list. */
     public static @Nullable Map<String, Boolean> columns(List<?> list) {
         return TableColumns.of(list, MOST_COLUMNS);
     }
 
-    /** The number of parts of a value that would make a row high; 0 for any other. */
+    /** The number of parts of a value that would make a row high; 0 for other values. */
     public static int tall(@Nullable Object value) {
         return switch (value) {
             case Map<?, ?> map -> map.size() > LOW ? map.size() : 0;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results of scenarios.
  *
- * @param all in their order
+ * @param all all results in their order
  */
 public record Verification(List<Result> all) {
     /**
@@ -19,10 +19,10 @@ public record Verification(List<Result> all) {
     public record Result(String name, boolean passed, String description, List<Failure> failures) {}
 
     /**
-     * What did not match.
+     * A failure to match.
      *
-     * @param text the whole failure
-     * @param field null if the text does not say the parts unambiguously
+     * @param text the whole text of the failure
+     * @param field the field; null if the text cannot be split unambiguously
      */
     public record Failure(
             String text,
@@ -46,7 +46,7 @@ public record Verification(List<Result> all) {
         }
     }
 
-    /** The results that a value is, or null. */
+    /** The value as results, or null if it is none. */
     static @Nullable Verification of(@Nullable Object value) {
         if (!(value instanceof List<?> list) || !LenientFields.mapsNamed(value, "name")) {
             return null;
@@ -68,12 +68,12 @@ public record Verification(List<Result> all) {
         return new Verification(results);
     }
 
-    /** How many passed. */
+    /** The number of results that passed. */
     public int passed() {
         return (int) all.stream().filter(Result::passed).count();
     }
 
-    /** How many failed. */
+    /** The number of results that failed. */
     public int failed() {
         return all.size() - passed();
     }

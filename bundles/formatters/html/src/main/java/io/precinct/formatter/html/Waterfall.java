@@ -20,12 +20,12 @@ public record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, 
      * A crossing as it is drawn.
      *
      * @param status {@code ok}, {@code halted}, {@code skipped} or {@code error}
-     * @param place where in the chain it stands, and the bundle
+     * @param place its place in the chain, and its bundle
      * @param start when it began, in readable units
      * @param took how long it took, in readable units
-     * @param x where its bar begins, in percent
+     * @param x the beginning of its bar, in percent
      * @param width the width of its bar, in percent
-     * @param reason of a halt or failure; empty for none
+     * @param reason reason of a halt or failure; empty for none
      * @param verified how many scenarios passed and failed; null if it compared none
      */
     public record Row(
@@ -40,7 +40,7 @@ public record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, 
             List<String> reads,
             List<String> writes,
             @Nullable String verified) {
-        /** Whether there is something to say below the bar. */
+        /** Whether there is text below the bar. */
         public boolean hasKeys() {
             return !reads.isEmpty() || !writes.isEmpty() || verified != null;
         }
@@ -49,7 +49,7 @@ public record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, 
     /** The smallest visible share of the width. */
     private static final double THINNEST = 0.5;
 
-    /** Thirty years; a trace may claim any number. */
+    /** The longest duration that is shown, thirty years: a trace may claim any number. */
     private static final double LONGEST_MICROS = 1e15;
 
     /** The waterfall of {@code value}, or null if that is no trace. */
@@ -158,7 +158,7 @@ public record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, 
         };
     }
 
-    /** Hundredths of a percent: a hair on the widest screen. */
+    /** A share in hundredths of a percent, which is fine enough for the widest screen. */
     private static String percent(double share) {
         long hundredths = Math.round(share * 100);
         return hundredths / 100 + "." + (hundredths % 100 < 10 ? "0" : "") + hundredths % 100 + "%";

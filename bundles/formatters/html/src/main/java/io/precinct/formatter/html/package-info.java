@@ -1,4 +1,4 @@
-/** Payloads as a page that a person reads. */
+/** Renders payloads as pages for people. */
 @NullMarked
 package io.precinct.formatter.html;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** WCAG 2.2 §1.4.3: text and what is behind it differ by 4.5 to 1, in light and in dark. */
+/** WCAG 2.2 §1.4.3: the contrast of text and its background is at least 4.5 to 1, in light and dark mode. */
 class ContrastTest {
     private static final Pattern COLOUR = Pattern.compile("--([a-z-]+): #([0-9a-f]{6})");
     private static final List<String> ON_CARDS =

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Whatever a payload holds, the page has the elements of this bundle and no others. */
+/** Tests that a page contains only the elements of this bundle, whatever the payload contains. */
 class EscapingPropertyTest {
     private static final Set<String> ELEMENTS = Set.of(
             ("html head meta link title style body header main footer section div p span ul ol li h1 h2 h3 table thead"
@@ -97,7 +97,7 @@ class EscapingPropertyTest {
                         .allMatch(c -> c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c > 0xA0 && !signed(c)));
     }
 
-    /** Characters that the page shows as signs. */
+    /** Whether the page shows a character as a symbol. */
     private static boolean signed(int c) {
         return c >= 0x202A && c <= 0x202E
                 || c >= 0x2066 && c <= 0x2069

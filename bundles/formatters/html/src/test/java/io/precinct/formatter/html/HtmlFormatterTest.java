@@ -272,7 +272,7 @@ class HtmlFormatterTest {
         Thread.ofVirtual().start(() -> {
             try {
                 page.complete(RenderedPages.html(new Target(payload, 200, "text/html", "/", null)));
-            } catch (Throwable e) { // a stack overflow is what this test is about
+            } catch (Throwable e) { // this test looks for a stack overflow
                 page.completeExceptionally(e);
             }
         });

@@ -24,7 +24,7 @@ final class RenderedPages {
         return page(new Target(payload, status, "text/html", "/notes/7", null));
     }
 
-    /** The page as a browser understands it; a fault of its syntax fails the test. */
+    /** The page as a browser parses it; a syntax error fails the test. */
     static Document page(Target target) {
         var parser = Parser.htmlParser().setTrackErrors(10);
         Document page = Jsoup.parse(html(target), "http://localhost/", parser);

@@ -38,7 +38,7 @@ final class ProblemDetails {
         return problem.build();
     }
 
-    /** The registered reason phrase of a status; that of its class if it is not registered. */
+    /** The registered reason phrase of a status, or that of its class if the status is not registered. */
     private static String phrase(int status) {
         return switch (status) {
             case 401 -> "Unauthorized";

@@ -81,7 +81,7 @@ class JsonFormatterTest {
         Thread.ofVirtual().start(() -> {
             try {
                 json.complete(json(payload));
-            } catch (Throwable e) { // a stack overflow is what this test is about
+            } catch (Throwable e) { // this test looks for a stack overflow
                 json.completeExceptionally(e);
             }
         });

@@ -2,7 +2,7 @@ package io.precinct.formatter.markdown;
 
 import io.precinct.common.text.VisibleText;
 
-/** Escapes data as Markdown text: whatever would be markup gets a backslash. */
+/** Escapes data as Markdown text: characters that would be markup get a backslash. */
 final class Escaped {
     private Escaped() {}
 
@@ -19,8 +19,8 @@ final class Escaped {
     }
 
     /**
-     * Escapes the beginning of a line or an item, where text could begin a list or a rule. The argument is escaped
-     * otherwise already.
+     * Escapes the beginning of a line or an item, where text could begin a list or a rule. The rest of the argument is
+     * already escaped.
      */
     static String atStart(String markdown) {
         int mark = 0;
@@ -57,7 +57,7 @@ final class Escaped {
         return c == ' ' || c == '\t';
     }
 
-    /** Underscores within a word, as in {@code snake_case}, are no emphasis. */
+    /** Whether an underscore is within a word, as in {@code snake_case}, and so no emphasis. */
     private static boolean insideWord(String text, int at) {
         return at > 0
                 && at + 1 < text.length()

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of maps that are alike enough to be rows of one table, every value a cell.
+ * A list of maps that are similar enough to be rows of one table, in which every value is a cell.
  *
  * @param kinds for each column, in order of appearance, whether all its values are numbers
  * @param rows the cells of each element, as Markdown
@@ -44,7 +44,9 @@ record RecordTable(Map<String, Boolean> kinds, List<List<String>> rows) {
         return row;
     }
 
-    /** A list of longer texts fits into a cell as well, with line breaks between them. */
+    /**
+     * A value as the content of a cell, or null. A list of longer texts also fits, with line breaks between the texts.
+     */
     private static @Nullable String inCell(@Nullable Object value) {
         String cell = Cell.of(value);
         if (cell != null || !(value instanceof List<?> list)) {

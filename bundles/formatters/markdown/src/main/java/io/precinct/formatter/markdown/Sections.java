@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the document. A map becomes a table of the members that fit into one and a section for every other member, as
- * deep as Markdown has headings; deeper maps, and those inside lists, become lists.
+ * Writes the document. A map becomes a table of the members that fit into a table, and a section for every other
+ * member. Sections nest as deep as Markdown has headings; deeper maps, and maps inside lists, become lists.
  */
 final class Sections {
     private static final int DEEPEST_HEADING = 6;

@@ -137,7 +137,7 @@ class MarkdownFormatterTest {
         Thread.ofVirtual().start(() -> {
             try {
                 text.complete(markdown(payload));
-            } catch (Throwable e) { // a stack overflow is what this test is about
+            } catch (Throwable e) { // this test looks for a stack overflow
                 text.completeExceptionally(e);
             }
         });

@@ -48,7 +48,7 @@ final class ParsedMarkdown {
         return nodes(node).stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /** What a reader sees of {@code node}. */
+    /** The text of {@code node} that a reader sees. */
     static String text(Node node) {
         var text = new StringBuilder();
         for (Node part : nodes(node)) {
@@ -58,7 +58,7 @@ final class ParsedMarkdown {
                 case FencedCodeBlock f -> text.append(f.getLiteral());
                 case HtmlInline h -> text.append(h.getLiteral());
                 default -> {
-                    // a container: its parts follow
+                    // a container, whose parts follow
                 }
             }
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.quicktheories.QuickTheory;
 import org.quicktheories.core.Gen;
 
-/** Whatever a payload holds, the document has the structure of its data and no other. */
+/** Tests that the document has exactly the structure of its data, whatever the payload contains. */
 class StructurePropertyTest {
     private static final Set<String> NODES = Set.of(
             "Heading",
@@ -142,7 +142,7 @@ class StructurePropertyTest {
                         "<https://example.org>")));
     }
 
-    /** Strings that stand in a line as they are: no signs, no quotes, no blanks that Markdown would swallow. */
+    /** Strings that appear unchanged in a line: no signs, no quotes, no blanks that Markdown would remove. */
     private static Gen<String> line() {
         return hostile()
                 .assuming(text -> text.codePoints().allMatch(StructurePropertyTest::isShown)

@@ -4,7 +4,7 @@ package io.precinct.formatter.text;
 final class Width {
     private Width() {}
 
-    /** Columns, by the wide ranges of Unicode Standard Annex #11; marks take none. */
+    /** The number of columns, by the wide ranges of Unicode Standard Annex #11; marks take no column. */
     static int of(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); ) {

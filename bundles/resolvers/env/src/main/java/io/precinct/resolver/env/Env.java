@@ -10,9 +10,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * {@code !Env {name: PORT, default: 3000}}: the environment variable of this name, read as a YAML 1.2 scalar. A variable
- * that is unset, or set to nothing, counts as the default; without a default that is an error. Values never appear in
- * messages.
+ * {@code !Env {name: PORT, default: 3000}}: the environment variable of this name, read as a YAML 1.2 scalar. If the
+ * variable is unset or empty, the default applies; without a default this is an error. Values never appear in messages.
  */
 // @req:env-tag
 @Component
@@ -60,7 +59,9 @@ public final class Env implements TagResolver {
         return argument.get(DEFAULT);
     }
 
-    /** What POSIX allows, which leaves out whatever could not be set anyway. */
+    /**
+     * Whether a variable can have this name: it is not empty, and contains neither {@code =} nor control characters.
+     */
     private static boolean isName(String name) {
         return !name.isEmpty() && name.chars().noneMatch(c -> c == '=' || c == 0 || Character.isISOControl(c));
     }

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of an environment variable as a YAML 1.2 scalar: plain by the core schema (§10.3), so that {@code yes} is
- * text and {@code 010} is ten; text in single or double quotes is text whatever it looks like.
+ * The text of an environment variable as a YAML 1.2 scalar. Plain text is read by the core schema (§10.3), so that
+ * {@code yes} is text and {@code 010} is ten. Text in single or double quotes is always text.
  */
 final class EnvironmentText {
     private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{1,1000}");

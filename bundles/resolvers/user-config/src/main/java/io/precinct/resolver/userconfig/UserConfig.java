@@ -14,9 +14,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * {@code !UserConfig mail.sender} or {@code !UserConfig {key: mail.sender, default: nobody}}: a value of the operator's
- * own file, {@code ~/.config/precinct/user.yml} or what {@code PRECINCT_USER_CONFIG} names. A key that is missing there
- * is an error unless there is a default; a file that is no good YAML always is one.
+ * {@code !UserConfig mail.sender} or {@code !UserConfig {key: mail.sender, default: nobody}}: a value in the operator's
+ * own file, {@code ~/.config/precinct/user.yml} or the file that {@code PRECINCT_USER_CONFIG} names. A missing key is
+ * an error unless there is a default; a file that is no valid YAML is always an error.
  */
 // @req:user-config-tag
 @Component
@@ -30,7 +30,7 @@ public final class UserConfig implements TagResolver {
     private final UnaryOperator<@Nullable String> environment;
     private final Path home;
 
-    /** Reads the file of whoever runs this process. */
+    /** Reads the file of the user who runs this process. */
     @Activate
     public UserConfig() {
         this(System::getenv, Path.of(System.getProperty("user.home", ".")));
@@ -45,7 +45,7 @@ public final class UserConfig implements TagResolver {
     public @Nullable Object resolve(Call call) throws TagException {
         String key = key(call.argument());
         Path file = file();
-        // Read even where it is missing: the configuration is loaded again once somebody writes it.
+        // Read even if the file is missing, so that the configuration is loaded again once the file is written.
         Optional<Object> found = Files.exists(file) ? find(call.readYaml(file), key) : readMissing(call, file);
         if (found.isPresent()) {
             return found.get() == NOTHING ? null : found.get();
@@ -60,14 +60,14 @@ public final class UserConfig implements TagResolver {
                         + " names another file");
     }
 
-    /** Stands for a key that is there and says null. */
+    /** Stands for a key whose value is null. */
     private static final Object NOTHING = new Object();
 
     private static Optional<Object> readMissing(Call call, Path file) {
         try {
             call.readYaml(file);
         } catch (TagException e) {
-            return Optional.empty(); // It is missing, which is what a default is for.
+            return Optional.empty(); // The file is missing, so a default applies.
         }
         return Optional.empty();
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UserConfigTest {
-    /** What the file holds; how YAML becomes data is the configuration's business. */
+    /** The content of the file as data; the configuration converts YAML to data. */
     private static final Map<String, @Nullable Object> CONTENT =
             Data.map("mail", Data.map("sender", "ada", "port", 25, "nothing", null), "plain", "text");
 
