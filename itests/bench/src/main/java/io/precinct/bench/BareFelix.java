@@ -17,7 +17,7 @@ import org.osgi.framework.launch.FrameworkFactory;
 
 /**
  * The floor of the start benchmark: Felix with the component runtime and its API bundles, and Jetty with one handler.
- * Arguments: the folder of the distribution's bundles, and one for the cache.
+ * Arguments: the folder of the distribution's bundles, and a folder for the cache.
  */
 public final class BareFelix {
     private BareFelix() {}

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  *
  * @param cases the seeded cases
  * @param postgres folder of the database
- * @param connection to it, as a superuser
- * @param url of the product
+ * @param connection connection to the database as a superuser
+ * @param url address of the product
  */
 record CaseRecorder(SeededCases cases, Path postgres, Connection connection, URI url) {
     private static final int RECORDED = 40;
@@ -55,7 +55,7 @@ record CaseRecorder(SeededCases cases, Path postgres, Connection connection, URI
         return List.of(reads, lists, searches, List.of("/api/tasks/cases/statistics"));
     }
 
-    /** The statements of each of these requests, and of a change as the last. */
+    /** The statements of each of these requests, followed by those of a change. */
     List<CaseStatements.Replay> record(List<List<String>> targets) throws Exception {
         var statements = new CaseStatements(find(postgres), connection);
         var http = new Http(url);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the statements that a request executes from the log of the database server, so that the floor can execute the
- * same ones with the same parameters. Needs a server with {@code logging_collector = on} and
+ * same statements with the same parameters. Needs a server with {@code logging_collector = on} and
  * {@code log_destination = jsonlog}.
  */
 final class CaseStatements {
@@ -63,7 +63,7 @@ final class CaseStatements {
      * Reads the log of a server.
      *
      * @param logs the folder of its log
-     * @param connection as a superuser, for nothing else
+     * @param connection connection as a superuser, used for nothing else
      */
     CaseStatements(Path logs, Connection connection) {
         this.logs = logs;
@@ -131,7 +131,7 @@ final class CaseStatements {
                 begun.add(backend);
             }
             Matcher execute = EXECUTE.matcher(message);
-            // some request reads the common words once a minute
+            // once a minute, a request also reads the common words
             if (execute.matches()
                     && execute.group(1).stripLeading().matches("(?s)(SELECT|WITH|\\().*")
                     && !execute.group(1).contains("pg_stats")) {
@@ -187,7 +187,7 @@ final class CaseStatements {
         return entries;
     }
 
-    /** A member of an entry as text; {@code null} where it is absent. */
+    /** A member of an entry as text; null if it is absent. */
     private static String text(Map<?, ?> entry, String member) {
         return String.valueOf(entry.get(member));
     }

@@ -24,9 +24,9 @@ import java.util.function.IntFunction;
 
 /**
  * Compares the case service with raw Jetty and pgjdbc that execute the same statements on the same database: throughput
- * of reading a case, of a page of a list and of a change with its note; times of lists, searches and statistics. 8
+ * of reading a case, of a page of a list and of a change with its note; times of lists, searches and statistics. Uses 8
  * clients; rounds of product and floor are interleaved. The system property {@code bench.cases} sets other numbers of
- * cases, {@code bench.requests} selects kinds of requests by the beginnings of their names.
+ * cases; {@code bench.requests} selects kinds of requests by the beginnings of their names.
  */
 final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
@@ -38,7 +38,7 @@ final class CasesBench implements Main.Bench {
     /** Seconds of warm-up, in which the code of a kind of request is compiled. */
     private static final double WARM_UP = 8;
 
-    /** Numbers the labels, so that every change sets a new one: setting the same label again would be no change. */
+    /** Numbers the labels, so that every change sets a new label; setting the same label again would be no change. */
     private static final AtomicLong CHANGES = new AtomicLong();
 
     private static final Map<String, String> SETTINGS = Map.of(
@@ -73,7 +73,7 @@ final class CasesBench implements Main.Bench {
             try {
                 measure(workplace, table, Integer.parseInt(cases));
             } catch (Exception e) {
-                // a later failure must not lose minutes of measuring
+                // a failure must not discard minutes of earlier measurements
                 System.out.print(table.note("The run ended early, with " + cases + " cases: " + e.getMessage())
                         .markdown());
                 throw e;

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Measures the CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers,
- * with the cheaper one of Jetty's thread pools; and to the same Jetty with Jackson parsing and printing. Rounds of all
- * servers are interleaved, so that noise of the machine affects all of them alike.
+ * Measures the CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers
+ * with the cheaper of Jetty's thread pools, and as a ratio to the same Jetty with Jackson parsing and printing. Rounds
+ * of all servers are interleaved, so that noise of the machine affects all of them alike.
  */
 final class ChainBench implements Main.Bench {
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
@@ -54,7 +54,7 @@ final class ChainBench implements Main.Bench {
             return onPlatform() ? platform : virtual;
         }
 
-        /** The cheaper pool, and what the other one needs. */
+        /** The name of the cheaper pool, and the cost of the other one. */
         String pool() {
             return String.format(
                     Locale.ROOT,
@@ -167,7 +167,7 @@ final class ChainBench implements Main.Bench {
         };
     }
 
-    /** A configuration of the product, and floors that answer what it answers. */
+    /** A configuration of the product, and floors that give the same answer. */
     private static Variant variant(
             LoadClient client,
             Servers servers,

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Configuration queries over 1,000 files against the libraries alone in a process of their own: CPU of the first answer
- * after a start, and time of the same question asked again. The files are Kubernetes manifests that are made here, or those
- * of the checkout that {@code -Dbench.configuration} names.
+ * Compares configuration queries over 1,000 files with the libraries alone in a separate process: CPU of the first
+ * answer after a start, and time of the same query when it is repeated. The files are generated Kubernetes manifests,
+ * or the files of the checkout that {@code -Dbench.configuration} names.
  */
 final class ConfigurationBench implements Main.Bench {
     private static final int FILES = 1_000;
@@ -27,7 +27,7 @@ final class ConfigurationBench implements Main.Bench {
             "bench.expression",
             "{kind: kind, name: metadata.name, images: spec.template.spec.containers[].image, ports: spec.ports[?port > `80`]}");
 
-    /** CPU within half a second, at most, of a process that has nothing to do. */
+    /** The most CPU that an idle process uses within half a second. */
     private static final long IDLE_MILLIS = 20;
 
     private static final long PATIENCE = 60_000_000_000L;
@@ -129,7 +129,7 @@ final class ConfigurationBench implements Main.Bench {
         return process;
     }
 
-    /** Waits until the start has cost what it costs, so that it is not counted as part of the first answer. */
+    /** Waits until the start is complete, so that its CPU is not counted as part of the first answer. */
     private static void awaitIdle(ServerProcess process, long deadline) throws InterruptedException {
         long before = -1;
         long now = process.cpu().toMillis();
@@ -155,7 +155,7 @@ final class ConfigurationBench implements Main.Bench {
         return SourceCorpus.execute(command);
     }
 
-    /** A checkout of a real repository, or one that is made here. */
+    /** A checkout of a real repository, or a generated one. */
     private static Path checkout(Workplace workplace) throws Exception {
         String named = System.getProperty("bench.configuration");
         if (named != null) {

@@ -18,10 +18,11 @@ import software.amazon.smithy.jmespath.JmespathExpression;
 import software.amazon.smithy.jmespath.ast.LiteralExpression;
 
 /**
- * The floor of configuration queries: the libraries alone. Reads each file of a list, makes its documents (of a broken file none) by SnakeYAML or
- * Jackson, evaluates the expression by smithy-jmespath and prints the results, once and then over the documents that it
- * has. Its last line holds the CPU milliseconds of the first round, as the process counts them, the number of results, and
- * the median milliseconds of the later rounds. Arguments: the list, the expression, the number of later rounds.
+ * The floor of configuration queries: the libraries alone. The first round reads each file of a list, makes its
+ * documents (none for a broken file) by SnakeYAML or Jackson, evaluates the expression by smithy-jmespath and renders
+ * the results as JSON. Later rounds only evaluate the expression over these documents and render the results. The last
+ * line contains the CPU milliseconds of the first round, as the process counts them, the number of results, and the
+ * median milliseconds of the later rounds. Arguments: the list, the expression, the number of later rounds.
  */
 public final class ConfigurationFloor {
     private static final ObjectMapper JSON = new ObjectMapper();

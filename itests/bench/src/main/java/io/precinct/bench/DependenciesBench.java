@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The dependency graph: appended events against a batched insert of the same rows through pgjdbc into a table with the same
- * indexes, in turn; then questions over all of them, and the first answer after a start.
+ * Measures the dependency graph: appending events, alternating with a batched insert of the same rows through pgjdbc
+ * into a table with the same indexes; then queries over all events, and the first answer after a start.
  */
 final class DependenciesBench implements Main.Bench {
     private static final int EVENTS = Integer.getInteger("bench.events", 1_000_000);
@@ -42,7 +42,7 @@ final class DependenciesBench implements Main.Bench {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    /** An event, as both sides take it. */
+    /** An event as both the product and the floor take it. */
     private record Event(
             String id, String at, String producer, boolean asserted, int source, int target, int type, String meta) {
         static Event of(Random random, int number) {

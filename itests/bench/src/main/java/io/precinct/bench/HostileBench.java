@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Deploys some forty bundles that misbehave, each in its own way, into an instance under steady load. Measures the
+ * Deploys about forty bundles that misbehave, each in its own way, into an instance under steady load. Measures the
  * effect on the other requests, the time until each culprit is named, and what is left in memory once they are gone.
  * All bundles are deployed and called at once, and called again every ten seconds for the configured time; then they
  * are undeployed.

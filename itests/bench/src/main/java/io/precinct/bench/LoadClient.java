@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A load generator: wrk if it is available, else one of our own. */
+/** A load generator: wrk if it is available, else our own client. */
 sealed interface LoadClient permits LoadClient.Own, Wrk {
     /**
      * A request that is sent over and over.
@@ -38,14 +38,14 @@ sealed interface LoadClient permits LoadClient.Own, Wrk {
     /**
      * The best available client: wrk from the path, wrk from Debian unpacked into {@code folder}, or our own.
      *
-     * @param folder is kept, so that wrk is unpacked only once
+     * @param folder a folder that is kept, so that wrk is unpacked only once
      */
     static LoadClient best(Path folder) throws IOException, InterruptedException {
         Wrk wrk = Wrk.find(folder);
         return wrk == null ? new Own() : wrk;
     }
 
-    /** A client in this process with one thread per connection; it uses more CPU than one in C. */
+    /** A client in this process with one thread per connection; it uses more CPU than a client in C. */
     final class Own implements LoadClient {
         @Override
         public String name() {

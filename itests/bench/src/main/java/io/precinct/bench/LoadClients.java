@@ -24,7 +24,7 @@ record LoadClients(URI target, int count, IntFunction<byte[]> requests) {
      * @param micros times of all answers in microseconds, sorted
      */
     record Outcome(double perSecond, long[] micros) {
-        /** The time within which this share of the answers came, in milliseconds. */
+        /** The time within which this share of the answers was received, in milliseconds. */
         double millis(double share) {
             return micros.length == 0
                     ? Double.NaN

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** Measures one request to one server: its CPU cost in the server's process, and the number of answers per second. */
 final class MeasuredRequest {
-    /** Warm-up ends with the first round whose time is above this share of the best one so far. */
+    /** Warm-up ends with the first round whose time is above this share of the best time so far. */
     private static final double SETTLED = 0.97;
 
     private static final int FEWEST_WARM_UPS = 3;
@@ -58,7 +58,7 @@ final class MeasuredRequest {
         return Workplace.median(micros);
     }
 
-    /** Answers a second, wall time, median of the rounds. */
+    /** Answers per second of wall time, median of the rounds. */
     double perSecond() {
         return Workplace.median(perSecond);
     }

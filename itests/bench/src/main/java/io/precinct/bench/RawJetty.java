@@ -31,10 +31,10 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
  * The floor of benchmarks of answers: Jetty core with one handler. At {@code /NAME} it reads the request's body and
- * answers what was {@linkplain #record recorded} under that name; at {@code /NAME/jackson} it answers with the recorded
- * headers and does the same as a chain with echo, but with Jackson: parses the body, and prints it as the value of
- * {@code echoed}. Arguments: the {@linkplain Pool thread pool}, and the folder of the recorded answers, of which more
- * may be added while it runs.
+ * gives the answer that was {@linkplain #record recorded} under that name. At {@code /NAME/jackson} it answers with the
+ * recorded headers and does the same as a chain with echo, but with Jackson: it parses the body and prints it as the
+ * value of {@code echoed}. Arguments: the {@linkplain Pool thread pool}, and the folder of the recorded answers, to
+ * which more answers may be added while it runs.
  */
 public final class RawJetty {
     /** Header fields of a connection, which each server writes itself. */

@@ -15,7 +15,7 @@ final class SourceBench implements Main.Bench {
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int CHANGED = 100;
 
-    /** The calls that are searched for, each only once, so that no answer comes from a cache. */
+    /** The calls to search for. Each is searched only once, so that no answer comes from a cache. */
     private static final List<String> CALLS = List.of(
             "computeIfAbsent",
             "arraycopy",
@@ -55,7 +55,7 @@ final class SourceBench implements Main.Bench {
                 + " less a start with them, interleaved with the floors, " + ROUNDS + " rounds.");
     }
 
-    // The number of files that have facts: those larger than the limit of parsing have none.
+    // The number of files that have facts; files larger than the limit of parsing have none.
     private static int knowable(SourceCorpus corpus) {
         return (int) corpus.paths().stream()
                 .filter(path -> corpus.folder().resolve(path).toFile().length() < 4 << 20)
@@ -139,7 +139,7 @@ final class SourceBench implements Main.Bench {
         table.row("refresh of " + CHANGED + " changed files, CPU s", "", Workplace.median(own), "", "≤ 1");
     }
 
-    // Parsing begins a moment after the answer; waits for its beginning first, so that idleness before it is not
+    // Parsing begins a moment after the answer. Waits for its beginning first, so that the idle time before it is not
     // mistaken for its end.
     private static long parsed(SourceService service, SourceCorpus corpus, String before, long misses)
             throws Exception {

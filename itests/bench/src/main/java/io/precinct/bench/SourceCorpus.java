@@ -17,14 +17,14 @@ import java.util.zip.ZipFile;
  * Java files of the JDK's own sources, in a folder and in a git repository.
  *
  * @param folder the files
- * @param repository bare
- * @param paths of the files in both
- * @param bytes of all files
+ * @param repository a bare repository with the same files
+ * @param paths paths of the files in both
+ * @param bytes size of all files together
  */
 record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes) {
     private static final int FILES = 9_000;
 
-    /** Makes it in an empty folder. */
+    /** Makes the corpus in an empty folder. */
     static SourceCorpus make(Path work) throws Exception {
         Path sources = Path.of(System.getProperty("java.home"), "lib", "src.zip");
         if (!Files.exists(sources)) {
@@ -50,7 +50,7 @@ record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes
         execute(List.of("git", "init", "-q", "--bare", "-b", "main", repository.toString()));
         var corpus = new SourceCorpus(files, repository, List.copyOf(paths), bytes);
         corpus.commit(paths, "", "JDK");
-        // fast-import makes poor deltas, between neighbouring files; a real server sends well packed repositories.
+        // fast-import makes poor deltas between neighbouring files; a real server sends well packed repositories.
         execute(List.of("git", "-C", repository.toString(), "repack", "-adfq"));
         return corpus;
     }
@@ -89,14 +89,16 @@ record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes
         out.write('\n');
     }
 
-    /** Names of all files on disk, a line each. */
+    /** Writes a list of all files on disk, one per line. */
     Path list(Path target) throws IOException {
         return Files.write(
                 target,
                 paths.stream().map(path -> folder.resolve(path).toString()).toList());
     }
 
-    /** Runs a command and returns its output, which is in the message of the exception if it fails. */
+    /**
+     * Runs a command and returns its output. If the command fails, the message of the exception contains the output.
+     */
     static String execute(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floors of live source: a C program on tree-sitter's core, which is compiled here, ast-grep and ripgrep. They
+ * The floors of live source: a C program on tree-sitter's core, which is compiled here, ast-grep and ripgrep. The tools
  * are downloaded as npm packages, by name, into a folder that is kept.
  *
  * @param c the compiled C program
@@ -110,7 +110,7 @@ record SourceFloors(Path c, Path query, Path astGrep, Path ripgrep) {
                     AST_GREP));
             Files.move(part, folder);
         }
-        // The binary is in the package for this platform; the script that would copy it did not run.
+        // The binary is in the package for this platform, because the script that would copy it was not run.
         try (Stream<Path> packages = Files.list(folder.resolve("node_modules/@ast-grep"))) {
             return packages.filter(platform -> !platform.endsWith("cli"))
                     .map(platform -> platform.resolve("ast-grep"))
@@ -120,7 +120,7 @@ record SourceFloors(Path c, Path query, Path astGrep, Path ripgrep) {
         }
     }
 
-    /** The query that the product's own grammar finds declarations with, and all comments. */
+    /** The query by which the product's own grammar finds declarations, extended by all comments. */
     private static Path query(Path distribution, Path target) throws IOException {
         try (Stream<Path> bundles = Files.list(distribution.resolve("bundles"))) {
             for (Path bundle : bundles.toList()) {

@@ -13,8 +13,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Measures the search for text over about 100,000 files, which are the corpus eleven times, each copy with a line of its own:
- * answers, compared with ripgrep over the same files and with git grep over the same commit, and what the index costs.
+ * Measures the search for text over about 100,000 files, which are eleven copies of the corpus, each with a different
+ * additional line: answers, compared with ripgrep over the same files and with git grep over the same commit, and the
+ * cost of the index.
  */
 record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path ripgrep) {
     private static final int COPIES = 11;
@@ -22,7 +23,7 @@ record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path 
     private static final int MEASURED = 500;
     private static final int FLOORS = 5;
 
-    /** Java is no language here, so that nothing is parsed. */
+    /** The repository, for which Java is no language, so that nothing is parsed. */
     private static final String REPOSITORY = "  wide: {url: \"%s\", refresh: 0, grammars: [css]}\n";
 
     void report(Table table) throws Exception {
@@ -83,7 +84,7 @@ record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path 
         table.row("search for a literal, p99 ms, 1 client", "", millis.get(MEASURED * 99 / 100), "", "");
     }
 
-    /** How long each search takes, sorted. */
+    /** The times of the searches, sorted. */
     private static List<Double> millis(SourceService service, List<String> words) {
         List<Double> millis = new ArrayList<>();
         for (String word : words) {
@@ -106,7 +107,7 @@ record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path 
         return words.subList(0, WARMING + MEASURED);
     }
 
-    /** Copies the corpus into a folder and a bare repository; returns how many bytes its files have. */
+    /** Copies the corpus into a folder and a bare repository; returns the size of its files in bytes. */
     private long make(Path files, Path repository) throws Exception {
         SourceCorpus.execute(List.of("git", "init", "-q", "--bare", "-b", "main", repository.toString()));
         Process git = new ProcessBuilder("git", "-C", repository.toString(), "fast-import", "--quiet")
@@ -142,7 +143,7 @@ record SourceSearches(Workplace workplace, SourceCorpus corpus, Path work, Path 
         }
     }
 
-    /** Waits until the repository is ready, its texts are in the index, and the process has done nothing for a while. */
+    /** Waits until the repository is ready, its texts are in the index, and the process has been idle for a while. */
     private static void untilIdle(SourceService service) throws InterruptedException {
         double last = -1;
         while (true) {

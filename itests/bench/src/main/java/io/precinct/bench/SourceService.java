@@ -17,18 +17,18 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
     record Cache(long entries, long hits, long misses) {}
 
     /**
-     * Starts it.
+     * Starts the product with a repository.
      *
-     * @param data folder that outlives it: clones are in {@code storage}, facts in {@code cache}
+     * @param data folder that outlives the process: clones are in {@code storage}, facts in {@code cache}
      */
     static SourceService start(Workplace workplace, Path repository, Path data) throws Exception {
         return of(workplace, "  jdk: {url: \"%s\", refresh: 0, grammars: [java]}\n".formatted(repository), data);
     }
 
     /**
-     * Starts it with these repositories.
+     * Starts the product with these repositories.
      *
-     * @param repositories as source.yml has them, indented by two spaces
+     * @param repositories repositories as in source.yml, indented by two spaces
      */
     static SourceService of(Workplace workplace, String repositories, Path data) throws Exception {
         Path config = workplace.config("service: bench\naccess_log: false\ncompression: false\n");
@@ -54,7 +54,7 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
         return process.cpu().toNanos() / 1e9;
     }
 
-    /** Waits until it serves the repository with facts of this many files and is idle. */
+    /** Waits until the product serves the repository with facts of this many files and is idle. */
     Cache settle(int files, @Nullable String notThisCommit) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE;
         while (true) {

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends a hundred requests per second regardless of how long the earlier ones take; times are measured from the moment
- * at which a request was due. Several clients take turns, because each waits for its answer: a single one would fall
+ * Sends a hundred requests per second regardless of how long the earlier ones take. Times are measured from the moment
+ * at which a request was due. Several clients take turns, because each waits for its answer: a single client would fall
  * behind on a slow route and measure its own queue. Thread-safe.
  */
 final class SteadyLoad implements AutoCloseable {

@@ -98,7 +98,7 @@ final class SwapBench implements Main.Bench {
         return seconds;
     }
 
-    /** Rebuilds of one version, each with different content. */
+    /** Jars of the same version, each with different content. */
     private static List<byte[]> jars(int millis, int count) {
         List<byte[]> jars = new ArrayList<>();
         for (int i = 0; i < count; i++) {

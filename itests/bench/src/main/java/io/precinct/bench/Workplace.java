@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Folders, servers and figures that the benchmarks share. Temporary files go when it is closed. */
+/** Folders, servers and figures that the benchmarks share. Closing it deletes temporary files. */
 final class Workplace implements AutoCloseable {
-    /** Flags that the floors share with the product, so that ratios compare like with like. */
+    /** JVM flags that the floors share with the product, so that ratios compare equal conditions. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
@@ -43,7 +43,7 @@ final class Workplace implements AutoCloseable {
         return Files.createDirectories(folder.resolve(++folders + "-" + name));
     }
 
-    /** A folder that stays when this is closed, below the checkout's {@code target}. */
+    /** A folder below the checkout's {@code target} that is not deleted when this is closed. */
     static Path kept(String name) throws IOException {
         Path root = Path.of(System.getProperty("precinct.root", System.getProperty("java.io.tmpdir")));
         return Files.createDirectories(root.resolve("target").resolve(name));
@@ -56,7 +56,7 @@ final class Workplace implements AutoCloseable {
         return config;
     }
 
-    /** Starts a floor: a main class of this benchmark in a process of its own. */
+    /** Starts a floor: a main class of this benchmark in a separate process. */
     ServerProcess floor(Class<?> main, String... arguments) {
         return floor(main, Map.of(), arguments);
     }
@@ -85,7 +85,7 @@ final class Workplace implements AutoCloseable {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** One line about where the figures come from. */
+    /** A line that describes the machine on which the figures were measured. */
     static String machine() {
         String cpu = "unknown CPU";
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program its path or name
  * @param libraries the folder of its own libraries, or null if it is installed
- * @param folder for its scripts
+ * @param folder folder for its scripts
  * @param version the version that it prints
- * @param origin where it came from
+ * @param origin the source from which it was installed
  */
 record Wrk(String program, @Nullable Path libraries, Path folder, String version, String origin) implements LoadClient {
     private static final List<String> PACKAGES = List.of("wrk", "libluajit-5.1-2");
