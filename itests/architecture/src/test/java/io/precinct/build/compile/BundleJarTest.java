@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A bundle that is packaged here is the one that Maven packages. */
+/** Tests that a bundle packaged here equals the bundle that Maven packages. */
 class BundleJarTest {
     @TempDir
     Path folder;
@@ -50,7 +50,7 @@ class BundleJarTest {
         }
     }
 
-    /** Bundles include files of others, by paths relative to their own folder. */
+    /** Links the sources, because bundles include files of other modules by paths relative to their own folder. */
     private void linkSources(Checkout checkout) throws IOException {
         Files.createSymbolicLink(folder.resolve("LICENSE"), checkout.root().resolve("LICENSE"));
         for (SourceModule module : checkout.modules().values()) {
@@ -61,7 +61,9 @@ class BundleJarTest {
         }
     }
 
-    /** The module as Maven left it, but for what bnd writes: component descriptions and copies of common code. */
+    /**
+     * A copy of the module as Maven left it, without what bnd writes: component descriptions and copies of common code.
+     */
     private SourceModule copy(SourceModule module) throws IOException {
         Path path = folder.resolve(module.folder());
         var copy = new SourceModule(module.folder(), module.artifact(), "jar", module.dependencies(), path);

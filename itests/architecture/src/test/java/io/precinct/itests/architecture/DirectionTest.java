@@ -20,7 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Rules for single packages and libraries; which bundle may know which is {@link FolderTest}'s. */
+/** Rules for single packages and libraries. {@link FolderTest} has the rules for bundles. */
 class DirectionTest {
     private static final String[] PLATFORM = {
         "java..",
@@ -31,7 +31,7 @@ class DirectionTest {
         "org.slf4j..",
         "com.google.errorprone.annotations.."
     };
-    /** Every bundle has a copy of what it uses of it. */
+    /** Common code; every bundle has a copy of the parts that it uses. */
     private static final String COMMON = "io.precinct.common..";
 
     private static final String[] FRAMEWORK_CONTRACTS = {
@@ -162,7 +162,7 @@ class DirectionTest {
         knowsNothingOf("io.precinct.treesitter..", "io.precinct.source..");
     }
 
-    /** In the order of the table in architecture.md; a new package takes its place there and here. */
+    /** The packages are in the order of the table in architecture.md; add a new package there and here. */
     @Test
     void eachPackageOfTheDeployerKnowsOnlyThoseFurtherDown() {
         String root = "io.precinct.deploy";
@@ -189,7 +189,7 @@ class DirectionTest {
         }
     }
 
-    /** A trusted installation leaves it out; only the core asks what it offers for threads. */
+    /** A trusted installation leaves containment out. Only the core uses its interface for threads. */
     @Test
     void nothingKnowsContainment() {
         only("io.precinct.containment..", "io.precinct.containment..");
@@ -206,7 +206,9 @@ class DirectionTest {
                 .check(CLASSES);
     }
 
-    /** The owner calls an interface of its own that the other implements: neither waits for the other to start. */
+    /**
+     * Cases call an interface of their own, which the graph implements, so that neither waits for the other to start.
+     */
     @Test
     void casesKnowNothingOfTheGraph() {
         knowsNothingOf("io.precinct.cases..", "io.precinct.graph..");
@@ -235,7 +237,7 @@ class DirectionTest {
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "org.postgresql..", "com.zaxxer..")
                 .check(CLASSES);
         only("com.zaxxer..", "io.precinct.postgres..");
-        // A domain takes part in a Transaction; who begins and ends it is the database's affair.
+        // A domain takes part in a Transaction; only the database begins and ends transactions.
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.precinct.postgres.pool..")
@@ -250,16 +252,17 @@ class DirectionTest {
     void librariesStayInTheOneBundleThatOwnsThem() {
         only("org.eclipse.jetty..", "io.precinct.http..", "io.precinct.lib.jetty..");
         only("org.snakeyaml..", "io.precinct.config..");
-        // Whoever compiles a pattern does it there, where its cost is limited.
+        // All patterns are compiled there, where their cost is limited.
         only("com.google.re2j..", "io.precinct.lib.re2j..");
-        // Parses and queries go through our binding, which knows what jtreesitter gets wrong. The test kit offers its
-        // types to authors; live source passes its jar to the processes that parse.
+        // Parses and queries go through our binding, which avoids the faults of jtreesitter. The test kit offers its
+        // types
+        // to authors; live source passes its jar to the processes that parse.
         only(
                 "io.github.treesitter..",
                 "io.precinct.treesitter..",
                 "io.precinct.testkit..",
                 "io.precinct.source.parse..");
-        // Settings take addresses apart as git does.
+        // Settings parse addresses as git does.
         only("org.eclipse.jgit..", "io.precinct.source.git..", "io.precinct.source.settings..");
         only("org.h2..", "io.precinct.source.facts..");
     }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The framework knows no domain, not even as text: what a path, a header or a settings file of a domain means to it, the
- * domain declares.
+ * Tests that the framework does not refer to any domain, not even as text. The domain itself declares what its paths,
+ * headers and settings files mean to the framework.
  */
 class DomainTextTest {
     private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
@@ -38,10 +38,10 @@ class DomainTextTest {
     private static final List<String> PATHS =
             List.of("/api/graph", "/api/recurring-templates", "/api/sync", "/api/tasks", "/repos", "/traces");
 
-    /** Headers and files of settings. */
+    /** Headers and settings files of domains. */
     private static final List<String> NAMES = List.of("X-Detective", "cases.yml", "source.yml");
 
-    /** Where the framework still knows a domain. Whoever makes one of them superfluous removes it here. */
+    /** Places where the framework still refers to a domain. Remove an entry here once it is no longer needed. */
     private static final List<String> KNOWN_TODAY = List.of(
             "bundles/domains/platform/postgres/src/main/java/io/precinct/postgres/DatabaseComponent.java: cases.yml",
             "bundles/domains/platform/postgres/src/main/java/io/precinct/postgres/embedded/PostgresPrograms.java: cases.yml",
@@ -82,7 +82,7 @@ class DomainTextTest {
         assertThat(PATHS).containsAll(declared);
     }
 
-    /** A family that forgets it could be reached at the gateway only where somebody configures that. */
+    /** Without this declaration, a family could be reached at the gateway only if that is configured. */
     @Test
     void everyFamilyOfCasesExposesItsRoutes() throws IOException {
         var families = new ArrayList<String>();

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** What the families of all domains have in common. */
+/** Tests what the families of all domains have in common. */
 class FamilyTest {
     private static final String FAMILY = "io.precinct.api.boundary.BoundaryFamily";
     private static final String[] DOMAINS = {
@@ -32,7 +32,7 @@ class FamilyTest {
                     "io.precinct.recurring",
                     "io.precinct.source");
 
-    /** Where a route's seal stands is said there, and nowhere else. */
+    /** {@code Endpoint.family} sets the place of the seal of every route, and no other code does. */
     @Test
     void everyFamilyOfADomainSealsInTheHeader() {
         assertThat(CLASSES.stream().filter(type -> type.isAssignableTo(FAMILY) && !type.isInterface()))

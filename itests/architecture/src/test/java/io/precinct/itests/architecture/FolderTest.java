@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The folders below {@code bundles/} say who may know whom.
+ * The folders below {@code bundles/} determine which bundle may use which.
  */
 class FolderTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.precinct");
 
-    /** A folder, and those that its classes may know beside their own; the first that fits decides. */
+    /** A folder, and the folders that its classes may use besides their own. The first rule that matches applies. */
     private record Rule(String folder, List<String> known) {
         static Rule of(String folder, String... known) {
             return new Rule(folder, List.of(known));
@@ -39,11 +39,11 @@ class FolderTest {
             Rule.of("grammars/[^/]+", "api", "domains/source/api"),
             Rule.of("lib/[^/]+"));
 
-    /** What a bundle of a domain may know: contracts, and of every domain what it offers to others. */
+    /** The folders that a bundle of a domain may use: contracts, and the API that each domain offers to others. */
     private static final List<String> KNOWN_TO_DOMAINS =
             List.of("api", "framework/core-api", "framework/shapes", "domains/[^/]+/([^/]+-)?api");
 
-    /** Within a domain: what is no contract by its name, and shared all the same. */
+    /** Folders that are shared within a domain although their names do not mark them as contracts. */
     private static final List<String> SHARED_WITHIN = List.of("domains/source/treesitter");
 
     @Test

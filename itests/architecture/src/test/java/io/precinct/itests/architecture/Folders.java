@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where classes lie below {@code bundles/}: in the folder of the module whose jar holds them. */
+/** Finds the folder of a class below {@code bundles/}: the folder of the module whose jar contains the class. */
 final class Folders {
     private static final Pattern PLACE =
             Pattern.compile(Pattern.quote(Path.of(System.getProperty("precinct.root"), "bundles")
@@ -17,14 +17,14 @@ final class Folders {
 
     private Folders() {}
 
-    /** The folder of a class; none for a class of others, and for a copy of common code, of which every bundle has its own. */
+    /** The folder of a class; empty for a third-party class, and for common code, which is copied into every bundle. */
     static Optional<String> of(JavaClass type) {
         return type.getPackageName().startsWith("io.precinct.common")
                 ? Optional.empty()
                 : type.getSource().flatMap(source -> folder(source.getUri()));
     }
 
-    /** {@code jar:file:/…/target/….jar!/…}. */
+    /** The folder for a source {@code jar:file:/…/target/….jar!/…}. */
     private static Optional<String> folder(URI source) {
         String file = source.getScheme().equals("jar") ? source.getSchemeSpecificPart() : source.toString();
         Matcher place = PLACE.matcher(file.replaceFirst("^file:/*", "/"));

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/requirements.md} lists is what the code says of itself, so that coverage over Precinct is true. */
+/** Tests that {@code docs/requirements.md} lists what the code declares, so that coverage of Precinct is correct. */
 class RequirementsTest {
     private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\| .+ \\|$");

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What documents say of a settings file, made of what its owners declare.
+ * Generates the documents of a settings file from the declarations of its owners.
  *
- * @param early true where tags such as {@code !Env} may stand for any value; else texts may hold variables
+ * @param early true if tags such as {@code !Env} may stand for any value; else texts may contain variables
  */
 record SettingsDocuments(String file, String description, List<SettingsPart> parts, boolean early) {
     private static final List<String> OBJECT_OR_NULL = List.of("object", "null");
@@ -28,7 +28,8 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
     /**
      * The JSON Schema for editors.
      *
-     * @param written as it is there; where tags may stand for values, it also says by hand what is no setting
+     * @param written the existing schema; if tags may stand for values, it also contains handwritten parts that are no
+     *     settings
      */
     Map<String, Object> schema(Map<?, ?> written) {
         return early ? withDeclared(written) : declared();
@@ -228,7 +229,7 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
                 + " |";
     }
 
-    /** JSON as people read it. */
+    /** JSON with indentation for people. */
     static String pretty(Object value, String indent) {
         String deeper = indent + "  ";
         return switch (value) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Documents and schemas of settings files are what their owners declare. {@code -Dprecinct.documents=write} writes them
- * anew.
+ * Tests that documents and schemas of settings files match the declarations of their owners.
+ * {@code -Dprecinct.documents=write} writes them anew.
  */
 class SettingsDocumentsTest {
     private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
