@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random documents, two lines each: as JSON that is written here, without help of the code that is judged, and as
- * {@link Json#canonical} writes it. Argument: how many; the same ones every time.
+ * Prints random documents, two lines each: as JSON that is written here without the judged code, and as
+ * {@link Json#canonical} writes it. Argument: the number of documents. Every run prints the same documents.
  */
 class Documents {
     private static final long EXACT = (1L << 53) - 1;
@@ -52,7 +52,10 @@ class Documents {
         };
     }
 
-    /** Doubles of any bits, of everyday size and at the edges of notations; decimals that are a double exactly. */
+    /**
+     * Doubles of any bits, of everyday size and at the edges of notations, and decimals that a double represents
+     * exactly.
+     */
     private Number number() {
         double any = Double.longBitsToDouble(random.nextLong());
         return switch (random.nextInt(5)) {
@@ -80,7 +83,10 @@ class Documents {
         return map;
     }
 
-    /** Characters of one, two and three UTF-8 bytes and beyond the basic plane: UTF-16 sorts the last two the other way. */
+    /**
+     * Characters of one, two and three UTF-8 bytes and beyond the basic plane; UTF-16 sorts the last two kinds in
+     * reverse.
+     */
     private String string() {
         var text = new StringBuilder();
         for (int i = random.nextInt(8); i > 0; i--) {

@@ -24,17 +24,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends interleaved pairs of a wrong name and a wrong password to a gateway of its own and compares the times of the
- * two by the area under the ROC curve: the probability that one of them takes longer than the other. A half is no
+ * Sends interleaved pairs of a wrong name and a wrong password to a gateway that it starts. Compares the times of the
+ * two by the area under the ROC curve: the probability that one of them takes longer than the other. One half means no
  * difference.
  *
- * <p>Three comparisons: attempts that are hashed, each from an address that is not throttled; attempts from an address
- * that is; and, to see that the measure sees anything at all, right passwords that are known against wrong ones.
+ * <p>There are three comparisons: attempts that are hashed, each from an address that is not throttled; attempts from a
+ * throttled address; and, to show that the measure detects differences at all, right passwords that are known against
+ * wrong ones.
  */
 final class Timing {
     private static final double LEAST = 0.45;
     private static final double MOST = 0.55;
-    /** With so many pairs, chance alone stays within the bounds; with fewer the bounds are three deviations wider. */
+    /**
+     * With this many pairs, chance alone stays within the bounds; with fewer pairs, the bounds are three deviations wider.
+     */
     private static final int ENOUGH = 2000;
     private static final int USERS = 100;
     private static final int PER_ADDRESS = 4;
@@ -126,7 +129,7 @@ final class Timing {
         double[][] hashed = pairs(
                 pairs, i -> address(i), 401, i -> known[i] = time("127.3.0.1", basic("user1000", PASSWORD), 200));
         for (int status = 401; status != 429; status = attempt("127.2.0.1", stranger()).status()) {
-            // Repeated until that address is throttled.
+            // Repeats until the address is throttled.
         }
         double[][] throttled = pairs(pairs, _ -> "127.2.0.1", 429, _ -> {});
         double one = area(hashed[0], hashed[1]);
@@ -173,7 +176,7 @@ final class Timing {
                 String header = kind == 0 ? stranger() : basic("user" + (1000 + i % USERS), guess());
                 times[kind][i] = time(addresses.of(2 * i + turn), header, expected);
             }
-            between.run(i); // in the same noise
+            between.run(i); // under the same noise
         }
         return times;
     }
@@ -192,7 +195,9 @@ final class Timing {
 
     private record Attempt(int status, double millis) {}
 
-    /** The time of an attempt; repeats it if a throttled address was let through, as happens once in a while. */
+    /**
+     * The time of an attempt; repeats the attempt if a throttled address was let through, which happens now and then.
+     */
     private double time(String address, String credentials, int expected) throws IOException {
         Attempt attempt = attempt(address, credentials);
         for (int again = 0; again < 3 && expected == 429 && attempt.status() == 401; again++) {

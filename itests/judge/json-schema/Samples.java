@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random shapes, one JSON line each: {@code shape}, the {@code schema} it becomes, sampled {@code data}, and which of the
- * data the matcher lets through. Argument: how many; the same ones every time. Values come from a small world, so that
- * shapes and data meet often.
+ * Prints random shapes, one JSON line each: {@code shape}, the {@code schema} made from it, sampled {@code data}, and
+ * which of the data the matcher accepts. Argument: the number of shapes. Every run prints the same shapes. Values are
+ * taken from a small set, so that data often matches shapes.
  */
 class Samples {
     private static final List<String> TEXTS =
@@ -119,7 +119,7 @@ class Samples {
         return matchers;
     }
 
-    /** Data that a shape has a fair chance to let through. */
+    /** Data that a shape is likely to accept. */
     private Object near(Shape shape, int depth) {
         if (depth == 0 || random.nextInt(12) == 0) {
             return any(1);

@@ -13,7 +13,7 @@ import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.junit.PaxExam;
 import org.osgi.framework.Bundle;
 
-/** Chains gain and lose their parts while requests run. */
+/** Tests that chains gain and lose their parts while requests run. */
 @RunWith(PaxExam.class)
 public class ChainTest {
     private static final Predicate<Response> ECHOED = answer(200, "\"echoed\":{\"message\":\"hello\"}");

@@ -47,12 +47,12 @@ final class Container {
                 (String) references("(" + Launch.URL + "=*)").getFirst().getProperty(Launch.URL));
     }
 
-    /** Requests to the listener as it is now. */
+    /** A client of the listener at its present address. */
     Http http() {
         return new Http(url());
     }
 
-    /** The state of service.yml, without that of the settings of domains: a value of {@link Launch#CONFIG_STATE}. */
+    /** The state of service.yml, without the settings files of domains: a value of {@link Launch#CONFIG_STATE}. */
     Object configurationState() {
         return references("(" + Constants.OBJECTCLASS + "=" + ConfigurationSource.class.getName() + ")").stream()
                 .map(source -> source.getProperty(Launch.CONFIG_STATE))
@@ -85,7 +85,7 @@ final class Container {
                 .toList();
     }
 
-    /** Installs a bundle as the launcher does, as a shipped and not a deployed one; does not start it. */
+    /** Installs a bundle as the launcher does, as a shipped bundle and not as a deployed one; does not start it. */
     Bundle install(String location, PluginJar jar) throws BundleException {
         return context().installBundle("test:" + location, new ByteArrayInputStream(jar.bytes()));
     }

@@ -22,8 +22,8 @@ import org.ops4j.pax.exam.Option;
 import org.osgi.framework.Constants;
 
 /**
- * The one container of this module: the bundles of the framework feature, with the framework properties that the
- * launcher would set. Found by Pax Exam as a Java service.
+ * The only container of this module: the bundles of the framework feature, with the framework properties that the
+ * launcher would set. Pax Exam finds this class as a Java service.
  */
 public final class ContainerConfiguration implements ConfigurationFactory {
     /** Packages that the tests need from the class path of the process; all others they get in the container. */

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * Sends requests on keep-alive connections until it is closed, while a test changes what is deployed. An answer is
- * right if it was allowed at some moment between request and answer; {@link #close} fails if any answer was not.
+ * right if it was allowed at some moment between request and answer; {@link #close} fails if any answer was not right.
  */
 final class ContinuousRequests implements AutoCloseable {
     private static final int CONNECTIONS = 4;
@@ -32,8 +32,8 @@ final class ContinuousRequests implements AutoCloseable {
     /**
      * A period in which the same answers are right.
      *
-     * @param right which answers are
-     * @param answered how many requests both began and ended in it
+     * @param right true for right answers
+     * @param answered number of requests that both began and ended in the phase
      */
     private record Phase(Predicate<Response> right, AtomicLong answered) {}
 
@@ -43,7 +43,7 @@ final class ContinuousRequests implements AutoCloseable {
         outcome = CompletableFuture.supplyAsync(() -> load.run(() -> more), Thread::startVirtualThread);
     }
 
-    /** Begins to send this request over and over; returns once enough right answers came. */
+    /** Begins to send this request again and again; returns once enough right answers were received. */
     static ContinuousRequests on(URI target, String path, String headers, Predicate<Response> right) {
         String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n";
         var traffic = new ContinuousRequests(target, request.getBytes(StandardCharsets.ISO_8859_1), right);
@@ -56,7 +56,7 @@ final class ContinuousRequests implements AutoCloseable {
         void make() throws Exception;
     }
 
-    /** Makes a change. During it, answers may be as before or as after it; from then on only as after it. */
+    /** Makes a change. During the change, answers may be as before or as after it; from then on, only as after it. */
     void during(Change change, Predicate<Response> after) throws Exception {
         begin(phases.getLast().right().or(after));
         change.make();
@@ -90,7 +90,7 @@ final class ContinuousRequests implements AutoCloseable {
                 .anyMatch(phase -> phase.right().test(response));
     }
 
-    /** Ends the requests; fails if one was not answered, or not rightly. */
+    /** Ends the requests; fails if a request was not answered, or its answer was not right. */
     @Override
     public void close() {
         more = false;

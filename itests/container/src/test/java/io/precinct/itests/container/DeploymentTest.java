@@ -22,7 +22,7 @@ import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.junit.PaxExam;
 import org.osgi.framework.Bundle;
 
-/** Hot deployment inside a container: what is accepted serves, what is refused changes nothing. */
+/** Tests hot deployment inside a container: an accepted bundle serves, and a refused bundle changes nothing. */
 @RunWith(PaxExam.class)
 public class DeploymentTest {
     private static final String BUNDLE = "test.swapped";

@@ -13,7 +13,7 @@ import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.junit.PaxExam;
 import org.osgi.framework.Bundle;
 
-/** A configuration outlives the resolver that it was loaded with. */
+/** Tests that a configuration outlives the resolver with which it was loaded. */
 @RunWith(PaxExam.class)
 public class EarlyResolverTest {
     private final Container container = new Container();

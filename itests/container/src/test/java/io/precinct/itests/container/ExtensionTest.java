@@ -22,7 +22,7 @@ import org.ops4j.pax.exam.junit.PaxExam;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceRegistration;
 
-/** Plug-ins of kinds that a domain defines are staged, admitted, replaced and refused like boundaries. */
+/** Tests that plug-ins of kinds defined by a domain are staged, admitted, replaced and refused like boundaries. */
 @RunWith(PaxExam.class)
 public class ExtensionTest {
     private static final String BUNDLE = "test.dialect";

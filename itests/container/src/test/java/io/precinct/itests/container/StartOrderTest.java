@@ -24,8 +24,8 @@ import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 
 /**
- * The bundles of the feature stop and start in any order. The orders follow from a seed that is printed; the system
- * property {@code precinct.seed} repeats one.
+ * Tests that the bundles of the feature stop and start in any order. The orders follow from a seed that is printed; the
+ * system property {@code precinct.seed} repeats a run.
  */
 @RunWith(PaxExam.class)
 public class StartOrderTest {

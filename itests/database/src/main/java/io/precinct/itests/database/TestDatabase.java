@@ -39,11 +39,12 @@ public final class TestDatabase implements Databases, AutoCloseable {
     }
 
     /**
-     * A new, empty database whose transactions all take the same connection, one after the other. PostgreSQL keeps the
-     * counts of a connection to itself for up to 10 s: only on a single one can a test read what its requests counted.
+     * A new, empty database whose transactions all use the same connection, one after the other. PostgreSQL publishes
+     * the counts of a connection up to 10 s late, so a test can read the counts of its requests only on the same
+     * connection.
      */
     public static TestDatabase onOneConnection() {
-        // one more listens
+        // a second connection listens
         return new TestDatabase(TestServer.shared(), 2);
     }
 
@@ -62,14 +63,14 @@ public final class TestDatabase implements Databases, AutoCloseable {
         return own;
     }
 
-    /** The same database as another process would have it, with a pool of its own. */
+    /** Access to the same database as from another process, with a separate pool. */
     public synchronized PooledDatabases node() {
         var node = new PooledDatabases(server.database(name), CONNECTIONS);
         nodes.add(node);
         return node;
     }
 
-    /** Its address, for example for plain JDBC. */
+    /** The address of the database, for example for plain JDBC. */
     public DatabaseAddress address() {
         try {
             return server.database(name).address();

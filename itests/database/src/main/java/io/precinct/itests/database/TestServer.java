@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * A PostgreSQL server on a temporary folder. {@link #shared} is one for the whole JVM; a test that stops or kills the
- * server starts its own, so that it does not disturb other tests. Thread-safe.
+ * A PostgreSQL server on a temporary folder. {@link #shared} is a server for the whole JVM. A test that stops or kills
+ * the server starts its own server, so that it does not disturb other tests. Thread-safe.
  */
 public final class TestServer implements AutoCloseable {
     /** Settings with which data survives a crash of the server but not of the machine, which is enough for tests. */
@@ -67,8 +67,8 @@ public final class TestServer implements AutoCloseable {
     }
 
     /**
-     * Fills the folder of a server that never ran with what its first start would make. It is a copy, because initdb
-     * takes a second.
+     * Fills the folder of a server that has never run with the files that its first start would make. The files are
+     * copied, because initdb takes a second.
      */
     public static void initialize(Path folder) {
         try (InputStream code = EmbeddedPostgres.class.getResourceAsStream("Cluster.class")) {
@@ -76,7 +76,7 @@ public final class TestServer implements AutoCloseable {
             new FolderTemplate(
                             binaries.resolveSibling("initialized"),
                             TestServer::startOnce,
-                            Files.readAllBytes(binaries.resolve("unpacked")), // names the version
+                            Files.readAllBytes(binaries.resolve("unpacked")), // contains the version
                             Objects.requireNonNull(code).readAllBytes())
                     .copyTo(folder);
         } catch (IOException e) {
@@ -91,7 +91,7 @@ public final class TestServer implements AutoCloseable {
         } finally {
             server.stop();
         }
-        Files.delete(folder.resolve("port")); // each server looks for a port of its own
+        Files.delete(folder.resolve("port")); // each server finds its own port
     }
 
     /** The folder into which the build has unpacked PostgreSQL. */
@@ -108,14 +108,14 @@ public final class TestServer implements AutoCloseable {
         return unpacked;
     }
 
-    /** Starts it again after {@link #stop}; returns once it accepts connections. */
+    /** Starts the server again after {@link #stop}; returns once it accepts connections. */
     public synchronized void restart() {
         stop();
         postgres = new EmbeddedPostgres(binaries(), folder, FAST);
         awaitUp();
     }
 
-    /** Waits until it accepts connections, for example after {@link #kill}, when it restarts by itself. */
+    /** Waits until the server accepts connections, for example after {@link #kill}, when it restarts by itself. */
     public synchronized void awaitUp() {
         Eventually.until(
                 () -> "the test's database server runs; its problem: "
@@ -141,7 +141,7 @@ public final class TestServer implements AutoCloseable {
         return now;
     }
 
-    /** Stops it as an operator would; it stays stopped until {@link #restart}. */
+    /** Stops the server as an operator would; it stays stopped until {@link #restart}. */
     public synchronized void stop() {
         if (postgres != null) {
             postgres.close();
@@ -149,7 +149,7 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Kills its process (SIGKILL); its supervisor starts it again. */
+    /** Kills the process of the server (SIGKILL); its supervisor starts it again. */
     public synchronized void kill() {
         running().process().ifPresent(ProcessHandle::destroyForcibly);
     }
@@ -182,7 +182,7 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** One of its databases, which remains valid when the server restarts. */
+    /** A database of this server; the result remains valid when the server restarts. */
     Server database(String name) {
         return new Server() {
             @Override
@@ -198,7 +198,7 @@ public final class TestServer implements AutoCloseable {
 
             @Override
             public void close() {
-                // others use the server
+                // other tests use the server
             }
         };
     }

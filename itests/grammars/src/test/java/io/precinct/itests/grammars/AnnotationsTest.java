@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Which code comments belong to, in every language and position: {@code samples/<name>/annotations.txt} says so beside each
- * annotation, in the words of {@link ExpectedAnnotation}.
+ * Tests which code comments belong to, in every language and position. {@code samples/<name>/annotations.txt} states it
+ * beside each annotation, in the form of {@link ExpectedAnnotation}.
  */
 class AnnotationsTest {
     static final List<Grammar> GRAMMARS = GrammarsTest.GRAMMARS;

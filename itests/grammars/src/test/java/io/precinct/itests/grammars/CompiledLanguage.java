@@ -23,9 +23,9 @@ record CompiledLanguage(
         @Nullable Query errors)
         implements UsableLanguage, AutoCloseable {
     /**
-     * Loads it.
+     * Loads the language.
      *
-     * @param folder for the file of its parser
+     * @param folder folder for the file of its parser
      */
     static CompiledLanguage of(Grammar grammar, Path folder) throws IOException, BadLanguage, BadQuery {
         Language language = grammar.language();

@@ -38,8 +38,8 @@ class CoreTest {
     private Path folder;
 
     /**
-     * The patch skips subtrees in which no pattern can begin. A query that also has a pattern which can begin anywhere
-     * skips nothing, like the unpatched core, so the matches of its other patterns must be the same.
+     * The patch skips subtrees in which no pattern can begin. A query with an additional pattern that can begin
+     * anywhere skips nothing, like the unpatched core. So the matches of its other patterns must be the same.
      */
     @ParameterizedTest
     @FieldSource("GRAMMARS")
@@ -91,7 +91,7 @@ class CoreTest {
         return NativeLanguage.load(file, library.symbol());
     }
 
-    /** The sample, also with pieces cut out: syntax errors lead to nodes without text. */
+    /** The sample, and variants with pieces cut out, because syntax errors lead to nodes without text. */
     private static List<String> texts(Grammar grammar, Random random) {
         String sample = Text.of(CoreTest.class, "/samples/" + grammar.name() + "/source.txt");
         var texts = new ArrayList<>(List.of(sample, ""));

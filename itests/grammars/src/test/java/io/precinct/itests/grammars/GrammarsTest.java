@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * Runs every grammar on {@code samples/<name>/source.txt} and compares the symbols that its query finds with
- * {@code symbols.txt} beside it: a line for each, with kind, path and line.
+ * {@code symbols.txt} beside it, which has one line per symbol with kind, path and line.
  */
 class GrammarsTest {
     /** The highlights that have a style on HTML pages. */

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What authors get of jtreesitter, and what it gets wrong. A test of the second kind that fails says that a new version
- * of jtreesitter no longer does, so that code of our own can go ({@code docs/decisions.md}). What ends the process is
- * not tried: cancelling a query, and a node of a closed tree.
+ * Tests what jtreesitter offers to authors, and its faults. If the test of a fault fails, a new version of jtreesitter
+ * no longer has that fault, and code of our own can be removed ({@code docs/decisions.md}). Faults that end the process
+ * are not tested: cancelling a query, and using a node of a closed tree.
  */
 class JtreesitterTest {
     private final TestGrammar grammar = TestGrammar.of(new JavaGrammar());

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bundle that misbehaves in one way. Its jar contains the compiled class {@link #way}, so that each way to misbehave
- * is plain code in a class of its own. Immutable.
+ * is plain code in a separate class. Immutable.
  *
  * @param way the class that misbehaves
  * @param takes the name of a shipped boundary that it claims, or null if it contributes the route {@link #path} instead
- * @param told what an operator must be told of it
- * @param mayStick whether it may leave a thread behind that cannot be ended, and thus its class loader, marked
+ * @param told what an operator must be told about the bundle
+ * @param mayStick whether the bundle may leave behind a thread that cannot be ended, and thus its class loader, marked
  *     {@code stuck}
  */
 public record HostileBundle(Class<?> way, @Nullable String takes, Told told, boolean mayStick) {
-    /** What the operator of a service must be told of a bundle, in {@code explain} and the log. */
+    /** What the operator of a service must be told about a bundle, in {@code explain} and the log. */
     public enum Told {
         /** Its boundary computes or waits beyond its deadline: boundary, bundle, generation, stack. */
         OVERSTAYS,
@@ -113,7 +113,7 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, boo
         }
     }
 
-    /** For messages of tests. */
+    /** A name for messages of tests. */
     @Override
     public String toString() {
         return name() + " (" + told + ")";

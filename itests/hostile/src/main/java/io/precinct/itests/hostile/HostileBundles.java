@@ -60,7 +60,7 @@ import java.util.stream.Stream;
 public final class HostileBundles {
     private HostileBundles() {}
 
-    /** The bundles that a service has to survive. */
+    /** The bundles that a service must survive. */
     public static List<HostileBundle> all() {
         return Stream.of(
                         computing(),
@@ -77,14 +77,14 @@ public final class HostileBundles {
     }
 
     /**
-     * The bundles that end the process for certain, because no code runs after {@code Runtime.halt}. They are for tests
+     * The bundles that certainly end the process, because no code runs after {@code Runtime.halt}. They are for tests
      * of what is left behind.
      */
     public static List<HostileBundle> lethal() {
         return List.of(way(Halts.class, EXITS));
     }
 
-    /** Those that compute. */
+    /** Bundles that compute. */
     private static List<HostileBundle> computing() {
         return List.of(
                 sticking(Spins.class, OVERSTAYS),
@@ -92,7 +92,7 @@ public final class HostileBundles {
                 sticking(RaisesPowers.class, OVERSTAYS));
     }
 
-    /** Those that wait. */
+    /** Bundles that wait. */
     private static List<HostileBundle> blocking() {
         return List.of(
                 way(Sleeps.class, OVERSTAYS),
@@ -103,7 +103,7 @@ public final class HostileBundles {
                 sticking(HoldsClassLock.class, OVERSTAYS));
     }
 
-    /** Those that take memory and threads. */
+    /** Bundles that take memory and threads. */
     private static List<HostileBundle> leaking() {
         return List.of(
                 way(BuildsHugeText.class, NOTHING),
@@ -115,7 +115,7 @@ public final class HostileBundles {
                 sticking(SchedulesTimer.class, LINGERS));
     }
 
-    /** Those that throw. */
+    /** Bundles that throw. */
     private static List<HostileBundle> throwing() {
         return List.of(
                 way(ThrowsError.class, FAILS),
@@ -126,12 +126,12 @@ public final class HostileBundles {
                 way(ThrowsCycle.class, FAILS));
     }
 
-    /** Those that end the process unless they are kept from it. */
+    /** Bundles that end the process unless they are prevented from it. */
     private static List<HostileBundle> exiting() {
         return List.of(way(Exits.class, EXITS), way(ExitsLater.class, EXITS));
     }
 
-    /** Those that take names. */
+    /** Bundles that take names. */
     private static List<HostileBundle> takingNames() {
         return List.of(
                 taking(TakesSeal.class, "seal"),
@@ -139,7 +139,7 @@ public final class HostileBundles {
                 taking(TakesEnforceDenials.class, "enforce_denials"));
     }
 
-    /** Those that write what they should not. */
+    /** Bundles that write what they should not. */
     private static List<HostileBundle> lying() {
         return List.of(
                 way(LiesAboutOutput.class, DRIFTS),
@@ -149,7 +149,7 @@ public final class HostileBundles {
                 way(ChangesPayload.class, NOTHING));
     }
 
-    /** Those whose answers never end, or have another length than announced. */
+    /** Bundles whose answers never end, or have another length than announced. */
     private static List<HostileBundle> streaming() {
         return List.of(
                 way(StreamsForEver.class, NOTHING),
@@ -159,7 +159,7 @@ public final class HostileBundles {
                 way(WritesMore.class, BREAKS_OFF));
     }
 
-    /** Those that misbehave while they are activated, checked or deactivated. */
+    /** Bundles that misbehave while they are activated, checked or deactivated. */
     private static List<HostileBundle> inLifecycle() {
         return List.of(
                 sticking(HangsActivating.class, NOT_STARTED),

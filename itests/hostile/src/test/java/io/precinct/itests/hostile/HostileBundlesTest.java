@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that a container can load the jars, and that each contains one way to misbehave and nothing of the others. */
+/** Tests that a container can load the jars, and that each jar contains only its own way to misbehave. */
 class HostileBundlesTest {
     static Stream<HostileBundle> all() {
         return Stream.concat(HostileBundles.all().stream(), HostileBundles.lethal().stream());
@@ -69,7 +69,7 @@ class HostileBundlesTest {
         }
     }
 
-    /** Sees the classes of one jar, of the contracts and of the platform. */
+    /** Loads only classes of one jar, of the contracts and of the platform. */
     private static final class Alone extends ClassLoader {
         private final Map<String, byte[]> classes;
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param home its folder
  */
 public record Distribution(Path home) {
-    /** The one that the build made, named by the system property {@code precinct.distribution}. */
+    /** The distribution that the build made, named by the system property {@code precinct.distribution}. */
     public static Distribution built() {
         String home = System.getProperty("precinct.distribution");
         if (home == null || !Files.isExecutable(Path.of(home, "bin", "precinct"))) {
@@ -35,8 +35,8 @@ public record Distribution(Path home) {
     }
 
     /**
-     * Runs a service on any free port and waits until it serves; the framework alone unless {@code --features} says
-     * more.
+     * Runs a service on any free port and waits until it serves. Runs the framework alone unless {@code --features}
+     * adds features.
      */
     public ServerProcess run(Path config, Path data, String... more) {
         return run(config, data, Map.of(), more);

@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sample of a language says about one of its annotations. Immutable.
+ * The expectation of a sample of a language for one of its annotations. Immutable.
  *
  * <pre>{@code
- * // @req:below-attribute is next method T/f: @Test .. {}     association, kind, path of the name: how the code begins .. ends
+ * // @req:below-attribute is next method T/f: @Test .. {}     association, kind, path of the name: code begins .. ends
  * // @req:statement is next if_statement: if (a) .. }         a node that declares nothing has its type and no name
  * // @req:top is file
  * "// @req:string is nothing"                                 no annotation
  * }</pre>
  *
- * @param id of the annotation, once in a sample
+ * @param id id of the annotation, unique in a sample
  * @param what {@code <association> <kind> <path of the name>}, {@code file} or {@code nothing}
  * @param begins how the code begins, or empty
  * @param ends how the code ends, or empty
@@ -25,7 +25,7 @@ public record ExpectedAnnotation(String id, String what, String begins, String e
             + "|(?<what>file|\\w+ [^:]+?)(?:: (?<code>.*?))?(?= \\*/| -->|\"\"\"|</summary>|$))");
     private static final String GAP = " .. ";
 
-    /** All that a sample says, in its order. */
+    /** All expectations of a sample, in its order. */
     public static List<ExpectedAnnotation> in(String sample) {
         return sample.lines()
                 .flatMap(line -> SAID.matcher(line).results())
@@ -43,13 +43,13 @@ public record ExpectedAnnotation(String id, String what, String begins, String e
                 gap < 0 ? "" : code.substring(gap + GAP.length()));
     }
 
-    /** What is wrong with an annotation that was not found, or null. */
+    /** The fault of an annotation that was not found, or null. */
     public @Nullable String wrongAsNothing() {
         return what.equals("nothing") ? null : this + " is not found";
     }
 
     /**
-     * What is wrong with an annotation that was found, or null.
+     * The fault of an annotation that was found, or null.
      *
      * @param name path of the name of the code, or null
      */

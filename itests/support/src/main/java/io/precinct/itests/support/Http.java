@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Requests to a running server, and their JSON as plain data read independently of the server's own code. */
+/** A client of a running server. It reads JSON as plain data, independently of the server's own code. */
 public final class Http {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -25,7 +25,7 @@ public final class Http {
 
     private final URI base;
 
-    /** Requests to this server. */
+    /** A client of this server. */
     public Http(URI base) {
         this.base = base;
     }
@@ -66,7 +66,7 @@ public final class Http {
     /**
      * An answer.
      *
-     * @param response as the client got it
+     * @param response the response as the client received it
      */
     public record Answer(HttpResponse<String> response) {
         /** HTTP status. */

@@ -27,8 +27,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Builds plug-in bundles from Java source while a test runs: compiled by the JDK, with a manifest and component
- * descriptions written by hand, so that broken ones can be made, too. Not thread-safe.
+ * Builds plug-in bundles from Java source while a test runs. The source is compiled by the JDK; manifest and component
+ * descriptions are written by hand, so that broken ones can be made, too. Not thread-safe.
  */
 public final class PluginJar {
     private static final String IMPORTS = String.join(

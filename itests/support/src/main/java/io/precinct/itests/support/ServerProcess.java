@@ -20,11 +20,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server in a process of its own. It is ready once it prints the line {@code … ready on http://…}. Closing it ends
- * the process.
+ * A server in a separate process. It is ready once it prints the line {@code … ready on http://…}. Closing it ends the
+ * process.
  */
 public final class ServerProcess implements AutoCloseable {
-    /** What the runner of the tests says, which records the classes that are loaded, holds beside what a test says. */
+    /**
+     * The variable with JVM options. Options of the test runner, which records loaded classes, are kept beside a
+     * test's.
+     */
     private static final String JAVA_OPTIONS = "PRECINCT_JAVA_OPTS";
 
     private static final Pattern READY = Pattern.compile("ready on (http://\\S+)");
@@ -73,7 +76,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Reads on a platform thread: a virtual one would block its carrier on the pipe, and there are only few carriers.
+     * Reads on a platform thread: a virtual thread would block its carrier on the pipe, and there are only few
+     * carriers.
      */
     private void reader(BufferedReader lines, List<String> into) {
         readers.add(Thread.ofPlatform().daemon().name("server-output").start(() -> read(lines, into)));
@@ -94,7 +98,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until it serves; returns its address. */
+    /** Waits until the server serves; returns its address. */
     public URI awaitReady() {
         try {
             CompletableFuture.anyOf(ready, process.onExit()).get(START.toSeconds(), TimeUnit.SECONDS);
@@ -115,7 +119,7 @@ public final class ServerProcess implements AutoCloseable {
         return awaitReady();
     }
 
-    /** From exec to ready, wall time. */
+    /** The wall time from exec to ready. */
     public Duration startWall() {
         awaitReady();
         return Duration.ofNanos(readyNanos - started);
@@ -178,7 +182,7 @@ public final class ServerProcess implements AutoCloseable {
         return "stdout: " + String.join("\n", out()) + "\nstderr: " + String.join("\n", err());
     }
 
-    /** Waits for its end; true if it came in time. */
+    /** Waits for the end of the process; true if it ended in time. */
     public boolean exited(Duration within) {
         try {
             boolean ended = process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);

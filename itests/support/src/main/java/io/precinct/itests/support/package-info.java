@@ -1,4 +1,4 @@
-/** Running distributions, plug-ins built on the fly, and load: what black-box tests and benchmarks share. */
+/** Tools that black-box tests and benchmarks share: running distributions, plug-ins built on the fly, and load. */
 @NullMarked
 package io.precinct.itests.support;
 

@@ -20,8 +20,8 @@ import org.postgresql.copy.CopyIn;
 
 /**
  * Fills the migrated, empty schema {@code cases} with cases and notes by COPY: 100,000 cases and 1,000,000 notes in a
- * few minutes. Secondary indexes are dropped first and rebuilt afterwards, as an operator would do it; statistics are
- * counted and tables analysed.
+ * few minutes. Secondary indexes are dropped first and rebuilt afterwards, as an operator would do it. Finally,
+ * statistics are counted and tables analysed.
  *
  * <pre>{@code
  * new CaseSeed(42, 100_000, 1_000_000).fill(() -> DriverManager.getConnection(url, user, password));
@@ -51,7 +51,7 @@ public final class CaseSeed {
         this.cases = new SeededCases(seed, cases, notes);
     }
 
-    /** The generated cases, for tests that need to know them. */
+    /** The generated cases, for tests that need them. */
     public SeededCases cases() {
         return cases;
     }
@@ -80,7 +80,7 @@ public final class CaseSeed {
         }
     }
 
-    /** Inserts the words of the texts, which are known here and need not be collected from a million rows. */
+    /** Inserts the words of the texts. They are known here, so they need not be collected from a million rows. */
     private static void words(Connection connection) throws SQLException {
         Stream<String> ofTexts = IntStream.range(0, SeededCases.WORDS).mapToObj(SeededCases::word);
         String[] words =
@@ -99,7 +99,7 @@ public final class CaseSeed {
             int to = (int) ((long) cases.size() * (writer + 1) / WRITERS);
             writers.add(() -> {
                 try (Connection connection = source.open()) {
-                    // the foreign keys are right, so a million look-ups of them can be skipped
+                    // the foreign keys are correct, so a million look-ups of them can be skipped
                     execute(connection, "SET session_replication_role = replica");
                     copy(
                             connection,

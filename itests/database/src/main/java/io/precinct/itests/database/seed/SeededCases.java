@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /**
- * Generates cases with their notes as rows in COPY's text format. Each is made from its index alone, so that any of
- * them can be made again. Immutable.
+ * Generates cases with their notes as rows in COPY's text format. Each case is made from its index alone, so that any
+ * case can be made again. Immutable.
  */
 public final class SeededCases {
     static final String TASK_COLUMNS = "id, label, priority, status, case_type, detective, urgency_level,"

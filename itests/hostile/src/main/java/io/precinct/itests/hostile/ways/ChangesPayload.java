@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Goes on changing a payload after it has returned it. */
+/** Continues to change a payload after it has returned it. */
 public final class ChangesPayload extends HostileFamily {
     @Override
     Outcome cross(Input input) {

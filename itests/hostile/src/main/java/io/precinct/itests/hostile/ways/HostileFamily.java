@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
 
-/** A family with the one route {@code GET /hostile/<name>}, which behaves unless a subclass says otherwise. */
+/** A family with the single route {@code GET /hostile/<name>}. It behaves well unless a subclass overrides this. */
 public abstract class HostileFamily implements BoundaryFamily {
     @Override
     public final List<Member> members() {
         return List.of(Member.get("/hostile/" + name(getClass()), "answer", declaration(), this::cross));
     }
 
-    /** The name of a way to misbehave: that of its class in lower case with underscores. */
+    /** The name of a way to misbehave: the name of its class in lower case with underscores. */
     public static String name(Class<?> way) {
         return way.getSimpleName().replaceAll("(?<=[a-zA-Z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
     }
@@ -33,7 +33,7 @@ public abstract class HostileFamily implements BoundaryFamily {
         return done();
     }
 
-    /** Waits for a permit that nobody releases, and heeds no interruption. */
+    /** Waits for a permit that nobody releases, and ignores interruptions. */
     static void waitForEver() {
         new Semaphore(0).acquireUninterruptibly();
     }

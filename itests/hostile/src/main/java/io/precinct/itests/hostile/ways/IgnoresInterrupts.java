@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import java.time.Duration;
 
-/** Sleeps, and goes on sleeping whenever it is interrupted. */
+/** Sleeps, and continues to sleep whenever it is interrupted. */
 public final class IgnoresInterrupts extends HostileFamily {
     @Override
     Outcome cross(Input input) {

@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Outcome;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/** Starts 200 threads with its first request, which nothing ends. */
+/** Starts 200 threads with its first request; nothing ends the threads. */
 public final class LeaksThreads extends HostileFamily {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
@@ -22,7 +22,7 @@ public final class LeaksThreads extends HostileFamily {
     private static void idle() {
         while (true) {
             LockSupport.park();
-            Thread.interrupted(); // else the thread would spin after an interruption
+            Thread.interrupted(); // otherwise the thread would spin after an interruption
         }
     }
 }

@@ -7,7 +7,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import java.util.Map;
 
-/** Writes a text where it declares a number, and leaves out what it promises. */
+/** Writes a text although it declares a number, and leaves out a declared member. */
 public final class LiesAboutOutput extends HostileFamily {
     @Override
     Declaration declaration() {

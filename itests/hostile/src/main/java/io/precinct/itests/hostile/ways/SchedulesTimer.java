@@ -6,7 +6,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Starts a timer with its first request, which ticks for ever. */
+/** Starts a timer with its first request; the timer ticks for ever. */
 public final class SchedulesTimer extends HostileFamily {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 

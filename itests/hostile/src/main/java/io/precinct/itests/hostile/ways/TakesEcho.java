@@ -7,7 +7,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 
-/** Calls itself echo, as a shipped boundary does that routes name. */
+/** Takes the name echo of a shipped boundary that routes use. */
 public final class TakesEcho implements Boundary {
     @Override
     public Declaration declaration() {

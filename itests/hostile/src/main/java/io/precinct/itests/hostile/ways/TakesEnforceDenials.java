@@ -7,7 +7,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 
-/** Calls itself enforce_denials, the gate of every chain. */
+/** Takes the name enforce_denials of the gate of every chain. */
 public final class TakesEnforceDenials implements Boundary {
     @Override
     public Declaration declaration() {

@@ -8,7 +8,7 @@ import io.precinct.api.boundary.Position;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 
-/** Calls itself seal, which every answer crosses. */
+/** Takes the name seal of the boundary that every answer crosses. */
 public final class TakesSeal implements Boundary {
     @Override
     public Declaration declaration() {

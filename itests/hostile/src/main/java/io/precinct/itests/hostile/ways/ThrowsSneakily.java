@@ -18,7 +18,7 @@ public final class ThrowsSneakily extends HostileFamily {
         throw ThrowsSneakily.<RuntimeException>unchecked(new Neither());
     }
 
-    @SuppressWarnings("unchecked") // that is the trick: nobody checks it
+    @SuppressWarnings("unchecked") // the trick: the cast is not checked
     private static <T extends Throwable> T unchecked(Throwable any) throws T {
         throw (T) any;
     }

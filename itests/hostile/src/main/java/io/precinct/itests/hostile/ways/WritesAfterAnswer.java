@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps the stream of its answer and goes on writing to it from a thread of its own. */
+/** Keeps the stream of its answer and continues to write to it from a separate thread. */
 public final class WritesAfterAnswer extends HostileFamily {
     private static final List<OutputStream> KEPT = new CopyOnWriteArrayList<>();
 
@@ -30,7 +30,7 @@ public final class WritesAfterAnswer extends HostileFamily {
                 out.write("late".getBytes(StandardCharsets.UTF_8));
                 out.flush();
             } catch (IOException | RuntimeException e) {
-                // goes on in spite of the error, which is its way to misbehave
+                // continues in spite of the error, which is its way to misbehave
             } catch (InterruptedException e) {
                 return;
             }

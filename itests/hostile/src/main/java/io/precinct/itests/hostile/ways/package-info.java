@@ -1,6 +1,6 @@
 /**
- * One class for each way to misbehave. Each is packed into a bundle of its own with {@link HostileFamily}, so a class may
- * use the API and {@link HostileFamily} only.
+ * One class for each way to misbehave. Each class is packed into a separate bundle with {@link HostileFamily}, so it
+ * may use only the API and {@link HostileFamily}.
  */
 @NullMarked
 package io.precinct.itests.hostile.ways;
