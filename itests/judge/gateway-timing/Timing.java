@@ -36,7 +36,8 @@ final class Timing {
     private static final double LEAST = 0.45;
     private static final double MOST = 0.55;
     /**
-     * With this many pairs, chance alone stays within the bounds; with fewer pairs, the bounds are three deviations wider.
+     * With this many pairs, chance alone stays within the bounds. With fewer pairs, the bounds are three deviations
+     * wider.
      */
     private static final int ENOUGH = 2000;
     private static final int USERS = 100;
