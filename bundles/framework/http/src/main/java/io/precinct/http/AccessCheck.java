@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may pass a listener. It is asked once for each request, on the request's own thread, before anything else
- * looks at it; it may take its time. Thread-safe.
+ * Decides who may pass a listener. It is called once for each request, on the request's own thread, before any other
+ * code reads the request, and may block. Thread-safe.
  */
 public interface AccessCheck {
     /** Everybody passes, with the identity that the connection gives. */

@@ -114,7 +114,7 @@ final class AnswerWriter {
         }
         boolean varies = Gzip.worthwhile(status, mediaType, content.length) && compressible(exchange, fields);
         if (varies) {
-            // A part says so too: it has the headers of the whole (RFC 9110 §15.3.7).
+            // A partial answer has this header, too: it has the headers of the whole (RFC 9110 §15.3.7).
             fields.add(HttpHeader.VARY, "Accept-Encoding");
         }
         if (raw && status == 200 && !mediaType.isEmpty()) {
@@ -129,7 +129,7 @@ final class AnswerWriter {
                     return;
                 }
                 case ByteRange.Whole _ -> {
-                    // Sent as if no range had been asked for.
+                    // Sent as if no range had been requested.
                 }
             }
         }

@@ -44,7 +44,7 @@ final class Connectors {
                     Violation.AMBIGUOUS_PATH_PARAMETER,
                     Violation.SUSPICIOUS_PATH_CHARACTERS));
 
-    /** An entrance that judges by the path refuses odd spellings itself, once it knows who asks. */
+    /** For an entrance that judges by the path: it refuses odd spellings itself, once it has identified the caller. */
     private static final UriCompliance ANY_URI = UriCompliance.UNSAFE;
 
     private final Server server;

@@ -9,13 +9,13 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 
 /**
- * Notices that a client has closed its connection, or reset its HTTP/2 stream, while its request, whose body has been
- * read, is at work. Asked now and then, mostly by another thread than the request's; over once the connection goes on
- * to its next request.
+ * Detects that a client has closed its connection, or reset its HTTP/2 stream, while its request is served and the body
+ * has been read. It is polled now and then, mostly by another thread than the request's, and ends once the connection
+ * continues with its next request.
  *
- * <p>The end of an HTTP/1.1 connection comes after everything that the client has sent. If it has sent its next request
- * ahead, the end is not looked for: that would require reading on, and the connection takes back only the one byte for
- * which it certainly has room.
+ * <p>The end of an HTTP/1.1 connection comes after all data that the client has sent. If the client has already sent
+ * its next request, the end is not detected: that would require reading further, and the connection takes back only the
+ * one byte for which it certainly has room.
  */
 final class DisconnectWatch {
     private final Request request;

@@ -9,11 +9,11 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compresses complete bodies, in one piece (RFC 1952). Streams are left alone: what is written to them has to leave at
- * once. Thread-safe.
+ * Compresses complete bodies, in one piece (RFC 1952). Streams are not compressed, because data written to them must be
+ * sent at once. Thread-safe.
  */
 final class Gzip {
-    /** A smaller answer fits into one packet anyway. */
+    /** The smallest answer that is compressed; a smaller answer fits into one packet anyway. */
     static final int SMALLEST = 1400;
 
     private static final int LEVEL = 4;

@@ -88,7 +88,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         server.setErrorHandler(new ErrorAnswers(inFlight, handler));
     }
 
-    /** A thread for each request in flight; one beyond the limit is refused on a spare one, at once. */
+    /** One thread for each request in flight. A request beyond the limit is refused at once, on a spare thread. */
     private static int threadsFor(HttpSettings settings) {
         return settings.limits().inFlight() + RequestHandler.RESERVE;
     }
@@ -110,10 +110,10 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Opens the listener; when this returns it accepts connections. One that could not be opened must not be used any
-     * more.
+     * Opens the listener; when this returns, it accepts connections. A listener that could not be opened must not be
+     * used any more.
      *
-     * @throws IOException if the address cannot be listened on; the message names it and says what to do
+     * @throws IOException if the address cannot be listened on; the message names the address and a remedy
      */
     public synchronized void start() throws IOException {
         try {

@@ -44,7 +44,8 @@ final class LeaderFollowers {
         private final AtomicInteger runs = new AtomicInteger();
 
         /**
-         * The runs at the watch's last look; below, those for which it has promoted a follower. Used by the watch only.
+         * The runs at the watch's last check; the next field has the runs for which it has promoted a follower. Used
+         * only by the watch.
          */
         private int seen;
 
@@ -90,12 +91,12 @@ final class LeaderFollowers {
         this.watch = LongLived.start(name + "-watch", LOG::error, this::watch);
     }
 
-    /** Lets these do without a follower for a moment, from now on. */
+    /** From now on, lets these strategies work without a follower for a moment. */
     void lead(Collection<AdaptiveExecutionStrategy> strategies) {
         strategies.forEach(strategy -> leaders.put(strategy, new Leader(strategy)));
     }
 
-    /** Notes that these have ended. */
+    /** Notes that these strategies have ended. */
     void end(Collection<AdaptiveExecutionStrategy> strategies) {
         strategies.forEach(leaders::remove);
     }

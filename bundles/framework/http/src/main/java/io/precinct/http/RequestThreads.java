@@ -106,7 +106,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
                 return false;
             }
             if (worker.spent() && pool.getPoolSize() < pool.getMaximumPoolSize()) {
-                // Otherwise it would select, and answer brief requests, for as long as any come.
+                // Otherwise the thread would select, and answer brief requests, as long as requests arrive.
                 worker.givesUp = true;
                 execute(task);
                 return true;
@@ -223,7 +223,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             try {
                 super.run();
             } catch (Spent end) {
-                // its place belongs to another thread
+                // another thread has taken the place of this thread
             } finally {
                 if (returnsTo != null) {
                     returnsTo.returned();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class DisconnectWatchTest extends ServerTest {
-    /** More than the connection reads at once, and less than lies on the way without anybody reading it. */
+    /** More requests than the connection reads at once, and fewer than the network buffers hold unread. */
     private static final int AHEAD = 1000;
 
     @Test
@@ -49,7 +49,7 @@ class DisconnectWatchTest extends ServerTest {
             connection.request("/asks");
             Request request = begun.get(20, TimeUnit.SECONDS);
             connection.reset();
-            // Frames are read in their order: with this answer the reset has been read.
+            // Frames are read in order, so the reset has been read when this answer arrives.
             assertThat(connection.get(":authority", "localhost")).isEqualTo("hello");
 
             Eventually.until("the client is known to be gone", request::clientGone);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who passes the gateway, to what, and what everybody else learns. */
+/** Tests who passes the gateway, what they reach, and what all others learn. */
 class GatewayTest {
     private static final String CHALLENGE = "Basic realm=\"precinct\", charset=\"UTF-8\"";
 
@@ -191,7 +191,7 @@ class GatewayTest {
         for (String path :
                 List.of("/api/tasks%00/1", "/api/tasks/%00", "/api/tasks/%", "/api/tasks/%zz", "*", "api/tasks")) {
             assertUnauthenticated(get(path));
-            // Most of it is refused before its credentials are read.
+            // Most of these requests are refused before their credentials are read.
             assertThat(get(path, ada()).status()).as(path).isIn(400, 401);
             assertThat(dispatcher.dispatched).hasValue(0);
         }
@@ -263,7 +263,7 @@ class GatewayTest {
         RawConnection.Answer last = get("/api/tasks", basic("ada", "guess"));
         ServerTest.assertError(last, 429, "throttled");
         assertThat(last.header("retry-after")).isEqualTo("5");
-        // Known already; from elsewhere; and somebody who says nothing.
+        // A user who is already known, a user from another address, and a request without credentials.
         assertThat(get("/api/tasks", ada()).status()).isEqualTo(200);
         assertThat(get("/api/tasks", basic("bob", PASSWORD)).status()).isEqualTo(429);
         assertThat(getFrom("127.0.0.2", "/api/tasks", basic("bob", PASSWORD)).status())
@@ -301,7 +301,7 @@ class GatewayTest {
         get("/api/tasks");
         Eventually.until(
                 "three lines", () -> RecordingLogs.of("precinct.access").size() == 3);
-        // A line is written after its answer was sent: another connection's may overtake it.
+        // A line is written after its answer was sent, so the line of another connection may come first.
         assertThat(RecordingLogs.of("precinct.access"))
                 .extracting(
                         line -> line.pairs().get("status"), line -> line.pairs().get("user"))

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TLS of the gateway: certificates of several kinds, their renewal, and that connections live through it. */
+/** Tests TLS of the gateway: certificates of several kinds, their renewal, and connections that survive a renewal. */
 class GatewayTlsTest {
     private final TestDispatcher dispatcher = new TestDispatcher();
 
@@ -273,7 +273,7 @@ class GatewayTlsTest {
         assertThat(status(made)).isEqualTo(200);
     }
 
-    /** A port that was free a moment ago may be taken again: then the gateway stays where it is. */
+    /** Moves the gateway to a free port; tries again if the port was taken meanwhile and the gateway did not move. */
     private void moveToFreePort() throws Exception {
         int port;
         int left = 5;
@@ -342,7 +342,7 @@ class GatewayTlsTest {
             connection.send("POST /api/tasks/length HTTP/1.1\nHost: localhost\n" + ada() + "\nContent-Length: 4\n\nab");
             Eventually.until("the request is dispatched", () -> dispatcher.dispatched.get() == 1);
             var stopping = gateway.listener.stopping();
-            // Longer than a quiet connection is left open: time itself is what is tested.
+            // Longer than a quiet connection is left open: this tests time itself.
             Thread.sleep(Duration.ofMillis(800));
             connection.send("cd");
             assertThat(connection.read().text()).isEqualTo("4");
@@ -363,7 +363,7 @@ class GatewayTlsTest {
             Thread dripping = Thread.ofVirtual().start(() -> {
                 try {
                     while (true) {
-                        Thread.sleep(200); // the pace of the client: time itself is what is tested
+                        Thread.sleep(200); // the pace of the client: this tests time itself
                         connection.send(new byte[] {0});
                     }
                 } catch (IOException | InterruptedException cutOff) {

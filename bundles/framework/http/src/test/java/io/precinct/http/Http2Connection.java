@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.hpack.HpackDecoder;
 
-/** HTTP/2 with prior knowledge, frame by frame (RFC 9113), for what no client library would send. */
+/** HTTP/2 with prior knowledge, frame by frame (RFC 9113), to send what no client library would send. */
 final class Http2Connection implements AutoCloseable {
     private static final int DATA = 0;
     private static final int HEADERS = 1;
@@ -35,7 +35,7 @@ final class Http2Connection implements AutoCloseable {
         frame(SETTINGS, 0, 0, new byte[0]);
     }
 
-    /** Answers may have one byte from now on, and one more for each {@link #takeByte}. */
+    /** Limits answers to one byte from now on, and one more for each {@link #takeByte}. */
     void oneByte() throws IOException {
         byte[] setting =
                 ByteBuffer.allocate(6).putShort(INITIAL_WINDOW_SIZE).putInt(1).array();
@@ -46,7 +46,7 @@ final class Http2Connection implements AutoCloseable {
         frame(WINDOW_UPDATE, 0, stream, ByteBuffer.allocate(4).putInt(1).array());
     }
 
-    /** Begins a POST whose body does not come. */
+    /** Begins a POST whose body is never sent. */
     void post(String path) throws IOException {
         begin("POST", path, END_HEADERS);
     }
@@ -66,7 +66,7 @@ final class Http2Connection implements AutoCloseable {
         frame(HEADERS, flags, stream, block.toByteArray());
     }
 
-    /** Wants no answer to the last request any more. */
+    /** Cancels the last request. */
     void reset() throws IOException {
         frame(RST_STREAM, 0, stream, ByteBuffer.allocate(4).putInt(CANCEL).array());
     }
@@ -85,7 +85,7 @@ final class Http2Connection implements AutoCloseable {
         return body();
     }
 
-    /** Asks with one more field; returns the head of the answer, which must be in one frame. */
+    /** Sends a request with one more field; returns the head of the answer, which must be in one frame. */
     MetaData.Response head(String method, String path, String name, String value) throws Exception {
         var block = new ByteArrayOutputStream();
         field(block, ":method", method);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
-/** The component over the service registry of a real framework, which has no bundles. */
+/** Tests the component over the service registry of a real framework without bundles. */
 class HttpListenerTest {
     private final TestDispatcher dispatcher = new TestDispatcher();
     private final TestConfigurations configurations = new TestConfigurations();
@@ -86,7 +86,7 @@ class HttpListenerTest {
         assertThat(metrics.collect()).extracting(MetricSource.Family::name).contains("precinct_http_requests");
     }
 
-    /** On a port of the command line that was free a moment ago; where it is taken again, on another. */
+    /** Activates with a free port from the command line; tries another port if it was taken meanwhile. */
     private int activateOnFreePort() throws Exception {
         for (int left = 5; ; left--) {
             int port;

@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.thread.strategy.AdaptiveExecutionStrategy;
 import org.junit.jupiter.api.Test;
 
 class LeaderFollowersTest extends ServerTest {
-    /** Enough for every selector to have several, and for its threads to find out that they are brief. */
+    /** Enough that every selector has several connections, and that its threads learn that requests are brief. */
     private static final int CONNECTIONS = 2 * Runtime.getRuntime().availableProcessors() + 2;
 
     private static final int BRIEF = 400;
@@ -91,7 +91,7 @@ class LeaderFollowersTest extends ServerTest {
                 followers.goes(ofBack);
                 followers.goes(ofAway);
                 assertThat(promoted.poll(10, TimeUnit.SECONDS)).isSameAs(away);
-                // In one of the rounds the watch sleeps, and has to be woken.
+                // In one of the rounds, the watch sleeps and must be woken.
                 assertThat(promoted.poll(40L * round, TimeUnit.MILLISECONDS)).isNull();
             }
             followers.end(List.of(away));

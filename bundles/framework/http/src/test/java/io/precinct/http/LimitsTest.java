@@ -110,7 +110,7 @@ class LimitsTest extends ServerTest {
                 assertThat(started.plusSeconds(60)).isAfter(Instant.now());
                 firstOpen = firstOpen && trickles(first);
                 laterOpen = laterOpen && trickles(later);
-                // Time itself is what is tested: a byte comes well within the idle timeout.
+                // This tests time itself: a byte arrives well within the idle timeout.
                 Thread.sleep(Duration.ofMillis(100));
             }
         }
@@ -132,7 +132,7 @@ class LimitsTest extends ServerTest {
         start(new Settings().idle(IDLE));
         dispatcher.on("/slow", request -> {
             int length = request.body(100).length;
-            Thread.sleep(IDLE.multipliedBy(2)); // a slow handler: time itself is what is tested
+            Thread.sleep(IDLE.multipliedBy(2)); // a slow handler: this tests time itself
             return text(200, "slow " + length);
         });
         try (var connection = connect();

@@ -28,8 +28,8 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * What the listener costs: CPU time per request of a server process of its own, against a raw Jetty core handler that
- * sends the same bytes. Not part of the build; run it with the test class path:
+ * Measures the cost of the listener: CPU time per request of a separate server process, compared with a raw Jetty core
+ * handler that sends the same bytes. Not part of the build; run it with the test class path:
  *
  * <pre>java -cp … io.precinct.http.ListenerBench [connections] [requests per round] [rounds]</pre>
  */
@@ -42,7 +42,7 @@ public final class ListenerBench {
 
     private ListenerBench() {}
 
-    /** A server process with the name of its variant, or the run over all of them. */
+    /** Runs a server process if given the name of a variant, else the benchmark of all variants. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2 && arguments[0].equals("serve")) {
             serve(arguments[1]);
@@ -204,7 +204,7 @@ public final class ListenerBench {
         return server.port();
     }
 
-    /** The same answer to everybody. */
+    /** Gives the same answer to every request. */
     private static final class Same implements Dispatcher, Answer {
         private final Body body = Body.bytes("application/json", BODY);
 

@@ -88,7 +88,7 @@ class PushTest extends ServerTest {
             server.apply(new Settings().idle(IDLE).build());
             var answer = client.send(request, BodyHandlers.ofInputStream());
             var channel = channel();
-            // Time itself is what is tested: silence beyond the idle timeout.
+            // This tests time itself: silence beyond the idle timeout.
             Thread.sleep(IDLE.plusSeconds(1));
             assertThat(closed).hasValue(0);
             channel.send(bytes("hello"));
@@ -107,7 +107,7 @@ class PushTest extends ServerTest {
             var stays = channel();
             try (var leaving = open()) {
                 channel();
-                // Time itself is what is tested: silence beyond the idle timeout.
+                // This tests time itself: silence beyond the idle timeout.
                 Thread.sleep(IDLE.plusSeconds(1));
                 assertThat(closed).hasValue(0);
                 assertThat(leaving.socket().isConnected()).isTrue();

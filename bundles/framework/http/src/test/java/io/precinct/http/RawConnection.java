@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A connection on which every byte is the test's own. */
+/** A connection on which the test controls every byte. */
 final class RawConnection implements AutoCloseable {
-    /** An answer as it came: header names in lower case, several lines joined. */
+    /** An answer as received: header names in lower case, several lines joined. */
     record Answer(int status, Map<String, String> headers, byte[] body) {
         String text() {
             return new String(body, StandardCharsets.UTF_8);
@@ -109,7 +109,7 @@ final class RawConnection implements AutoCloseable {
         return out.toByteArray();
     }
 
-    /** Reads one chunk; the last one is empty. The line break behind a chunk may come with the next one. */
+    /** Reads one chunk; the last chunk is empty. The line break after a chunk may arrive with the next chunk. */
     byte[] chunk() throws IOException {
         String line = line();
         int size = Integer.parseInt(line.isEmpty() ? line() : line, 16);
@@ -150,7 +150,7 @@ final class RawConnection implements AutoCloseable {
         return size + 2 + length;
     }
 
-    /** Reads so many bytes and drops them. */
+    /** Reads this many bytes and drops them. */
     void skip(int bytes) throws IOException {
         for (int left = bytes; left > 0; ) {
             int count = in.read(scratch, 0, Math.min(left, scratch.length));

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ReloadTest extends ServerTest {
-    /** Moves the listener to another port, which was free a moment ago and may be taken again. */
+    /** Moves the listener to another free port; the port may be taken meanwhile. */
     private int moveToFreePort() throws IOException {
         for (int left = 5; ; left--) {
             int port = freePort();
@@ -170,7 +170,7 @@ class ReloadTest extends ServerTest {
                 .hasMessageContaining("cannot listen on nowhere.invalid:0: no address is known by this name");
     }
 
-    /** Keep-alive connections under load, settings swapped all the while, a graceful stop at the end: nothing is lost. */
+    /** Loads keep-alive connections while settings change, and stops gracefully at the end; no request may be lost. */
     @Test
     void everyRequestSentIsAnsweredWhileSettingsChangeAndTheListenerStops() throws Exception {
         start(new Settings());
@@ -194,7 +194,7 @@ class ReloadTest extends ServerTest {
                             .compression(i % 2 == 0)
                             .origins(i % 3 == 0 ? "https://app.example" : "https://other.example")
                             .build());
-                    Thread.sleep(Duration.ofMillis(2)); // leaves room for the requests that it disturbs
+                    Thread.sleep(Duration.ofMillis(2)); // leaves time for the requests that the changes disturb
                 }
                 return null;
             });

@@ -153,7 +153,7 @@ class RequestBodyTest extends ServerTest {
                 try {
                     while (true) {
                         connection.send("x");
-                        // Time itself is what is tested: a byte comes well within the idle timeout.
+                        // This tests time itself: a byte arrives well within the idle timeout.
                         Thread.sleep(Duration.ofMillis(100));
                     }
                 } catch (Exception over) {
@@ -177,8 +177,9 @@ class RequestBodyTest extends ServerTest {
             var reader = Thread.ofVirtual().start(() -> {
                 try {
                     while (true) {
-                        // Time itself is what is tested: each byte comes well within the idle timeout, all far beyond
-                        // it.
+                        // This tests time itself: each byte arrives well within the idle timeout, all bytes together
+                        // far
+                        // beyond it.
                         Thread.sleep(Duration.ofMillis(50));
                         connection.takeByte();
                     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What tests against a running listener share. */
+/** Shared parts of tests against a running listener. */
 abstract class ServerTest {
     static final String TOKEN = "a-token-of-this-instance";
     /** An idle timeout to wait for: long enough for a test that is held up between connecting and sending. */
@@ -50,7 +50,7 @@ abstract class ServerTest {
                 .sum();
     }
 
-    /** The answer to an error has exactly these members. */
+    /** Asserts that an error answer has exactly these members. */
     static void assertError(RawConnection.Answer answer, int status, String code) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.header("content-type")).isEqualTo("application/json");

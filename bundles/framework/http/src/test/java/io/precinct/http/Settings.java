@@ -5,7 +5,7 @@ import io.precinct.core.api.config.HttpSettings.Limits;
 import java.time.Duration;
 import java.util.List;
 
-/** Settings that differ from the defaults in what a test is about. */
+/** Settings that differ from the defaults only in what a test needs. */
 final class Settings {
     private int port;
     private String bind = "127.0.0.1";
@@ -17,7 +17,7 @@ final class Settings {
     private int inFlight = Limits.DEFAULTS.inFlight();
     private int perSecond;
     private Duration idle = Limits.DEFAULTS.idle();
-    /** However long the test takes until it lets a request go. */
+    /** Long enough for any test to release its requests. */
     private Duration stop = Duration.ofMinutes(1);
 
     Settings port(int value) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How people sign in at the gateway, and what their browser can be made to do. */
+/** Tests how users sign in at the gateway, and what other sites can make their browsers do. */
 class SignInTest {
     private static final Map<String, Object> GATEWAY =
             Map.of("port", 0, "admin", Map.of("role", "operator"), "console", Map.of("role", "author"));
@@ -210,7 +210,7 @@ class SignInTest {
                 .contains("\"name\":\"ada\"");
         String bobs = cookie("bob");
         ServerTest.assertError(send("POST", "/admin/reload", "", bobs, csrf(bobs)), 403, "role_required");
-        // The other way in stays for programs only.
+        // Basic authentication remains for programs only.
         ServerTest.assertError(
                 send("POST", "/admin/reload", "", ada(), "X-Service-Admin: 1", "Sec-Fetch-Mode: cors", "Origin: null"),
                 403,
@@ -284,7 +284,7 @@ class SignInTest {
         }
         assertThat(last.status()).isEqualTo(429);
         assertThat(last.header("retry-after")).isEqualTo("5");
-        // The same limit holds for both ways in.
+        // The same limit applies to both ways to authenticate.
         ServerTest.assertError(get("/api/tasks", basic("bob", "guessed")), 429, "throttled");
     }
 

@@ -56,7 +56,7 @@ class StopTest extends ServerTest {
             Thread stopping = Thread.ofVirtual().start(server::stop);
             Eventually.until("nothing more is accepted", () -> refusesConnections(port));
             assertThat(idle.closes()).isTrue();
-            // The silence of a request that is worked on may last: time itself is what is tested.
+            // A request that is being served may be silent for long: this tests time itself.
             Thread.sleep(Duration.ofSeconds(1));
             assertThat(stopping.isAlive()).isTrue();
             release.countDown();

@@ -114,7 +114,7 @@ public final class TestCertificate {
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + what + "-----\n";
     }
 
-    /** A client's context that trusts this certificate, and nothing else. */
+    /** A client's context that trusts only this certificate. */
     public SSLContext trusting() throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

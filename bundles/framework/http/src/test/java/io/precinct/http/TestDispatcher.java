@@ -49,13 +49,13 @@ final class TestDispatcher implements Dispatcher {
         return this;
     }
 
-    /** Has a route declare its access; what answers it is added by {@link #on}. */
+    /** Declares the access of a route; {@link #on} adds its answer. */
     TestDispatcher declare(RouteDeclaration route) {
         declared.add(route);
         return this;
     }
 
-    /** Declares the paths that most tests of the gateway ask for, and all below them. */
+    /** Declares the paths that most tests of the gateway request, and all paths below them. */
     TestDispatcher exposeTasks() {
         for (String method : List.of("get", "post")) {
             declare(RouteDeclaration.of(method, "/api/tasks").exposed().principalIn("X-Detective"));

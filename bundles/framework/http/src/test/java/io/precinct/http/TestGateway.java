@@ -27,12 +27,12 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
 /**
- * The gateway's component over the service registry of a real framework, with two users. Its clock stands still, so that
+ * The gateway's component over the service registry of a real framework, with two users. Its clock is stopped, so that
  * nothing depends on how long hashing takes.
  */
 final class TestGateway implements AutoCloseable {
     static final String PASSWORD = "Grüße aus Æbeltoft: 1;2";
-    /** Hashed once: that is what takes time. */
+    /** Hashed only once, because hashing takes time. */
     private static final PasswordHash HASH = PasswordHash.of(PASSWORD);
 
     final TestDispatcher dispatcher;
@@ -104,7 +104,7 @@ final class TestGateway implements AutoCloseable {
         return new RawConnection(port());
     }
 
-    /** From another address of this machine: what is throttled is an address. */
+    /** Connects from another address of this machine, because throttling is per address. */
     RawConnection connectFrom(String address) throws Exception {
         return new RawConnection(
                 new Socket(InetAddress.getByName("127.0.0.1"), port(), InetAddress.getByName(address), 0));

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Determines who sends a request. An unknown name takes the same way as a wrong password, to the last iteration of its
- * hash. Thread-safe; a call may wait for a hash.
+ * Determines who sends a request. An unknown name is handled exactly like a wrong password, to the last iteration of
+ * the hash. Thread-safe; a call may wait for a hash.
  */
 final class Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
@@ -49,7 +49,7 @@ final class Authenticator {
 
     /** The user, or why the user is not known. */
     sealed interface Result {
-        /** It is this user. */
+        /** The sender is this user. */
         record Is(User user) implements Result {}
 
         /** There are no credentials, or none that could be read. */
@@ -76,7 +76,7 @@ final class Authenticator {
         return credentials == null ? new Result.Unnamed() : authenticate(credentials, address);
     }
 
-    /** The same for credentials that arrived in another way; never {@link Result.Unnamed}. */
+    /** Authenticates credentials that were received in another way; never returns {@link Result.Unnamed}. */
     Result authenticate(Credentials credentials, String address) {
         Users now = users.get();
         String tag = verified.tag(credentials);
@@ -127,7 +127,7 @@ final class Authenticator {
         return new Result.Is(user.get());
     }
 
-    /** Runs after the answer, queued with other hashes; if there is no room, the next sign-in will do. */
+    /** Renews a hash after the answer, queued with other hashes. If there is no room, the next sign-in renews it. */
     private void renew(String tag, User user, String password) {
         try {
             CompletableFuture<Optional<User>> renewed = hashing.submit(() -> renewal.renew(user, password));
@@ -137,7 +137,7 @@ final class Authenticator {
         }
     }
 
-    /** Null if too many hashes are waiting already. */
+    /** Runs a hash; null if too many hashes are already waiting. */
     private @Nullable Boolean hash(Supplier<Boolean> work) {
         try {
             return hashing.submit(work).join();

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets users in, to what is exposed. Everybody else learns nothing, not even what exists: every path answers alike,
- * except for exposed routes whose boundaries check a proof of their own. The core is asked for the declarations of each
- * request's route, so that they come and go with the route. Thread-safe.
+ * Lets users reach the exposed paths. All others learn nothing, not even which paths exist: every path answers alike,
+ * except for exposed routes whose boundaries check a proof of their own. For each request, the declarations of its
+ * route are read from the core, so that they come and go with the route. Thread-safe.
  */
 final class GatewayAccess implements AccessCheck {
     static final String CHALLENGE = "Basic realm=\"precinct\", charset=\"UTF-8\"";
@@ -77,10 +77,10 @@ final class GatewayAccess implements AccessCheck {
     /**
      * What is exposed, and to whom.
      *
-     * @param paths to every user
+     * @param paths the paths that are exposed to every user
      * @param administrators the role to which administration is exposed; empty: to nobody
-     * @param viewers the role to which everything is exposed that is not declared never exposed; empty: to nobody, and
-     *     nobody signs in
+     * @param viewers the role to which everything is exposed except routes that are declared never exposed; empty: to
+     *     nobody, and nobody signs in
      */
     private record Exposed(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers) {}
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param http its address, and otherwise the settings of the internal listener
  * @param tls its certificate files; empty: clear text
  * @param exposes patterns of paths; empty: as the routes declare
- * @param administrators the role of those who may administer the instance; empty: nobody may
- * @param viewers the role of those who may see it in the console; empty: nobody may
+ * @param administrators the role of users who may administer the instance; empty: nobody may
+ * @param viewers the role of users who may see the instance in the console; empty: nobody may
  */
 record GatewaySettings(
         HttpSettings http,

@@ -8,10 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Slows down guessing: an address may fail a number of times and then once in a while; so may a user's name, from
- * whatever addresses the attempts come. An address from which the user has passed lately does not count against the
- * name, or anybody could lock the user out. An attempt is taken before its outcome is known and given back if it was
- * right, so that many at once gain nothing. Memory is bounded. Thread-safe.
+ * Slows down guessing. An address may fail a number of times, and after that once in a while. The same limit applies to
+ * a user's name, from whatever addresses the attempts come. Attempts from an address from which the user has passed
+ * lately do not count against the name; otherwise anybody could lock the user out. An attempt is taken before its
+ * outcome is known and given back if it was right, so that many attempts at once gain nothing. Memory is bounded.
+ * Thread-safe.
  */
 final class SignInThrottle {
     static final Rate PER_ADDRESS = new Rate(10, TimeUnit.SECONDS.toNanos(5));

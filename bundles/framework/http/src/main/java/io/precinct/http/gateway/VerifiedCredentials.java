@@ -21,7 +21,7 @@ final class VerifiedCredentials {
     static final long KEPT = TimeUnit.MINUTES.toNanos(1);
 
     private static final int MOST = 10_000;
-    /** No name contains one. */
+    /** Separates the parts of credentials; no name contains it. */
     private static final byte[] SEPARATOR = {':'};
 
     private final LongSupplier nanoTime;

@@ -4,9 +4,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A bucket of tokens for each key: a number of them may be taken at once, and they flow back one by one. The number of
- * buckets is bounded, and full ones are forgotten; when all are in use, a new key shares one with others, so that
- * inventing keys does not help. Thread-safe; taking a token holds no lock.
+ * A bucket of tokens for each key: a number of tokens may be taken at once, and they flow back one by one. The number
+ * of buckets is bounded, and full buckets are forgotten. If all buckets are in use, a new key shares a bucket with
+ * other keys, so that inventing keys does not help. Thread-safe; taking a token holds no lock.
  */
 public final class TokenBuckets {
     private static final int MOST_BUCKETS = 10_000;
@@ -20,7 +20,7 @@ public final class TokenBuckets {
     private final AtomicLong sweptAt;
 
     /**
-     * How much is allowed.
+     * The allowed rate.
      *
      * @param burst tokens of a full bucket
      * @param every nanoseconds after which one flows back

@@ -1,4 +1,4 @@
-/** How often a client or a name may do something: allowances in bounded memory. */
+/** Limits how often a client or a name may do something, in bounded memory. */
 @NullMarked
 package io.precinct.http.limit;
 

@@ -23,7 +23,7 @@ public final class PasswordHash {
     /** The fewest iterations that are accepted: earlier versions wrote this many. */
     static final int LEAST_ITERATIONS = 210_000;
 
-    /** More iterations would let a file stop the service. */
+    /** The most iterations that are accepted; with more, a file could stop the service. */
     static final int MOST_ITERATIONS = 10_000_000;
 
     private static final String NAME = "pbkdf2-sha256";
@@ -31,7 +31,7 @@ public final class PasswordHash {
     private static final int HASH_BYTES = 32;
     private static final int HASH_BITS = HASH_BYTES * 8;
 
-    /** No password is empty or has a control character, so this one belongs to nobody. */
+    /** Replaces an empty password. No password is empty or has a control character, so no user has this one. */
     private static final String INSTEAD_OF_EMPTY = "\u0000";
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -111,7 +111,7 @@ public final class PasswordHash {
         return same;
     }
 
-    /** Unicode has several ways to write one password, and keyboards differ in which they send (RFC 8265 §4.2). */
+    /** Derives a key. Normalises the password: keyboards differ in the Unicode form that they send (RFC 8265 §4.2). */
     private static byte[] derive(String password, byte[] salt, int iterations) {
         String normal = Normalizer.normalize(password, Normalizer.Form.NFC);
         char[] characters = (normal.isEmpty() ? INSTEAD_OF_EMPTY : normal).toCharArray();

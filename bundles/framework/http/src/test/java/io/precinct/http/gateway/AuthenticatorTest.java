@@ -59,13 +59,13 @@ class AuthenticatorTest {
         return authenticator.authenticate(basic(name, password), "10.0.0.1");
     }
 
-    /** Keeps every thread busy, and fills the queue but for {@code left} places. */
+    /** Keeps every thread busy, and fills the queue except for {@code left} places. */
     private void occupy(int left) {
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         for (int i = 0; i < threads; i++) {
             var _ = hashing.submit(this::waitForRelease);
         }
-        // A thread may only just have ended what it did before.
+        // A thread may have ended its previous work only a moment ago.
         Eventually.until("every thread is busy", () -> hashing.waiting() == 0);
         for (int i = 0; i < Hashing.WAITING - left; i++) {
             var _ = hashing.submit(this::waitForRelease);
@@ -128,7 +128,7 @@ class AuthenticatorTest {
         }
     }
 
-    /** As earlier versions wrote it, made here without their code. */
+    /** A hash as earlier versions wrote it, made here without their code. */
     private static String ofEarlierVersion(String password) throws GeneralSecurityException {
         byte[] salt = "sixteen bytes of".getBytes(StandardCharsets.US_ASCII);
         byte[] hash = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")

@@ -81,7 +81,7 @@ class SessionsTest {
         String second = sent(find(first));
         assertThat(second).isNotEqualTo(first);
 
-        // The answer with the successor may be lost: then it is sent again.
+        // The answer with the successor may be lost, so the successor is sent again.
         now += Sessions.GRACE * 5;
         assertThat(sent(find(first))).isEqualTo(second);
 

@@ -59,7 +59,7 @@ class SignInThrottleTest {
         }
         assertThat(throttle.take("10.0.1.1", "ada")).isPositive();
         assertThat(throttle.take("10.9.9.9", "ada")).isZero();
-        // His own address counts as ever.
+        // The user's own address still counts.
         throttle.take("10.9.9.9", "ada");
         throttle.take("10.9.9.9", "ada");
         assertThat(throttle.take("10.9.9.9", "ada")).isPositive();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TokenBucketsTest {
     private static final long SECOND = 1_000_000_000L;
 
-    /** A clock may begin anywhere, below 0 too. */
+    /** A clock may begin anywhere, even below 0. */
     private long now = -77 * SECOND;
 
     private final TokenBuckets buckets = new TokenBuckets(new Rate(3, 10 * SECOND), now);

@@ -52,7 +52,7 @@ class UsersFileTest {
         }
     }
 
-    /** Locks of files hold between processes, so the writers are processes. */
+    /** A process that writes. File locks work only between processes, so each writer is a process. */
     private static final class ProcessOfItsOwn {
         final Process process;
         private final Path log;
