@@ -40,9 +40,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The core without a container: it is given configurations and deployed plug-ins, and answers requests on the chains
- * that follow from them; {@link DispatchedRequest} shows in which order. The test kit runs it as it is; in a container
- * it is a {@link CoreComponent}, so that a listener calls it without a detour. Thread-safe; holds no state of a request.
+ * The core without a container. It receives configurations and deployed plug-ins, and answers requests on the chains
+ * that result from them; {@link DispatchedRequest} shows the order of the steps. The test kit uses this class directly;
+ * in a container it is a {@link CoreComponent}, so that a listener calls it directly. Thread-safe; holds no state of a
+ * request.
  */
 public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable permits CoreComponent {
     private final Chains chains;
@@ -84,10 +85,10 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
     }
 
     /**
-     * The conflicts between the routes that a staged bundle contributes and those of others, as human-readable
+     * The conflicts between the routes that a staged bundle contributes and the routes of others, as human-readable
      * sentences.
      *
-     * @param preview what would be deployed with the bundle
+     * @param preview the snapshot that would be deployed with the bundle
      * @param replaced symbolic names of other bundles that are about to be replaced
      */
     public List<String> routeConflicts(PluginSnapshot preview, long bundleId, Set<String> replaced) {
@@ -98,8 +99,8 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
 
     /**
      * Completes once all plug-ins of this bundle are in use; exceptionally, with a human-readable message, if one of
-     * its archetypes did not boot. The bundle must be deployed already. Without archetypes of its own it does not wait
-     * for the boot of any other.
+     * its archetypes did not boot. The bundle must be deployed already. If the bundle has no archetypes, this does not
+     * wait for the boot of other archetypes.
      */
     public CompletionStage<Void> takenUp(long bundleId) {
         boolean boots = plugins.archetypes().values().stream()
@@ -120,12 +121,12 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
         watch.retire(bundleId);
     }
 
-    /** From now on, the threads of requests are contained by this. */
+    /** Sets the containment for the threads of requests from now on. */
     public void containedBy(ThreadContainment containment) {
         watch.containedBy(containment);
     }
 
-    /** Runs a request on this thread. If it is given up meanwhile, the answer is that of the watch. */
+    /** Runs a request on this thread. If the request is given up meanwhile, returns the answer of the watch. */
     @Override
     public Answer dispatch(Request request) {
         var answer = new CompletableFuture<Answer>();
@@ -167,7 +168,7 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
         return owners.size() == 1 && !owners.getFirst().isEmpty() ? owners.getFirst() : null;
     }
 
-    /** The route of a request; if none answers the method, those that answer the path. */
+    /** The route of a request; if no route answers the method, the routes that answer the path. */
     private List<RouteSource> concerned(String method, String rawPath) {
         Snapshot snapshot = chains.current();
         if (snapshot == null || !rawPath.startsWith("/")) {
@@ -188,7 +189,8 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
     }
 
     /**
-     * For a method that no route answers: no boundary checks a proof then, and only what is common to all is exposed.
+     * The access for a method that no route of a path answers. No boundary checks a proof then, and the exposure is
+     * that of the routes only if all of them agree.
      */
     private static RouteAccess agreed(List<RouteDeclaration> others) {
         boolean agreed =

@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The core as a component: it takes over every configuration and every snapshot of the registry, and admits bundles.
+ * The core as a component. It receives every configuration and every snapshot of the registry, and admits bundles.
  */
 @Component(
         service = {Dispatcher.class, Inspection.class, Admission.class, MetricSource.class},
@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class CoreComponent extends Core implements Admission {
     private static final Logger LOG = LoggerFactory.getLogger(CoreComponent.class);
 
-    /** How long the stop of a bundle that was not retired first is delayed for its requests in flight. */
+    /** How long the stop of a bundle that was not retired is delayed for its requests in flight. */
     private static final long DEPARTURE_SECONDS = 2;
 
     private final PluginRegistry registry;
@@ -99,7 +99,7 @@ public final class CoreComponent extends Core implements Admission {
         AbandonableThread.containedBy(present);
     }
 
-    /** Another one may have taken its place already. */
+    /** Removes a containment service, unless another one has already taken its place. */
     synchronized void release(ThreadContainment gone) {
         if (containment == gone) {
             contain(ThreadContainment.NONE);
@@ -151,7 +151,7 @@ public final class CoreComponent extends Core implements Admission {
         return drained(bundleId);
     }
 
-    /** Delays the stop of a bundle until its requests have left: this runs on the thread that stops it. */
+    /** Delays the stop of a bundle until its requests have left; runs on the thread that stops the bundle. */
     private void holdBack(long bundleId) {
         try {
             drained(bundleId).toCompletableFuture().get(DEPARTURE_SECONDS, TimeUnit.SECONDS);

@@ -12,7 +12,7 @@ import org.slf4j.event.Level;
  * The log service as one bundle sees it. Loggers keep the name of a bundle and never the bundle itself, so none keeps a
  * class loader alive. Thread-safe.
  */
-@SuppressWarnings("deprecation") // the log(…) methods of LogService are, and still have to be there
+@SuppressWarnings("deprecation") // the log(…) methods of LogService are deprecated, but must still exist
 final class BundleLogService implements LogService {
     private final String bundle;
 
@@ -56,7 +56,9 @@ final class BundleLogService implements LogService {
                 + " (OSGi Log Service 1.5, §101.7)");
     }
 
-    /** The root logger of a bundle is called as the bundle is: its entries then obey a level of their own. */
+    /**
+     * A logger of a bundle. The root logger of a bundle has the name of the bundle, so that it can have its own level.
+     */
     private static BundleLogger logger(String bundle, String name, BundleLogger.Style style) {
         return new BundleLogger(Logger.ROOT_LOGGER_NAME.equals(name) ? bundle : name, bundle, style);
     }

@@ -14,7 +14,7 @@ import org.osgi.service.log.LoggerFactory;
 
 /**
  * Registers an OSGi log service that delegates to slf4j, and logs the events of the framework. It is an activator and
- * not a component, so that the component runtime can log through it from its first message on.
+ * not a component, so that even the first message of the component runtime is logged through it.
  */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
 @Capability(

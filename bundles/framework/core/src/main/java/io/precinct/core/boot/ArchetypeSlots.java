@@ -36,7 +36,7 @@ public final class ArchetypeSlots implements AutoCloseable {
     private final Path configDir;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("precinct-archetypes").daemon().factory());
-    // The worker alone uses these; only problems is read by other threads.
+    // Only the worker uses these fields; other threads read only problems.
     private final Map<String, Running> running = new LinkedHashMap<>();
     private final Map<String, Failed> failed = new LinkedHashMap<>();
     private List<ArchetypeSlot> wanted = List.of();

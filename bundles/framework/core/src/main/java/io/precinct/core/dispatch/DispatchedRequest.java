@@ -28,8 +28,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on a pinned chain. {@link #serve} and {@link #run} are the whole order of a request, from what was sent to
- * its last reply; the rest of this class is their steps, and what the watch asks.
+ * One request on a pinned chain. {@link #serve} and {@link #run} show the whole order of a request, from the received
+ * request to its last reply. The other methods are their steps, and the methods that the watch calls.
  */
 public final class DispatchedRequest extends RunningRequest {
     private static final Map<String, @Nullable Object> ASKS_NOTHING = Data.map("verify", null, "trace", false);
@@ -58,9 +58,9 @@ public final class DispatchedRequest extends RunningRequest {
     }
 
     /**
-     * Serves a request on this thread and passes its answer to the responder, unless the request is given up meanwhile:
-     * then the watch has it answered. The chain stays pinned until the answer is closed or, if the request was given
-     * up, until this thread returns.
+     * Serves a request on this thread and passes its answer to the responder. If the request is given up meanwhile, the
+     * watch has it answered instead. The chain stays pinned until the answer is closed or, if the request was given up,
+     * until this thread returns.
      *
      * @param watch supervises the request
      * @param everDeployed whether a boundary of this name was deployed before
@@ -95,7 +95,7 @@ public final class DispatchedRequest extends RunningRequest {
         }
     }
 
-    /** Runs the chain; if the request is refused, its tail alone. If the route limits its requests, on a place of it. */
+    /** Runs the chain, or only its tail if the request is refused. If the route limits its requests, takes a place. */
     private Reply run(@Nullable Reply refusal) {
         RouteBulkhead places = refusal == null ? pinned.bounds().places() : null;
         if (places != null && !places.enter()) {
@@ -124,8 +124,8 @@ public final class DispatchedRequest extends RunningRequest {
     }
 
     /**
-     * A method as routes spell it, in lower case. Methods are case-sensitive (RFC 9110 §9.1): one that is not all
-     * capitals matches no route.
+     * A method as routes spell it, in lower case. Methods are case-sensitive (RFC 9110 §9.1), so a method with a
+     * lower-case letter matches no route.
      */
     public static String spelled(String method) {
         for (int i = 0; i < method.length(); i++) {
@@ -146,7 +146,7 @@ public final class DispatchedRequest extends RunningRequest {
         }
     }
 
-    /** From here on the watch may give this request up. Returns the one that its thread was in the midst of. */
+    /** Lets the watch give this request up from now on. Returns the request that encloses it on its thread, or null. */
     private @Nullable RunningRequest watched() {
         try {
             return watch.enter(this);
@@ -156,7 +156,7 @@ public final class DispatchedRequest extends RunningRequest {
         }
     }
 
-    /** Reads the query and what the client wants beside the answer; returns a refusal if it cannot be read. */
+    /** Reads the query and the options of the request; returns a refusal if they cannot be read. */
     private @Nullable Reply readOptions() {
         try {
             query = QueryReader.read(request.rawQuery());
@@ -167,7 +167,7 @@ public final class DispatchedRequest extends RunningRequest {
         return null;
     }
 
-    /** Why this request does not enter its chain; null if it does, and then its parameters have been read. */
+    /** The refusal if this request must not enter its chain; null if it may, and its parameters have been read. */
     private @Nullable Reply refusal(Found found, Predicate<String> everDeployed) {
         return switch (found) {
             case Found.Route route -> onRoute(route, everDeployed);
@@ -210,7 +210,7 @@ public final class DispatchedRequest extends RunningRequest {
     /**
      * Passes the answer to the responder; closing the answer unpins the chain.
      *
-     * @return false if the request was given up: nobody waits for this answer
+     * @return false if the request was given up, so that nobody waits for this answer
      */
     private boolean answer(Reply reply) {
         if (!answered()) {
@@ -259,7 +259,7 @@ public final class DispatchedRequest extends RunningRequest {
         responder.abandon();
     }
 
-    /** Answers through the tail like any error, unless the tail itself did not end or the chain is already closed. */
+    /** Answers through the tail like any error, unless the tail itself was given up or the chain is already closed. */
     @Override
     protected void givenUp(GivenUp why) {
         Reply error = ErrorReplies.of(why);

@@ -35,9 +35,9 @@ final class ParamsBuilder {
     /**
      * Builds the params of a request.
      *
-     * @param names of the path's variables
-     * @param values of the path's variables, in the same order
-     * @param limit for the body, in bytes
+     * @param names names of the path's variables
+     * @param values values of the path's variables, in the same order
+     * @param limit limit for the body, in bytes
      */
     static Built build(Request request, RouteDeclaration route, List<String> names, List<String> values, long limit) {
         MapBuilder params = Data.mapBuilder();
@@ -49,7 +49,8 @@ final class ParamsBuilder {
         }
         String coding = request.header("content-encoding");
         if (coding != null && !coding.isBlank() && !coding.strip().equalsIgnoreCase("identity")) {
-            // Read as it came, it would be other content than what was sent.
+            // The content coding is not decoded here, so the body would be read as other content than the client has
+            // sent.
             return new Built.Refused(ErrorReplies.error(
                             415,
                             "bodies are taken as they are, got one in " + coding.strip(),

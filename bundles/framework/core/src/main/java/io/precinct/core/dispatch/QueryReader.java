@@ -61,7 +61,7 @@ final class QueryReader {
         return rest.build();
     }
 
-    /** A query has more parameters than are accepted. As that of {@code Malformed}, its message is a noun phrase. */
+    /** Thrown if a query has too many parameters. Like that of {@code Malformed}, its message is a noun phrase. */
     static final class TooManyParameters extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options with which a request asks something of the framework, read from headers, the query or {@code Prefer} (RFC
- * 7240), in this order of precedence.
+ * The options of a request for the framework itself, read from headers, the query or {@code Prefer} (RFC 7240), in this
+ * order of precedence.
  *
  * @param options the options
  * @param preferred the verify value that was given by Prefer and must be confirmed, or null
  */
 record ReadOptions(RequestOptions options, @Nullable String preferred) {
-    /** Nothing is asked. */
+    /** No options. */
     static final ReadOptions NOTHING = new ReadOptions(RequestOptions.NONE, null);
 
     /**

@@ -30,19 +30,19 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Scenario#run}: sends a declared scenario's own request through its route, in process, and reports how the
- * probe went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
+ * {@code Scenario#run}: sends the request of a declared scenario through its route, in process, and reports the result
+ * of the probe. A scenario may have its own {@code params} and {@code headers}; evaluation ignores them.
  */
 public record ScenarioRun(Snapshot snapshot, Dispatcher dispatcher) {
     private static final String PARAMS = "params";
     private static final String HEADERS = "headers";
-    /** Given in place of a scenario's name: all scenarios of the route. */
+    /** Stands in place of a scenario's name for all scenarios of the route. */
     private static final String ALL = "route";
 
     /**
      * Runs one scenario.
      *
-     * @param scenario name of the scenario, or {@code route} for all of the route
+     * @param scenario name of the scenario, or {@code route} for all scenarios of the route
      * @param params overlay the scenario's own
      * @param headers overlay the scenario's own
      * @return {@code route, scenario, passed} and either {@code status, body} or an {@code error}; if the route or the
@@ -128,7 +128,7 @@ public record ScenarioRun(Snapshot snapshot, Dispatcher dispatcher) {
                                 .set(HEADERS, merged(own, HEADERS, headers)));
     }
 
-    /** Read from the body, or, if that is raw, from a header that the probe sets only if all scenarios passed. */
+    /** Whether the probe passed: read from the body or, if that is raw, from a header that the probe sets only then. */
     private static boolean passed(Answer answer) {
         if (answer.body().raw()) {
             return answer.headers().first(OptionNames.VERIFIED_HEADER) != null;

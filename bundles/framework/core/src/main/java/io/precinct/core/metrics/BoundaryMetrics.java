@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** The metrics of one boundary over all its generations: latency, errors and drifts. Thread-safe. */
 public final class BoundaryMetrics {
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    /** Before the first log entry: {@link System#nanoTime()} practically never has this value. */
+    /** The value before the first log entry; {@link System#nanoTime()} practically never returns it. */
     private static final long NEVER = Long.MIN_VALUE;
 
     final LatencyHistogram latency = new LatencyHistogram();

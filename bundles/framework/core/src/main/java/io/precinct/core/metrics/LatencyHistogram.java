@@ -48,7 +48,7 @@ final class LatencyHistogram {
         sum.add(nanos);
     }
 
-    /** How many durations each bucket has. */
+    /** The number of durations in each bucket. */
     List<Long> counts() {
         return Arrays.stream(counts).map(LongAdder::sum).toList();
     }

@@ -38,7 +38,7 @@ public final class RequestMetrics {
         lastAssemblyNanos = nanos;
     }
 
-    /** Forgets all routes and boundaries but these, so that memory is bounded by what is deployed. */
+    /** Forgets all routes and boundaries except these, so that memory is bounded by what is deployed. */
     public void retain(Set<String> routeNames, Set<String> boundaryNames) {
         routes.keySet().retainAll(routeNames);
         boundaries.keySet().retainAll(boundaryNames);

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import org.osgi.framework.Bundle;
 
-/** What one bundle has registered. Guarded by the lock of the registry. */
+/** The services that one bundle has registered. Guarded by the lock of the registry. */
 final class BundleRegistrations {
     final Bundle bundle;
     final List<Candidate> candidates = new ArrayList<>();
     /** Its services, including those whose description has not been read yet. */
     final List<RegisteredService> services = new ArrayList<>();
-    /** Every name it ever registered: they stay its own while one of its components is down for a moment. */
+    /** Every name that the bundle ever registered. The names stay its own while a component is down for a moment. */
     final Set<String> names = new LinkedHashSet<>();
 
     /** Whether the descriptions of its services may be read as soon as they are registered. */
@@ -24,7 +24,7 @@ final class BundleRegistrations {
     boolean admitted;
     boolean retired;
     Generation generation;
-    /** Names that it took from other bundles, each with that bundle; an empty text if no bundle had the name then. */
+    /** Names that the bundle took from others, each with its owner; an empty text if no bundle had the name then. */
     Map<String, String> replaces = Map.of();
 
     BundleRegistrations(Bundle bundle) {

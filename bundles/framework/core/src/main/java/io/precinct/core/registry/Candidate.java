@@ -38,8 +38,8 @@ record Candidate(
     }
 
     /**
-     * What it may not share with a plug-in of another bundle beside its name: each media type of a formatter, as
-     * {@code media-type text/csv}.
+     * Labels besides its name that it must not share with a plug-in of another bundle: each media type of a formatter,
+     * as {@code media-type text/csv}.
      */
     List<String> furtherLabels() {
         return plugin instanceof DescribedPlugin.OfFormatter formatter

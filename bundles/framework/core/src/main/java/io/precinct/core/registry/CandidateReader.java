@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the description of a registered service. A plug-in with an invalid description, or one that throws while it is
- * asked, becomes a candidate with a problem; it never affects the others.
+ * read, becomes a candidate with a problem and never affects the others.
  */
 final class CandidateReader {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
@@ -83,7 +83,7 @@ final class CandidateReader {
         });
     }
 
-    /** What is wrong with the media types of a formatter, or null. */
+    /** The fault of the media types of a formatter, or null. */
     private static @Nullable String fault(List<String> mediaTypes) {
         if (mediaTypes.isEmpty()) {
             return "it names no media types";

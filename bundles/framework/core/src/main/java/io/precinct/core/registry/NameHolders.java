@@ -48,7 +48,8 @@ final class NameHolders {
             return true;
         }
         boolean shipped = !bundle.getLocation().startsWith(Admission.STAGED);
-        // A bundle that a newer generation has replaced is about to go; the names that the newer one dropped are free.
+        // A bundle that a newer generation has replaced is about to go, so names that the newer generation dropped are
+        // free.
         return shipped
                 && registrationsByBundle.values().stream().noneMatch(other -> other.serves() && of(other, bundle));
     }

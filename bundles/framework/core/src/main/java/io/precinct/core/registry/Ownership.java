@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which bundle may have a name. A name belongs to the bundle that has it, in all its generations; another takes
- * it only if an operator says so. Names of the tail of every chain, of inspection and of administration are never
- * taken.
+ * Decides which bundle may have a name. A name belongs to the bundle that has it, in all its generations. Another
+ * bundle takes the name only if an operator allows it. Names of the tail of every chain, of inspection and of
+ * administration are never taken.
  */
 final class Ownership {
     private static final String BOUNDARY = "boundary ";
@@ -29,8 +29,8 @@ final class Ownership {
      *
      * @param bundle symbolic name
      * @param labels its names, each as {@code <kind> <name>}
-     * @param families the families that it declares without having registered their members yet
-     * @param replaces the names that it took from others, each with the bundle it belongs to; an empty text if unknown
+     * @param families the families that it declares and whose members it has not registered yet
+     * @param replaces the names that it took from others, each with the owner of the name; an empty text if unknown
      */
     record Holder(
             String bundle, String version, Set<String> labels, Set<String> families, Map<String, String> replaces) {
@@ -79,9 +79,9 @@ final class Ownership {
     /**
      * The decision on a claim.
      *
-     * @param taken the names that belong to others and may be taken, with the bundles they belong to
-     * @param granted symbolic name of the owner by label: the names in {@code taken}, and with an empty text those that
-     *     it may take although nobody has them yet
+     * @param taken the names that belong to others and may be taken, with their owners
+     * @param granted symbolic name of the owner by label: the names in {@code taken} and, with an empty text, names
+     *     that the bundle may take although no bundle has them yet
      * @param problems a sentence for each name that it may not take
      */
     record Verdict(List<Replacement> taken, Map<String, String> granted, List<String> problems) {}
@@ -114,7 +114,7 @@ final class Ownership {
         return new Verdict(List.copyOf(taken), Map.copyOf(granted), List.copyOf(problems));
     }
 
-    /** Whether a formatter of this bundle is taken already: its media types are taken with it. */
+    /** Whether a formatter of this bundle is already taken. Its media types are taken with it. */
     private static boolean takesAFormatterOf(Holder owner, List<Replacement> taken) {
         return taken.stream()
                 .anyMatch(one -> one.name().startsWith(FORMATTER) && one.owner().equals(owner.bundle()));
@@ -137,8 +137,8 @@ final class Ownership {
     }
 
     /**
-     * The other bundle that has a name, or null. A bundle that took the name comes before its owner; and to the owner
-     * the name is free, as it still belongs to it.
+     * The other bundle that has a name, or null. A bundle that took the name comes before the owner of the name. For
+     * the owner, the name is free, because it still belongs to the owner.
      */
     private static @Nullable Holder other(String label, String claimant, List<Holder> holders) {
         List<Holder> others = holders.stream()

@@ -43,8 +43,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The registry of plug-ins: keeps what every bundle has registered, and publishes the admitted plug-ins as one
  * immutable snapshot. It takes references, not services, because it decides when an instance is created, which runs
- * code of the plug-in. All plug-ins that are there already are known to it before anybody else gets it. Thread-safe:
- * writers take its lock, readers read one volatile reference.
+ * code of the plug-in. Plug-ins that are already registered are in the registry before any other component gets it.
+ * Thread-safe: writers take its lock, readers read one volatile reference.
  */
 @Component(
         service = {Plugins.class, PluginRegistry.class},
@@ -140,7 +140,7 @@ public final class PluginRegistry implements Plugins {
     }
 
     /**
-     * What a bundle has registered so far, and what speaks against admitting it.
+     * The plug-ins that a bundle has registered so far, and the problems of admitting them.
      *
      * @param replacing names it may take from other bundles
      */
@@ -165,7 +165,7 @@ public final class PluginRegistry implements Plugins {
         return new Admission.Offer(names(bundleId), checks, problems, taken);
     }
 
-    /** The names of what a bundle has registered so far. */
+    /** The names of the plug-ins that a bundle has registered so far. */
     public synchronized Set<String> names(long bundleId) {
         var names = new LinkedHashSet<String>();
         for (Candidate candidate : candidates(bundleId)) {

@@ -13,7 +13,7 @@ final class RegisteredService {
     private final Supplier<List<Candidate>> reader;
     private volatile List<Candidate> candidates = List.of();
 
-    /** @param reader obtains the service and reads what it declares, which is code of the plug-in */
+    /** @param reader obtains the service and reads its declaration, which runs code of the plug-in */
     RegisteredService(ServiceReference<?> reference, Supplier<List<Candidate>> reader) {
         this.reference = reference;
         this.reader = reader;
@@ -23,7 +23,7 @@ final class RegisteredService {
         return reference.equals(other);
     }
 
-    /** Reads what the plug-in declares. Runs its code, which may take any time. */
+    /** Reads the declaration of the plug-in. This runs its code, which may take any time. */
     void read() {
         candidates = reader.get();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ShapeCheck {
     private ShapeCheck() {}
 
-    /** Everything that is wrong with the shapes of a boundary, each with its place; null if nothing is. */
+    /** All faults of the shapes of a boundary, each with its place; null if there are none. */
     static @Nullable String fault(Declaration declaration) {
         List<String> faults = new ArrayList<>();
         check("input_shape", declaration.inputShape(), faults);
