@@ -14,7 +14,7 @@ final class FolderWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FolderWatch.class);
     private static final long POLL_MILLIS = 200;
     private static final long SETTLE_MILLIS = 50;
-    /** After so many polls, files are read even if they still change or are empty. */
+    /** After this many polls, files are read even if they still change or are empty. */
     private static final int MOST_POLLS = 40;
 
     private final Watched watched;

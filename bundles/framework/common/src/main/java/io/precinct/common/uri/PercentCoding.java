@@ -20,7 +20,8 @@ public final class PercentCoding {
     private PercentCoding() {}
 
     /**
-     * Thrown if a part of a URI is not well encoded. The message is a clause that names the fault: the path has "…".
+     * Thrown if a part of a URI is not well encoded. The message is a noun phrase that names the fault, to be used
+     * after "the path has".
      */
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the names that the jars of some folders declare in their manifests, and caches them per jar. A file that is not
- * a readable jar declares nothing; its deployment reports what is wrong with it. Not thread-safe.
+ * a readable jar declares nothing; its deployment reports the fault. Not thread-safe.
  */
 public final class JarNames {
     private static final int LARGEST_MANIFEST = 1 << 20;

@@ -42,7 +42,7 @@ public final class ComponentInspection {
                 .toList();
     }
 
-    /** Whether components of a bundle are unsatisfied, all of them for want of services of this type alone. */
+    /** Whether a bundle has unsatisfied components, and all of them lack only services of this type. */
     public boolean waitOnlyFor(Class<?> type, Bundle bundle) {
         List<ComponentView> waiting = of(bundle).stream()
                 .filter(component -> component.state() == ComponentState.UNSATISFIED)

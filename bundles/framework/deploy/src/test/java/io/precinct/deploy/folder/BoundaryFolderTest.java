@@ -132,7 +132,7 @@ class BoundaryFolderTest {
                 out.flush();
                 longest = Math.max(longest, System.nanoTime() - before);
                 before = System.nanoTime();
-                // The pace of the writer: time is what is tested.
+                // The pace of the writer: this tests time itself.
                 LockSupport.parkNanos(BoundaryFolder.SETTLE.multipliedBy(2).toNanos());
             }
         }
@@ -261,8 +261,8 @@ class BoundaryFolderTest {
         var renamed = new AtomicBoolean();
         var looks = new AtomicInteger();
         container.settings().onRead = () -> {
-            // Time is what is tested: between the scan that missed the old name and the next one it has been gone for
-            // long.
+            // This tests time itself: between the scan that missed the old name and the next scan, the file has been
+            // gone for long.
             if (Thread.currentThread().getName().equals("boundary-path")
                     && renamed.get()
                     && looks.incrementAndGet() == 2) {

@@ -12,7 +12,9 @@ package io.precinct.core.api.thread;
  * }
  */
 public final class AbandonableThread extends Thread {
-    /** One for all bundles, since each of them makes such threads and none needs to know what contains them. */
+    /**
+     * The containment for all bundles: each bundle makes such threads, and none needs a reference to the containment.
+     */
     private static volatile ThreadContainment containment = ThreadContainment.NONE;
 
     private volatile int nativeId;

@@ -115,7 +115,7 @@ public final class NativeThread {
                 attributes.set(ValueLayout.JAVA_LONG, at("runtime"), SLICE);
                 return (long) CALL.invokeExact(NUMBER, (long) thread, attributes, 0L) == 0;
             } catch (Throwable e) {
-                return false; // as a system that does not know it
+                return false; // like a system without this call
             }
         }
 
