@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * The roles that users can have: roles that shipped or deployed bundles declare, and roles that the configuration
- * names. A bundle declares its roles by the capability {@code
- * precinct.role;precinct.role:List<String>="reader,writer"}.
+ * names. A bundle declares its roles by the capability
+ * {@code precinct.role;precinct.role:List<String>="reader,writer"}.
  */
 final class KnownRoles {
     /**

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The smallest bundle that acts towards the launcher like configuration source and listener. The file {@code behaviour}
- * of the configuration folder lists, in words, how the bundle behaves. {@code GET /slow} writes the file {@code
- * entered} into the data folder and answers after the file {@code release} has appeared there.
+ * of the configuration folder lists, in words, how the bundle behaves. {@code GET /slow} writes the file
+ * {@code entered} into the data folder and answers after the file {@code release} has appeared there.
  */
 public final class MinimalContainer implements BundleActivator {
     private @Nullable HttpServer server;

@@ -109,8 +109,7 @@ final class LeafWriter {
     }
 
     /**
-     * Writes a text. Plain ASCII, which is usual for names and addresses, is fast; other text is written by {@link
-     * Json}.
+     * Writes a text. Plain ASCII, which is usual for names and addresses, is fast; {@link Json} writes other text.
      */
     private void text(String text) {
         int length = text.length();

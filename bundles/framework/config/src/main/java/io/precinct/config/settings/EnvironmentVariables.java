@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces {@code ${NAME}} in texts by environment variables; {@code $${} is a literal {@code ${}. Not thread-safe. */
+/**
+ * Replaces {@code ${NAME}} in texts by environment variables; <code>$${</code> is a literal <code>${</code>. Not
+ * thread-safe.
+ */
 // @req:source-variables
 final class EnvironmentVariables {
     private static final Pattern PLACE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)(}?)");
