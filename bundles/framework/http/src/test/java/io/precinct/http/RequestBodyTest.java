@@ -178,8 +178,7 @@ class RequestBodyTest extends ServerTest {
                 try {
                     while (true) {
                         // This tests time itself: each byte arrives well within the idle timeout, all bytes together
-                        // far
-                        // beyond it.
+                        // far beyond it.
                         Thread.sleep(Duration.ofMillis(50));
                         connection.takeByte();
                     }

@@ -255,8 +255,7 @@ class DirectionTest {
         // All patterns are compiled there, where their cost is limited.
         only("com.google.re2j..", "io.precinct.lib.re2j..");
         // Parses and queries go through our binding, which avoids the faults of jtreesitter. The test kit offers its
-        // types
-        // to authors; live source passes its jar to the processes that parse.
+        // types to authors; live source passes its jar to the processes that parse.
         only(
                 "io.github.treesitter..",
                 "io.precinct.treesitter..",

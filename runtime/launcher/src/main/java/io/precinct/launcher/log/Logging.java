@@ -65,8 +65,7 @@ public final class Logging implements AutoCloseable {
         root.addAppender(console(context));
         root.addAppender(file(context, folder, "precinct", new JsonLines(), entries, Flush.EACH_ENTRY));
         // This logger warns of every malformed Host header. Such a client error is answered, counted and in the access
-        // log
-        // anyway.
+        // log anyway.
         context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.ERROR);
         Logger access = context.getLogger(ACCESS);
         access.setAdditive(false);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table of formatters that supports only {@code Accept} headers with one exact type, or none. */
+/** Formatters for {@code Accept} headers with one exact type, or none; the real negotiation is part of the core. */
 record StandInFormatters(List<DeployedFormatter> all) implements Formatters {
     private static final Generation GENERATION = new Generation(1, 1, "test.formatters", "1.0.0", "test");
 

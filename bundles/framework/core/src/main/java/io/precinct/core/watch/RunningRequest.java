@@ -50,8 +50,7 @@ public abstract class RunningRequest {
     long processorNanos;
 
     // Used by the watch. The thread that retires a bundle uses the first two as well, and the request's own thread
-    // reads
-    // the second.
+    // reads the second.
     volatile long processorBefore = -1;
     volatile boolean noted;
     boolean computing;

@@ -172,8 +172,7 @@ public final class CheckStartup {
         var activation = Deadline.in(settings.activation());
         preflight.start(all, activation);
         // Settings have been read by then. The other components of a bundle that owns settings may wait for something
-        // that
-        // runs only in a serving instance, such as its database.
+        // that runs only in a serving instance, such as its database.
         List<StagedBundle> resolving = all.stream()
                 .filter(staged -> staged.jar().declares(ResolvesTag.NAMESPACE))
                 .toList();

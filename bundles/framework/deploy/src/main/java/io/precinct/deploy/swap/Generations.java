@@ -67,7 +67,7 @@ public final class Generations {
         return ledger;
     }
 
-    /** Runs a change of the serving generations while no other change runs. */
+    /** Runs a change of the serving generations. Changes run one at a time, in the order of the calls. */
     public <T> T exclusively(Supplier<T> change) {
         lock.lock();
         try {
