@@ -157,6 +157,14 @@ class GatewayDeploymentTest {
         assertThat(last.get("from")).isEqualTo(from);
     }
 
+    @Test
+    void anExplanationSaysWhetherTheGatewayExposesARequestThatARouteTakes() throws Exception {
+        assertThat(here("explain", "GET /health", "--json").out()).contains("\"exposed\":");
+        assertThat(here("explain", "GET /nowhere", "--json").out())
+                .contains("taken by no route")
+                .doesNotContain("\"exposed\":true");
+    }
+
     // @req:gateway-admin @req:deploy-audit
     @Test
     void aUserWithTheRoleDeploysAndIsNamed() throws Exception {

@@ -16,6 +16,7 @@ final class EntryPoints {
     private final @Nullable Configuration configuration;
     private final AskedRequest asked;
     private final int gatewayPort;
+    private final boolean taken;
     private final @Nullable String hidden;
 
     /**
@@ -29,6 +30,7 @@ final class EntryPoints {
         this.gatewayPort = configuration != null && configuration.gateway().get("port") instanceof Number port
                 ? port.intValue()
                 : -1;
+        this.taken = route != null;
         this.hidden = route == null || configuration == null ? null : hidden(configuration, asked, route);
     }
 
@@ -58,10 +60,10 @@ final class EntryPoints {
         return acceptsHost() && (!atGateway() || hidden == null);
     }
 
-    /** Whether the gateway exposes the request; null if there is no gateway. */
+    /** Whether the gateway exposes the request; null if there is no gateway, or no route takes the request. */
     @Nullable
     Boolean exposed() {
-        return gatewayPort < 0 ? null : hidden == null;
+        return gatewayPort < 0 || !taken ? null : hidden == null;
     }
 
     private boolean atGateway() {
