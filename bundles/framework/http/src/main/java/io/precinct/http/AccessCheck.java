@@ -95,8 +95,7 @@ public interface AccessCheck {
          *     It is called by another thread every second, and must not wait
          */
         record Passes(
-                Caller caller, Set<String> hidden, @Nullable String cookie, BooleanSupplier lasts)
-                implements Verdict {
+                Caller caller, Set<String> hidden, @Nullable String cookie, BooleanSupplier lasts) implements Verdict {
             Passes(Caller caller) {
                 this(caller, Set.of(), null, ALWAYS);
             }

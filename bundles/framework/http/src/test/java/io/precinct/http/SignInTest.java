@@ -172,8 +172,7 @@ class SignInTest {
 
     @Test
     void aStreamOfEventsEndsWithTheSessionOrTheUserWhoOpenedIt() throws Exception {
-        dispatcher.on(
-                "/api/tasks/events", _ -> Reply.of(200, new Body.Push("text/event-stream", channels::add)));
+        dispatcher.on("/api/tasks/events", _ -> Reply.of(200, new Body.Push("text/event-stream", channels::add)));
         String cookie = cookie("ada");
         String elsewhere = cookie("ada");
         try (var first = new OpenStream(cookie);
@@ -181,7 +180,7 @@ class SignInTest {
                 var program = new OpenStream(ada());
                 var other = new OpenStream(TestGateway.basic("bob", PASSWORD))) {
             assertThat(send("POST", "/sign-out", "", cookie, csrf(cookie)).status())
-                    .isEqualTo(303);
+                    .isEqualTo(204);
             first.assertEnds();
             second.assertGoesOn();
             gateway.set(TestGateway.user("ada", "author"), TestGateway.user("bob"));

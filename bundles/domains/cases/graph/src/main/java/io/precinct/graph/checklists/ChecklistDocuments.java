@@ -31,7 +31,8 @@ final class ChecklistDocuments {
                     Property.of("total", COUNT, list -> (long) list.total()),
                     Property.of("completed", COUNT, list -> (long) list.completed()),
                     Property.of("remaining", COUNT, list -> (long) list.remaining()),
-                    Property.of("percent", Type.integer(0, 100).shownAs(Schemas.PERCENT), list -> (long) list.percent()),
+                    Property.of(
+                            "percent", Type.integer(0, 100).shownAs(Schemas.PERCENT), list -> (long) list.percent()),
                     Property.of(Nodes.UPDATED_AT.name(), Type.time(), Progress::updatedAt))
             .named("Checklist");
 

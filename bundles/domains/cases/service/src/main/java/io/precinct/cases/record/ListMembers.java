@@ -60,7 +60,8 @@ public final class ListMembers {
                     Property.of("total", COUNT, list -> (long) list.total()),
                     Property.of("completed", COUNT, list -> (long) list.completed()),
                     Property.of("remaining", COUNT, list -> (long) list.remaining()),
-                    Property.of("percent", Type.integer(0, 100).shownAs(Schemas.PERCENT), list -> (long) list.percent()),
+                    Property.of(
+                            "percent", Type.integer(0, 100).shownAs(Schemas.PERCENT), list -> (long) list.percent()),
                     Property.given(ITEMS, Checklist::items))
             .made(values ->
                     new Checklist(values.need(NAME), values.need(SLUG), "", 0, 0, 0, values.or(ITEMS, List.of())));
