@@ -47,7 +47,7 @@ public final class ReservedMembers {
      * @return {@code content} itself if there is nothing to drop
      */
     public static byte[] dropped(String contentType, byte[] content, Predicate<String> forged) {
-        if (!isJson(contentType) || !mayHoldAny(content)) {
+        if (!isJson(contentType) || !isObject(content) || !mayHoldAny(content)) {
             return content;
         }
         try {
@@ -58,6 +58,16 @@ public final class ReservedMembers {
         } catch (MalformedJson unreadable) {
             return content;
         }
+    }
+
+    /** Whether the content begins as a JSON object does; nothing else has members at its top. */
+    private static boolean isObject(byte[] content) {
+        for (byte each : content) {
+            if (each != ' ' && each != '\n' && each != '\r' && each != '\t') {
+                return each == '{';
+            }
+        }
+        return false;
     }
 
     private static Map<String, ?> without(Map<?, ?> document, Predicate<String> forged) {

@@ -22,7 +22,8 @@ class ReservedMembersTest {
                 "{\"a\":1,\"_s\\u0065al\":{}}",
                 "{\"a\":1,\"\\u005F\\u0074race\":[1]}",
                 "{ \"a\" : 1, \"_verify\" : [] }",
-                "{\"_recorded\":\"x\",\"a\":1}"
+                "{\"_recorded\":\"x\",\"a\":1}",
+                " \t\r\n{\"_recorded\":\"x\",\"a\":1}"
             })
     void aForgedMemberIsDroppedHoweverItsNameIsWritten(String json) {
         assertThat(dropped(json)).isEqualTo("{\"a\":1}");
@@ -33,7 +34,10 @@ class ReservedMembersTest {
             strings = {
                 "{\"text\":\"\\\"_seal\\\"\"}",
                 "{\"text\":\"'\\\\u005f' and \\u001b\"}",
-                "{\"_sealed\":1,\"_\":\"_trace\",\"in\":{\"_seal\":1}}"
+                "{\"_sealed\":1,\"_\":\"_trace\",\"in\":{\"_seal\":1}}",
+                "[{\"_seal\":1},\"_trace\"]",
+                " ",
+                ""
             })
     void whatOnlyLooksLikeOneStays(String json) {
         assertThat(dropped(json)).isEqualTo(json);
