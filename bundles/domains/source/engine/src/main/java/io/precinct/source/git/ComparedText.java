@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import java.security.SecureRandom;
 import java.util.Arrays;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
@@ -178,6 +179,9 @@ final class ComparedText {
 
     /** Numbers the lines of two texts, from 0 in their order. */
     private static final class Numbers {
+        /** Unknown to authors of texts, so that they cannot write lines whose hashes are all the same. */
+        private static final int FACTOR = new SecureRandom().nextInt() & ~7 | 5;
+
         private int[] slots = new int[64];
         private Line[] lines = new Line[32];
         private int count;
@@ -191,7 +195,7 @@ final class ComparedText {
         int of(byte[] content, int from, int to) {
             int hash = 1;
             for (int at = from; at < to; at++) {
-                hash = 31 * hash + content[at];
+                hash = FACTOR * hash + content[at];
             }
             hash ^= hash >>> 15;
             int slot = hash & slots.length - 1;

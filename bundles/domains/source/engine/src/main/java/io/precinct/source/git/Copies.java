@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * any, else the one with the most similar content. Confined to a thread.
  */
 final class Copies {
-    /** Most files whose contents are compared: those whose sizes are closest. A second or two of work. */
+    /** Most files whose contents are compared. */
     private static final int MOST = 10_000;
+
+    /** Most bytes of their contents: about two seconds of work. */
+    private static final long MOST_BYTES = 256L << 20;
 
     private static final int PERFECT = 60_000;
 
@@ -45,7 +48,7 @@ final class Copies {
         return (mode & FileMode.TYPE_MASK) == FileMode.TYPE_FILE;
     }
 
-    private record Candidate(String path, ObjectId content, long difference) {}
+    private record Candidate(int position, String path, ObjectId content, long size) {}
 
     /** The path of the source in a tree, or null if nothing in it is similar. */
     @Nullable
@@ -69,20 +72,30 @@ final class Copies {
                 } else if (same == null) {
                     long other = reader.getObjectSize(each, Constants.OBJ_BLOB);
                     if (Math.min(size, other) >= Math.max(size, other) / 2) {
-                        similar.add(new Candidate(files.getPathString(), each, Math.abs(size - other)));
+                        similar.add(new Candidate(similar.size(), files.getPathString(), each, other));
                     }
                 }
             }
         }
-        return same != null ? same : mostSimilar(similar);
+        return same != null || size > MOST_BYTES ? same : mostSimilar(bounded(similar, size));
+    }
+
+    /** Those whose sizes are closest, as many as may be compared, in their order. */
+    private static List<Candidate> bounded(List<Candidate> candidates, long size) {
+        List<Candidate> closest = new ArrayList<>(candidates);
+        closest.sort(Comparator.comparingLong(each -> Math.abs(each.size - size)));
+        long bytes = 0;
+        int count = 0;
+        while (count < Math.min(closest.size(), MOST) && bytes + closest.get(count).size <= MOST_BYTES) {
+            bytes += closest.get(count++).size;
+        }
+        List<Candidate> bounded = closest.subList(0, count);
+        bounded.sort(Comparator.comparingInt(Candidate::position));
+        return bounded;
     }
 
     private @Nullable String mostSimilar(List<Candidate> candidates) throws IOException {
-        if (candidates.size() > MOST) {
-            candidates.sort(Comparator.comparingLong(Candidate::difference));
-            candidates.subList(MOST, candidates.size()).clear();
-        }
-        SimilarityIndex index = index(content);
+        SimilarityIndex index = candidates.isEmpty() ? null : index(content);
         if (index == null) {
             return null;
         }
