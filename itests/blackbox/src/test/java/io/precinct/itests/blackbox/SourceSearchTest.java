@@ -145,7 +145,7 @@ class SourceSearchTest {
     void theIndexLiesInTheCache() {
         Eventually.until(() -> "the index is written", () -> {
             try (Stream<Path> files = Files.list(service.data.resolve("source/cache/texts"))) {
-                return files.anyMatch(file -> file.toString().endsWith(".cfs"));
+                return files.anyMatch(file -> file.toString().endsWith(".fdt"));
             } catch (IOException e) {
                 return false;
             }
