@@ -181,15 +181,21 @@ class WovenBundleTest {
     }
 
     private void awaitEnded() {
-        container.awaitTrue("the thread has ended in its loop", () -> endless().inFlight() == 0);
-        assertThat(endless().stuck()).isZero();
+        awaitBack("the thread has ended in its loop");
     }
 
     private void assertStuckUntilItsLoopEnds() throws Exception {
         container.awaitTrue("the thread is stuck", () -> endless().stuck() == 1);
         Files.writeString(end(), "");
-        container.awaitTrue("the thread has come back", () -> endless().inFlight() == 0);
-        assertThat(endless().stuck()).isZero();
+        awaitBack("the thread has come back");
+    }
+
+    /** The two counts change one after the other. */
+    private void awaitBack(String event) {
+        container.awaitTrue(event, () -> {
+            Guarded now = endless();
+            return now.inFlight() == 0 && now.stuck() == 0;
+        });
     }
 
     @Test
