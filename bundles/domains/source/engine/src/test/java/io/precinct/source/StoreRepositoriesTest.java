@@ -270,7 +270,7 @@ class StoreRepositoriesTest {
         deployed.deploy(store);
         follow(repository("first", "slow"), repository("second", "memory"));
         awaited("second", "ready");
-        assertThat(named("first").status().state()).isEqualTo("cloning");
+        awaited("first", "cloning");
         assertThat(sources.repositories().stream().map(Repository::name)).containsExactly("first", "second");
         var health = new SourceHealth();
         health.watch(sources);
