@@ -15,6 +15,9 @@ final class SourceBench implements Main.Bench {
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int CHANGED = 100;
 
+    /** Whether only the search for text is measured. */
+    private static final boolean SEARCH_ONLY = Boolean.getBoolean("bench.search");
+
     /** The calls to search for. Each is searched only once, so that no answer comes from a cache. */
     private static final List<String> CALLS = List.of(
             "computeIfAbsent",
@@ -35,6 +38,14 @@ final class SourceBench implements Main.Bench {
                 work,
                 workplace.distribution().home());
         SourceCorpus corpus = SourceCorpus.make(work);
+        if (!SEARCH_ONLY) {
+            facts(workplace, floors, corpus, work);
+        }
+        new SourceSearches(workplace, corpus, work, floors.ripgrep()).report(table);
+        return table;
+    }
+
+    private void facts(Workplace workplace, SourceFloors floors, SourceCorpus corpus, Path work) throws Exception {
         Path data = workplace.folder("data");
         try (var service = SourceService.start(workplace, corpus.repository(), data)) {
             long files = service.settle(knowable(corpus), null).misses();
@@ -50,8 +61,7 @@ final class SourceBench implements Main.Bench {
             table.row("RSS after all of the above, MB", "", service.process().residentBytes() / 1e6, "", "≤ 600");
         }
         restarts(workplace, corpus, data);
-        new SourceSearches(workplace, corpus, work, floors.ripgrep()).report(table);
-        return table.note("CPU in seconds; medians. Extraction: a start without cache until all facts are known,"
+        table.note("CPU in seconds; medians. Extraction: a start without cache until all facts are known,"
                 + " less a start with them, interleaved with the floors, " + ROUNDS + " rounds.");
     }
 
