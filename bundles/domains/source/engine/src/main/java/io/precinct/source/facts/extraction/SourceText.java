@@ -3,6 +3,9 @@ package io.precinct.source.facts.extraction;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.PositionEncoding;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,23 +16,46 @@ import java.util.List;
  * nobody changes the bytes.
  */
 public final class SourceText {
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
+    private static final long LOWER_BITS = 0x7F7F7F7F7F7F7F7FL;
+
     private final byte[] bytes;
     private final int[] rows;
 
     /** @param bytes UTF-8; kept, not copied */
     public SourceText(byte[] bytes) {
         this.bytes = bytes;
+        rows = rows(bytes);
+    }
+
+    /** The starts of rows. Looks at eight bytes at a time. */
+    private static int[] rows(byte[] bytes) {
         var starts = new int[16 + bytes.length / 32];
         int count = 1;
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '\n') {
-                if (count == starts.length) {
-                    starts = Arrays.copyOf(starts, 2 * count);
-                }
-                starts[count++] = i + 1;
+        int at = 0;
+        for (; at <= bytes.length - Long.BYTES; at += Long.BYTES) {
+            long newlines = newlines((long) EIGHT.get(bytes, at));
+            if (count > starts.length - Long.BYTES) {
+                starts = Arrays.copyOf(starts, 2 * starts.length);
+            }
+            for (; newlines != 0; newlines &= newlines - 1) {
+                starts[count++] = at + (Long.numberOfTrailingZeros(newlines) >>> 3) + 1;
             }
         }
-        rows = Arrays.copyOf(starts, count);
+        starts = Arrays.copyOf(starts, count + bytes.length - at);
+        for (; at < bytes.length; at++) {
+            if (bytes[at] == '\n') {
+                starts[count++] = at + 1;
+            }
+        }
+        return Arrays.copyOf(starts, count);
+    }
+
+    /** The highest bit of each of eight bytes that is a newline. */
+    private static long newlines(long eight) {
+        long different = eight ^ NEWLINES;
+        return ~(((different & LOWER_BITS) + LOWER_BITS) | different | LOWER_BITS);
     }
 
     public byte[] bytes() {

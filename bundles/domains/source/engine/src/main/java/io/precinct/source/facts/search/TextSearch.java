@@ -177,9 +177,12 @@ public final class TextSearch implements AutoCloseable {
         }
 
         private void visit(int position, int round) {
-            TreeFile file = candidates.files().get(position);
             boolean tooLarge = candidates.isTooLarge(position);
-            if (!file.isFile() || (!tooLarge && !candidates.has(position)) || !isMeant(file)) {
+            if (!tooLarge && !candidates.has(position)) {
+                return;
+            }
+            TreeFile file = candidates.files().get(position);
+            if (!file.isFile() || !isMeant(file)) {
                 return;
             }
             boolean again = round == after.nth() && file.path().equals(after.path());

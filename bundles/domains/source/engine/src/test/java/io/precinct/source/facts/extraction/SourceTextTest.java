@@ -9,11 +9,33 @@ import static org.quicktheories.generators.Generate.range;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.testing.Texts;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
 class SourceTextTest {
+    @Test
+    void rowsBeginBehindEachNewline() {
+        Gen<Integer> bytes = range(0, 255).mix(pick(List.of((int) '\n', 0x0b, 0x8a, 0x09, 0x0a ^ 0x80)), 60);
+        qt().forAll(intArrays(range(0, 100), bytes)).checkAssert(raw -> {
+            var text = new byte[raw.length];
+            List<Integer> starts = new ArrayList<>(List.of(0));
+            for (int i = 0; i < raw.length; i++) {
+                text[i] = (byte) (int) raw[i];
+                if (raw[i] == '\n') {
+                    starts.add(i + 1);
+                }
+            }
+            var source = new SourceText(text);
+            assertThat(IntStream.range(0, source.rows())
+                            .mapToObj(source::rowStart)
+                            .toList())
+                    .isEqualTo(starts);
+        });
+    }
+
     @Test
     void columnsCountTheUnitsOfTheEncoding() {
         Gen<Integer> units = range(' ', 0xffff).mix(range(' ', '~', 'a'), 30).mix(pick(List.of(0x7f, 0xffff)), 2);
