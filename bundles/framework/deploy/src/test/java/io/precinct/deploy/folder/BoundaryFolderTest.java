@@ -330,6 +330,7 @@ class BoundaryFolderTest {
         container.deployments().rollback("a.hello");
         Path gone = drop(jar("a.bye", "1.0.0", "bye", "bye"), "bye.jar");
         awaitWord("bye", "bye");
+        container.awaitTrue("its outcome", () -> results("bye.jar").contains(Result.DEPLOYED));
         container.close();
         Files.delete(gone);
         Path fresh = container.folder().resolve("new.jar");

@@ -160,6 +160,8 @@ class UndeployTest {
         for (int round = 2; round < 4; round++) {
             Files.move(says("a.hello", round + ".0.0", "hello", "two"), file, StandardCopyOption.ATOMIC_MOVE);
             container.awaitTrue("hello", () -> word("two").equals(ask("hello")));
+            container.awaitTrue(
+                    "its records", () -> views("a.hello").getFirst().source().equals("folder"));
             restart();
             container.awaitTrue("hello again", () -> word("two").equals(ask("hello")));
 
@@ -167,7 +169,9 @@ class UndeployTest {
 
             container.awaitTrue("it to go", () -> container.bundles("a.hello").isEmpty());
             assertThat(ask("hello")).isNull();
-            assertThat(container.deployments().outcomes().getFirst().result()).isEqualTo(Result.REMOVED);
+            container.awaitTrue(
+                    "its outcome",
+                    () -> container.deployments().outcomes().getFirst().result() == Result.REMOVED);
         }
         assertThat(container.deployments().rollback("a.hello").version()).isEqualTo("3.0.0");
         assertThat(container.deployments().rollback("a.hello").version()).isEqualTo("2.0.0");
