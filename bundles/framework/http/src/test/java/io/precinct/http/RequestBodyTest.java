@@ -169,8 +169,8 @@ class RequestBodyTest extends ServerTest {
 
     @Test
     void aClientThatReadsByteByByteWhileNobodyReadsItsBodyIsCutOff() throws Exception {
-        server.apply(new Settings().idle(Duration.ofSeconds(1)).build());
-        dispatcher.on("/refuses", _ -> text(422, "x".repeat(200)));
+        server.apply(new Settings().idle(IDLE).build());
+        dispatcher.on("/refuses", _ -> text(422, "x".repeat(600)));
         try (var connection = new Http2Connection(server.port())) {
             connection.oneByte();
             connection.post("/refuses");
