@@ -39,7 +39,8 @@ class WorkerProcessTest {
     void open() {
         Grammars.install(folder);
         workers = new Workers(folder.resolve("workers"), List.of(TestOperations.class));
-        pool = new ParsePool(2, Duration.ofSeconds(2));
+        // However slow the machine, no thread is given up.
+        pool = new ParsePool(2, PATIENCE);
     }
 
     @AfterEach
