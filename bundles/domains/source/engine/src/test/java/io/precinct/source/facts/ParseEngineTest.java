@@ -15,6 +15,7 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.facts.index.Indexes;
 import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.Parsing;
 import io.precinct.source.testing.TestCommit;
@@ -57,7 +58,11 @@ class ParseEngineTest {
                     engine,
                     () -> LIMITS,
                     () -> 1 << 26,
-                    problem -> failures.add(new AssertionError(problem)))) {
+                    problem -> failures.add(new AssertionError(problem)),
+                    System::nanoTime,
+                    Indexes.SPARE_FILES,
+                    // However slow the machine, no answer is a part.
+                    Duration.ofMinutes(1))) {
                 facts.indexes().follow(commit);
                 var callers = new ArrayList<Thread>();
                 for (int i = 0; i < 3; i++) {

@@ -40,6 +40,7 @@ class PartialFactsTest {
     Path folder;
 
     private final TestEngine engine = new TestEngine();
+    private final CountDownLatch still = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
     private Facts facts;
 
@@ -71,11 +72,8 @@ class PartialFactsTest {
         var taken = new AtomicInteger();
         engine.onRun = () -> {
             if (taken.incrementAndGet() > tasks) {
-                try {
-                    go.await();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
+                still.countDown();
+                standStill();
             }
         };
     }
@@ -118,7 +116,8 @@ class PartialFactsTest {
         standingStillAfter(3);
         var commit = commit(FILES, "run");
         CompletableFuture<Void> following = following(commit);
-        untilKnown(commit, 16);
+        still.await();
+        untilKnown(commit, 3 * 16);
 
         ResultPage<Symbol> part = named(commit, "run");
         assertThat(part.items()).hasSizeBetween(16, FILES - 1);
@@ -163,6 +162,7 @@ class PartialFactsTest {
         standingStillAfter(0);
         var changed = commit(200, "walk");
         CompletableFuture<Void> following = following(changed);
+        still.await();
 
         ResultPage<Symbol> part = named(changed, "run");
         assertThat(part.items()).hasSize(200);
@@ -219,11 +219,13 @@ class PartialFactsTest {
                 return fault.code().equals("repository_failed");
             }
         });
-        assertThatThrownBy(() -> facts.symbols(
-                        commit,
-                        new SymbolSelector("run", null, "f0007.java"),
-                        new PageRequest(9, null, 0, PositionEncoding.UTF_8)))
-                .isInstanceOf(SourceFault.class);
+        Eventually.untilAsserted(
+                "the failure of the file is told",
+                () -> assertThatThrownBy(() -> facts.symbols(
+                                commit,
+                                new SymbolSelector("run", null, "f0007.java"),
+                                new PageRequest(9, null, 0, PositionEncoding.UTF_8)))
+                        .isInstanceOf(SourceFault.class));
     }
 
     @Test
