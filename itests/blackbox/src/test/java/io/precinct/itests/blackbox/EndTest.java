@@ -135,11 +135,8 @@ class EndTest {
                     .writeTo(service.boundaries.resolve("halts.jar"));
             plugin("reflects", "System.class.getMethod(\"exit\", int.class).invoke(null, 5);")
                     .writeTo(service.boundaries.resolve("reflects.jar"));
-            for (String boundary : List.of("halts", "reflects")) {
-                Eventually.until(
-                        boundary + " is served",
-                        () -> service.http.get("/inspect/boundary/" + boundary).status() == 200);
-            }
+            service.awaitServed("halts");
+            service.awaitServed("reflects");
             ProcessHandle database = database(service);
             assertThat(service.http.get("/exits").status()).isEqualTo(500);
             assertThat(service.http.get("/halts").status()).isEqualTo(500);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
-import io.precinct.testing.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,9 +85,7 @@ class SpecificationTest {
                         }
                         """.formatted(name, body))
                 .writeTo(service.boundaries.resolve(name + ".jar"));
-        Eventually.until(
-                () -> name + " is there: " + http.get("/inspect/bundles").text(),
-                () -> http.get("/inspect/boundary/" + name).status() == 200);
+        service.awaitServed(name);
     }
 
     @AfterAll
