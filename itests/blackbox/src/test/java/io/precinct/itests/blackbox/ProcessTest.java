@@ -59,14 +59,13 @@ class ProcessTest {
     @Test
     void itPrintsOneLineWhenItServesAndExits0OnSigtermWithRequestsInFlight() throws Exception {
         try (var service = Service.on(folder.resolve("with space"), YAML)) {
-            PluginJar.answering("slow", "1.0.0", "slow", 5000).writeTo(service.boundaries.resolve("slow.jar"));
-            Eventually.until(
-                    "slow is deployed",
-                    () -> service.http.get("/inspect/boundary/slow").status() == 200);
+            Path entered = folder.resolve("entered");
+            slow(entered).writeTo(service.boundaries.resolve("slow.jar"));
+            service.awaitServed("slow");
             assertThat(service.server.out()).containsExactly("precinct ready on " + service.server.url());
 
             CompletableFuture<Http.Answer> inFlight = CompletableFuture.supplyAsync(() -> service.http.get("/slow"));
-            Eventually.until("a request in flight", () -> inFlight(service) >= 1);
+            Eventually.until("a request in flight", () -> Files.exists(entered));
             service.server.process().destroy();
 
             assertThat(inFlight.get().status()).isEqualTo(200);
@@ -105,15 +104,24 @@ class ProcessTest {
         }
     }
 
-    private static double inFlight(Service service) {
-        return service.http
-                .get("/metrics")
-                .text()
-                .lines()
-                .filter(line -> line.startsWith("precinct_requests_in_flight "))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]) - 1) // without the request for the metrics
-                .findFirst()
-                .orElse(0);
+    /** A boundary that creates a file when a request enters it, and answers after five seconds. */
+    private static PluginJar slow(Path entered) {
+        return PluginJar.of("test.slow", "1.0.0").boundary("slow", "test.Slow", """
+                package test;
+                import io.precinct.api.boundary.*;
+                import io.precinct.api.data.Data;
+                import java.nio.file.*;
+                public final class Slow implements Boundary {
+                    public Declaration declaration() {
+                        return Declaration.terminal().writes("slow", true).build();
+                    }
+                    public Outcome cross(Input input) throws Exception {
+                        Files.createFile(Path.of("%s"));
+                        Thread.sleep(5_000);
+                        return Reply.ok(Data.map("slow", true));
+                    }
+                }
+                """.formatted(entered));
     }
 
     @Test
