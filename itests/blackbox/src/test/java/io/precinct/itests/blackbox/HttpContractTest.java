@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -287,9 +288,12 @@ class HttpContractTest {
         assertThat(http.get("/health").status()).isEqualTo(200);
         assertThat(http.get("/ready").status()).isEqualTo(200);
         http.get("/echo/hi", "X-Service-Verify", "hi");
-        assertThat(http.get("/metrics").text())
-                .contains("precinct_requests_total{route=\"echo.get\",status=\"2xx\"}")
-                .contains("precinct_verify_scenarios_total{route=\"echo.get\",outcome=\"passed\"} ")
-                .contains("precinct_boundary_seconds_bucket{boundary=\"echo\",le=\"");
+        // A request is counted after its answer was sent.
+        Eventually.untilAsserted(
+                "the request is counted",
+                () -> assertThat(http.get("/metrics").text())
+                        .contains("precinct_requests_total{route=\"echo.get\",status=\"2xx\"}")
+                        .contains("precinct_verify_scenarios_total{route=\"echo.get\",outcome=\"passed\"} ")
+                        .contains("precinct_boundary_seconds_bucket{boundary=\"echo\",le=\""));
     }
 }
