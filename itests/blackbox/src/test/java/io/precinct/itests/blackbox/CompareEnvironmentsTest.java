@@ -81,9 +81,14 @@ class CompareEnvironmentsTest {
                 """);
         http = service.http;
         Eventually.until("the store serves", () -> http.get("/repos/store/tree").status() == 200);
-        Eventually.until(
-                "the repository serves",
-                () -> http.get("/repos/demo/symbols?name=run").text().contains("A.java"));
+        for (String branch : List.of("main", "code")) {
+            Eventually.until("the branch " + branch + " is parsed", () -> {
+                Http.Answer answer = http.get("/repos/demo/symbols?name=run&ref=" + branch);
+                return answer.status() == 200
+                        && answer.text().contains("A.java")
+                        && Boolean.FALSE.equals(answer.json().get("truncated"));
+            });
+        }
     }
 
     @AfterAll

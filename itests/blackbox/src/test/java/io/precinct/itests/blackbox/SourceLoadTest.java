@@ -40,7 +40,7 @@ class SourceLoadTest {
                 "repos: {demo: {url: ../work, refresh: 0}}\nlimits: {query_seconds: 1, parsed_bytes: 4194304}\n");
         Eventually.until(
                 () -> "the names are found: " + service.http.get("/repos").text() + service.server.transcript(),
-                () -> service.http.get("/repos/demo/symbols?name=stable").status() == 200);
+                () -> service.http.get("/repos/demo/symbols?name=stable").text().contains("\"name\":\"stable\""));
     }
 
     @AfterAll

@@ -168,6 +168,7 @@ class SourceTest {
                 .commit("first");
         var refreshed = http.post("/repos/empty/refresh?wait=true", "");
         assertThat(refreshed.json()).containsEntry("from_commit", null).containsEntry("to_commit", commit);
+        service.awaitParsed("empty");
         assertThat(items(http.get("/repos/empty/symbols?name=first"))).hasSize(1);
     }
 
@@ -194,6 +195,7 @@ class SourceTest {
     @Test
     void whatIsListedCanBeOpenedWhateverItIsCalled() {
         awaitNames();
+        service.awaitParsed("names");
         assertThat(items(http.get("/repos/names/tree?recursive=true")))
                 .extracting(entry -> entry.get("path"))
                 .containsExactlyElementsOf(NAMES);
