@@ -152,7 +152,9 @@ class SourceOverloadTest {
                     assertThat(answer.json().get("code")).isIn("overloaded", "too_many_requests", "bulkhead");
                 });
         assertThat(searches("refused")).isPositive();
-        assertThat(http.get("/metrics").text()).contains("precinct_source_search_places_taken 0");
+        Eventually.until(
+                () -> "every place is free again: " + http.get("/metrics").text(),
+                () -> http.get("/metrics").text().contains("precinct_source_search_places_taken 0"));
     }
 
     @Test
