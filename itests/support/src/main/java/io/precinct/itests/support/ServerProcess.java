@@ -188,7 +188,7 @@ public final class ServerProcess implements AutoCloseable {
             boolean ended = process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
             if (ended) {
                 for (Thread reader : readers) {
-                    reader.join(1000);
+                    reader.join(10_000);
                 }
             }
             return ended;
