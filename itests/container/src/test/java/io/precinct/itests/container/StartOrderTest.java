@@ -69,7 +69,8 @@ public class StartOrderTest {
             }
             String order = "seed " + seed + ", start order " + starting;
             Eventually.untilAsserted("it serves, " + order, () -> assertServes(order));
-            assertComponentsWork(order);
+            // Some wait for services that are registered by the thread which brings deployed bundles back.
+            Eventually.untilAsserted("its components work, " + order, () -> assertComponentsWork(order));
         }
     }
 
