@@ -1,7 +1,16 @@
 // The packaged service under judgement, which is the judge's own child.
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+
+/** A free port, below those that systems give to sockets that ask for any port: no such socket takes it during a restart. */
+const freePort = () => new Promise((done) => {
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  const probe = createServer();
+  probe.once('error', () => done(freePort()));
+  probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
+});
 
 export class Service {
   #process;
@@ -14,6 +23,7 @@ export class Service {
 
   /** Starts it, at the port that it had before, and waits until it says that it serves. */
   async start() {
+    this.port ||= await freePort();
     const log = createWriteStream(`${this.log}-${++this.starts}.log`);
     const child = spawn(join(this.distribution, 'bin/precinct'), ['run', '--config', this.config, '--data', this.data, '--port', String(this.port), ...this.options], {
       stdio: ['ignore', 'pipe', 'pipe'],

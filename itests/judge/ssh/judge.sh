@@ -13,9 +13,10 @@ stop() {
 }
 trap stop EXIT
 
+# Below the ports that systems give to sockets that ask for any port.
 free_port() {
     local port
-    while port=$((20000 + RANDOM % 20000)); (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+    while port=$((20000 + RANDOM % 12000)); (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
     echo "$port"
 }
 
@@ -65,7 +66,7 @@ if [ "$(id -u)" = 0 ] && ! id sshd >/dev/null 2>&1; then
 fi
 LD_LIBRARY_PATH=$SSHD_LIBRARIES${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} "$@" sh -c "$run" sh "$SSHD" "$here/keys" 2>sshd.log &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 600); do
     (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break
     kill -0 "$server" || { cat sshd.log; exit 1; }
     sleep 0.1
