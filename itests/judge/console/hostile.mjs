@@ -67,7 +67,7 @@ async function configured({ service, expect }) {
   const scenarios = names.map((name) => `  ${text(name)}:\n    ${text(name)}:\n      description: ${text(name)}\n      params: {message: ${text(name)}}\n      expected: {echoed: {message: ${text(`not ${name}`)}}}\n`).join('');
   writeFileSync(file, sound.replace('\nroutes:\n', `\nroutes:\n${routes}`).replace('\nscenarios:\n', `\nscenarios:\n${scenarios}`));
   const settled = async (count) => {
-    for (let patience = 100; patience > 0; patience--) {
+    for (let patience = 600; patience > 0; patience--) {
       const { body } = await service.json('GET', '/inspect/routes?path=/hostile/');
       if (body.routes.length === count) {
         return;
