@@ -32,7 +32,12 @@ export const connect = async (url, user) => {
 const work = async (url, day, since) => {
     const { call, close } = await connect(url, `client ${day}`);
     const must = async (name, args) => {
-        const answer = await call(name, args);
+        let answer = await call(name, args);
+        // The killed client's own request may still be under way.
+        for (let patience = 600; patience > 0 && answer.data?.code === 'idempotency_in_flight'; patience--) {
+            await new Promise((done) => setTimeout(done, 100));
+            answer = await call(name, args);
+        }
         if (answer.status >= 300) throw new Error(`${name} ${JSON.stringify(args)}: ${JSON.stringify(answer)}`);
         return answer.data;
     };
