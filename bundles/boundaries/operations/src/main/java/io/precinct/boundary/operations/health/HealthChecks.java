@@ -79,16 +79,17 @@ final class HealthChecks {
 
     @SuppressWarnings("NullAway") // a plug-in may return null, whatever its contract says
     private Verdict verdict(Key key, Answer<Verdict> answer) {
-        return switch (answer) {
-            case Answer.Given<Verdict>(Verdict verdict)
-            when verdict != null -> {
-                latest.put(key, new CachedVerdict(verdict, System.nanoTime()));
-                yield verdict;
+        Verdict verdict;
+        switch (answer) {
+            case Answer.Given<Verdict>(Verdict given) ->
+                verdict = given == null ? Verdict.down("it gave no verdict") : given;
+            case Answer.Failed<Verdict>(Throwable cause) -> verdict = Verdict.down("it failed: " + cause);
+            case Answer.Awaited<Verdict>(Duration since) -> {
+                return awaited(latest.get(key), since);
             }
-            case Answer.Given<Verdict> _ -> Verdict.down("it gave no verdict");
-            case Answer.Failed<Verdict>(Throwable cause) -> Verdict.down("it failed: " + cause);
-            case Answer.Awaited<Verdict>(Duration since) -> awaited(latest.get(key), since);
-        };
+        }
+        latest.put(key, new CachedVerdict(verdict, System.nanoTime()));
+        return verdict;
     }
 
     private static Verdict awaited(@Nullable CachedVerdict before, Duration since) {
