@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,11 +27,16 @@ import org.slf4j.LoggerFactory;
 final class Clone implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Clone.class);
     private static final int MOST_PACKS = 50;
+    /** Git removes no pack that is younger, although a later one has all that is in it. */
+    private static final Duration YOUNG = Duration.ofHours(1);
+
     private static final String SERVED = "precinct-served";
 
     private final Path folder;
     private final Repository repository;
     private final ReaderPool readers;
+    /** When packs were last combined. Only the thread that fetches uses it. */
+    private Instant tidied = Instant.MIN;
 
     private Clone(Path folder) throws IOException {
         IsolatedGitSystem.install();
@@ -61,12 +66,6 @@ final class Clone implements AutoCloseable {
     static Clone create(Path folder) throws IOException {
         var clone = new Clone(folder);
         clone.repository.create(true);
-        // Git would tidy up by itself after a fetch, on a thread of its own, and drop what no branch leads to any more.
-        StoredConfig config = clone.repository.getConfig();
-        config.setInt("gc", null, "auto", 0);
-        // On a thread of its own it would also lock its log in a folder that is about to be renamed.
-        config.setBoolean("gc", null, "autodetach", false);
-        config.save();
         return clone;
     }
 
@@ -152,23 +151,35 @@ final class Clone implements AutoCloseable {
 
     /**
      * Combines packs if fetches left many, since every look-up searches them all. Nothing is dropped: objects that no
-     * branch leads to any more are kept one by one. Git leaves packs of the last hour alone, and so anyone who is
-     * reading them.
+     * branch leads to any more are kept one by one. Git leaves younger packs alone, and so anyone who is reading them;
+     * to combine those would only add another copy of everything.
      */
     void tidy() throws IOException {
-        try (var packs = Files.newDirectoryStream(folder.resolve("objects").resolve("pack"), "*.pack")) {
-            int count = 0;
-            for (Path _ : packs) {
-                count++;
-            }
-            if (count > MOST_PACKS) {
-                LOG.debug("{} has {} packs, which are put together", folder, count);
-                readers.forget();
-                Git.wrap(repository).gc().setExpire(Instant.EPOCH).call();
-            }
+        Instant now = Instant.now();
+        Instant youngest = now.minus(YOUNG);
+        if (tidied.isAfter(youngest) || packsBefore(youngest) <= MOST_PACKS) {
+            return;
+        }
+        tidied = now;
+        LOG.debug("the packs of {} are put together", folder);
+        readers.forget();
+        try {
+            Git.wrap(repository).gc().setExpire(Instant.EPOCH).call();
         } catch (GitAPIException e) {
             throw new IOException("the packs of " + folder + " cannot be put together: " + e.getMessage(), e);
         }
+    }
+
+    private int packsBefore(Instant time) throws IOException {
+        int count = 0;
+        try (var packs = Files.newDirectoryStream(folder.resolve("objects").resolve("pack"), "*.pack")) {
+            for (Path pack : packs) {
+                if (Files.getLastModifiedTime(pack).toInstant().isBefore(time)) {
+                    count++;
+                }
+            }
+        }
+        return count;
     }
 
     @Override

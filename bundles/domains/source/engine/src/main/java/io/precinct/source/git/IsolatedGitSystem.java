@@ -43,7 +43,18 @@ final class IsolatedGitSystem extends SystemReader.Delegate {
 
     @Override
     public FileBasedConfig openUserConfig(@Nullable Config parent, FS fs) {
-        return new Coarse(parent, fs);
+        return withoutMaintenance(new Coarse(parent, fs));
+    }
+
+    /**
+     * Git would tidy up by itself after a fetch, and drop what no branch leads to any more. On a thread of its own it
+     * would also lock its log in a folder that is about to be renamed.
+     */
+    private static FileBasedConfig withoutMaintenance(FileBasedConfig config) {
+        config.setInt(ConfigConstants.CONFIG_GC_SECTION, null, ConfigConstants.CONFIG_KEY_AUTO, 0);
+        config.setInt(ConfigConstants.CONFIG_GC_SECTION, null, ConfigConstants.CONFIG_KEY_AUTOPACKLIMIT, 0);
+        config.setBoolean(ConfigConstants.CONFIG_GC_SECTION, null, ConfigConstants.CONFIG_KEY_AUTODETACH, false);
+        return config;
     }
 
     @Override
