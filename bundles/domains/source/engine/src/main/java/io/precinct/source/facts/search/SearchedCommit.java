@@ -1,6 +1,7 @@
 package io.precinct.source.facts.search;
 
 import io.precinct.source.git.Commit;
+import io.precinct.source.git.PathRules;
 import io.precinct.source.git.TreeFile;
 import java.util.AbstractList;
 import java.util.List;
@@ -26,6 +27,28 @@ record SearchedCommit(List<TreeFile> files, int[] numbers, boolean isWhole, Text
 
     static String key(Commit commit) {
         return commit.repository() + " " + commit.id();
+    }
+
+    /** Whether its numbers are still those of an index after so many sweeps. */
+    boolean isOf(TextIndex other, int sweeps) {
+        return index == other && this.sweeps == sweeps;
+    }
+
+    /**
+     * The numbers of the texts of other files, sorted by path, if the file of the same path has the same text here;
+     * -1 for all others.
+     */
+    int[] numbersOf(List<TreeFile> others) {
+        var found = new int[others.size()];
+        int at = 0;
+        for (int i = 0; i < found.length; i++) {
+            TreeFile other = others.get(i);
+            while (at < numbers.length && PathRules.compare(files.get(at).path(), other.path()) < 0) {
+                at++;
+            }
+            found[i] = at < numbers.length && other.equals(files.get(at)) ? numbers[at] : -1;
+        }
+        return found;
     }
 
     /** Its memory use, in bytes; the commit holds its files. */

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -60,6 +61,9 @@ final class Texts implements AutoCloseable {
     private final Map<String, Commit> followed = new LinkedHashMap<>();
 
     private final Map<String, Commit> waiting = new LinkedHashMap<>();
+    /** The keys of the commits whose texts were added last, by repository: later ones have most texts in common. */
+    private final Map<String, String> indexed = new ConcurrentHashMap<>();
+
     /** Whether texts of a repository that is not configured any more are still kept. Guarded by this. */
     private boolean expunging;
 
@@ -101,6 +105,7 @@ final class Texts implements AutoCloseable {
     synchronized void forget(String repository) {
         followed.remove(repository);
         waiting.remove(repository);
+        indexed.remove(repository);
         commits.removeIf((key, _) -> key.startsWith(repository + " "));
         expunging = true;
         notifyAll();
@@ -221,8 +226,9 @@ final class Texts implements AutoCloseable {
     }
 
     private void add(Commit commit, TextIndex now) throws IOException {
-        List<TreeFile> files = commit.files();
-        int[] numbers = now.numbers(files, null);
+        SearchedCommit searched = searched(commit, now);
+        List<TreeFile> files = searched.files();
+        int[] numbers = searched.numbers();
         Set<String> added = new HashSet<>();
         long written = System.nanoTime();
         for (int i = 0; i < numbers.length && isWanted(commit); i++) {
@@ -271,6 +277,9 @@ final class Texts implements AutoCloseable {
 
     private synchronized void done(Commit commit) {
         waiting.remove(commit.repository(), commit);
+        if (followed.containsKey(commit.repository())) {
+            indexed.put(commit.repository(), SearchedCommit.key(commit));
+        }
         notifyAll();
     }
 
@@ -292,18 +301,23 @@ final class Texts implements AutoCloseable {
 
     /** The files of a commit, with the numbers of their texts as far as they are known. */
     private SearchedCommit searched(Commit commit, TextIndex now) throws IOException {
+        int sweeps = now.sweeps();
         String key = SearchedCommit.key(commit);
-        SearchedCommit known = commits.get(key);
-        boolean good = known != null && known.index() == now && known.sweeps() == now.sweeps();
-        if (known != null && good && known.isWhole()) {
+        SearchedCommit known = known(key, now, sweeps);
+        if (known != null && known.isWhole()) {
             return known;
         }
-        int sweeps = now.sweeps();
-        List<TreeFile> files = good && known != null ? known.files() : commit.files();
-        int[] numbers = now.numbers(files, good && known != null ? known.numbers() : null);
-        var made = SearchedCommit.of(files, numbers, now, sweeps);
+        List<TreeFile> files = known == null ? commit.files() : known.files();
+        SearchedCommit before = known == null ? known(indexed.get(commit.repository()), now, sweeps) : null;
+        int[] numbers = known != null ? known.numbers() : before != null ? before.numbersOf(files) : null;
+        var made = SearchedCommit.of(files, now.numbers(files, numbers), now, sweeps);
         commits.put(key, made);
         return made;
+    }
+
+    private @Nullable SearchedCommit known(@Nullable String key, TextIndex now, int sweeps) {
+        SearchedCommit known = key == null ? null : commits.get(key);
+        return known != null && known.isOf(now, sweeps) ? known : null;
     }
 
     /**

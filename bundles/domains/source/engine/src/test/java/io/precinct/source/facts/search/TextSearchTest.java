@@ -15,6 +15,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
 import io.precinct.source.facts.index.FileLanguages;
+import io.precinct.source.git.PathRules;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import io.precinct.testing.Eventually;
@@ -33,6 +34,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -222,6 +224,33 @@ class TextSearchTest {
                     .mapToLong(file -> file.toFile().length())
                     .sum();
         }
+    }
+
+    @Test
+    void aLaterCommitOfARepositoryIsSearchedAsTheFirstOneIs() {
+        var random = new Random(7);
+        var texts = new TreeMap<String, String>(PathRules::compare);
+        for (int round = 0; round < 20; round++) {
+            for (int i = 0; i < 8; i++) {
+                String path = "f" + random.nextInt(40) + (random.nextBoolean() ? ".txt" : "/é.txt");
+                if (random.nextInt(3) == 0) {
+                    texts.remove(path);
+                } else {
+                    texts.put(path, (random.nextBoolean() ? "one " : "two ") + random.nextInt(20) + "\n");
+                }
+            }
+            var commit = new TestCommit("r");
+            texts.forEach(commit::with);
+            if (round % 4 != 3) {
+                untilIndexed(commit);
+            }
+            assertThat(found(commit, literal("one")))
+                    .containsExactlyElementsOf(texts.entrySet().stream()
+                            .filter(file -> file.getValue().startsWith("one"))
+                            .map(file -> file.getKey() + ":1:[0-3]")
+                            .toList());
+        }
+        assertThat(problems).isEmpty();
     }
 
     private void damage(String ending) throws IOException {
