@@ -116,7 +116,10 @@ class CaseTreeTest {
         String first = fixture.create("first");
         String second = completed("second");
         String third = withItems("third", 1, 0);
-        List.of(first, second, third).forEach(child -> fixture.parent(parent, child));
+        for (String child : List.of(first, second, third)) {
+            CasesFixture.tick();
+            fixture.parent(parent, child);
+        }
         fixture.parent(first, completed("grandchild"));
         String address = "/api/tasks/" + parent + "/children";
         TestAnswer all = fixture.get(address);

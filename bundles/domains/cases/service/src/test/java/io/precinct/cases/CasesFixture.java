@@ -35,6 +35,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -251,6 +252,12 @@ public final class CasesFixture implements AutoCloseable {
             });
             return List.of(both.getFirst().get(), both.getLast().get());
         }
+    }
+
+    /** Waits for the next millisecond: times have milliseconds, so a later time needs a new one. */
+    public static void tick() {
+        Instant now = Instant.now();
+        Eventually.until("the next millisecond", () -> Instant.now().toEpochMilli() != now.toEpochMilli());
     }
 
     /** Executes SQL in its own transaction; returns the number of affected rows. */

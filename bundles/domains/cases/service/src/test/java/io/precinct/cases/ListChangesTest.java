@@ -58,6 +58,7 @@ class ListChangesTest {
         String id = fixture.create("disk");
         Map<String, @Nullable Object> before = fixture.read(id);
         long told = events(id);
+        CasesFixture.tick();
         TestAnswer added = execute(id, "add", "text", "free space");
         Object item = ((List<?>) added.json().get("items")).getFirst();
         Map<String, @Nullable Object> after = fixture.read(id);

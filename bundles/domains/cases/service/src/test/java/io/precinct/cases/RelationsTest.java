@@ -70,7 +70,9 @@ class RelationsTest {
         String one = fixture.create("one");
         String two = fixture.create("two");
         assertThat(link(one, two, null, "same street").status()).isEqualTo(200);
+        CasesFixture.tick();
         link(one, two, "follows", "the same *door*");
+        CasesFixture.tick();
         link(two, one, "follows", null);
         assertThat(relations(one))
                 .containsExactly(

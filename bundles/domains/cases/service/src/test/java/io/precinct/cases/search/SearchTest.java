@@ -44,7 +44,9 @@ class SearchTest {
         fixture.close();
     }
 
+    /** Creates a case. Lists are in the order of creation, so each case has a time of its own. */
     private static String create(String label, Map<String, Object> more) {
+        CasesFixture.tick();
         var body = new LinkedHashMap<String, Object>(more);
         body.put("label", label);
         TestAnswer answer = fixture.post("/api/tasks", body);

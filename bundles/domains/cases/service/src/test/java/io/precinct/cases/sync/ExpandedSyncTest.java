@@ -252,6 +252,7 @@ class ExpandedSyncTest {
         peer.sync();
         link(here, ids.get(0), ids.get(1), "child_of", "here");
         link(here, ids.get(1), ids.get(2), "blocks", "one way");
+        CasesFixture.tick();
         link(there, ids.get(0), ids.get(2), "child_of", "there");
         link(there, ids.get(2), ids.get(1), "blocks", "the other way");
         List<Map<String, Object>> results = peer.sync();

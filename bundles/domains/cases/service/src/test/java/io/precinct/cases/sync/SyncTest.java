@@ -1,5 +1,6 @@
 package io.precinct.cases.sync;
 
+import static io.precinct.cases.CasesFixture.tick;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
@@ -7,7 +8,6 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.CasesFixture;
 import io.precinct.cases.record.Actor;
 import io.precinct.postgres.api.Transaction;
-import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
@@ -130,12 +130,6 @@ class SyncTest {
         peer.sync();
         converged();
         assertThat(here.get("/api/tasks/" + gone).status()).isEqualTo(404);
-    }
-
-    /** Waits for the next millisecond: times have milliseconds, so a later time needs a new one. */
-    private static void tick() {
-        Instant now = Instant.now();
-        Eventually.until("the next millisecond", () -> Instant.now().toEpochMilli() != now.toEpochMilli());
     }
 
     @Test

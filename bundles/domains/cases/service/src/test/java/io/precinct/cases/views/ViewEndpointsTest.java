@@ -56,7 +56,9 @@ class ViewEndpointsTest {
         fixture.close();
     }
 
+    /** Creates a case. Lists are in the order of creation, so each case has a time of its own. */
     private static void create(String label, Map<String, Object> more) {
+        CasesFixture.tick();
         var body = new java.util.LinkedHashMap<String, Object>(more);
         body.put("label", label);
         TestAnswer answer = fixture.post("/api/tasks", body);
