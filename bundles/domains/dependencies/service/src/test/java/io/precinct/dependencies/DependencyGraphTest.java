@@ -277,7 +277,8 @@ class DependencyGraphTest {
             event.put("producer", "p" + random.nextInt(2));
             events.add(event);
         }
-        try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
+        // No more than there are connections: one that waits for a connection for seconds is refused.
+        try (var writers = Executors.newFixedThreadPool(8)) {
             List<Future<TestAnswer>> sent = new ArrayList<>();
             for (int i = 0; i < 4000; i += 100) {
                 List<Map<String, @Nullable Object>> batch = events.subList(i, i + 100);
