@@ -236,10 +236,15 @@ class FactFileTest {
     @Test
     void whatIsSavedSurvivesTheEndOfTheProcess() throws Exception {
         try (var file = new FactFile(cache, problems::add)) {
-            file.store().add(List.of(new FactStore.Parsed("blob", 1, facts("name"))));
-            assertThat(survives("blob")).isFalse();
+            var added = new AtomicInteger();
+            // After some seconds, an addition writes the file by itself.
+            String unsaved = Eventually.untilFound("a file that would not survive", () -> {
+                String blob = "blob" + added.getAndIncrement();
+                file.store().add(List.of(new FactStore.Parsed(blob, 1, facts("name"))));
+                return survives(blob) ? null : blob;
+            });
             file.store().save();
-            assertThat(survives("blob")).isTrue();
+            assertThat(survives(unsaved)).isTrue();
         }
     }
 
