@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -181,6 +182,9 @@ class CasesFuzzTest {
         assertThat(String.valueOf(
                         service.http.get("/api/tasks/cases/statistics").json().get("total")))
                 .isEqualTo(all.header("X-Total-Count"));
-        assertThat(service.http.get("/ready").status()).isEqualTo(200);
+        // On a busy machine, a check may not answer in time.
+        Eventually.until(
+                () -> "it is ready: " + service.http.get("/ready").text(),
+                () -> service.http.get("/ready").status() == 200);
     }
 }
