@@ -44,7 +44,7 @@ class ContainmentTest {
         limits: {request_seconds: 3, processor_seconds: 2}
         deploy: {drain_seconds: 1, activation_seconds: 5}
         routes:
-          /echo/:message: {method: get, boundary: echo, name: echo}
+          /echo/:message: {method: get, boundary: echo, name: echo, seconds: 10}
           /%1$s: {method: get, boundary: spin, name: spin, optional: true}
           /endless: {method: get, boundary: endless, name: endless, optional: true}
           /backtracks: {method: get, boundary: backtracks, name: backtracks, optional: true}
@@ -53,7 +53,7 @@ class ContainmentTest {
           /waits: {method: get, boundary: waits, name: waits, optional: true, seconds: 20}
           /sends: {method: get, boundary: sends, name: sends, optional: true, seconds: 0}
           /narrow: {method: get, boundary: sleep, name: narrow, optional: true, in_flight: 2}
-          /greedy: {method: get, boundary: greedy, name: greedy, optional: true}
+          /greedy: {method: get, boundary: greedy, name: greedy, optional: true, seconds: 30}
           /deaf: {method: get, boundary: deaf, name: deaf, optional: true, seconds: 0}
           /holds: {method: get, boundary: holds, name: holds, optional: true}
           /mute: {method: get, boundary: mute, name: mute, optional: true}
@@ -132,7 +132,8 @@ class ContainmentTest {
             """);
         deploy(
                 "deaf",
-                "while (n < Long.MAX_VALUE) { try { Thread.sleep(60_000); } catch (InterruptedException e) { n++; } }");
+                "COUNTED.merge(\"began\", 1, Integer::sum);"
+                        + " while (n < Long.MAX_VALUE) { try { Thread.sleep(60_000); } catch (InterruptedException e) { n++; } }");
     }
 
     @AfterAll
@@ -626,11 +627,12 @@ class ContainmentTest {
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
 
         // After repeated failures, the boundary is taken out of service.
-        Eventually.until(
-                () -> "the breaker is open: " + service.http.get("/greedy").text(),
-                () -> service.http.get("/greedy").text().contains("\"code\":\"breaker_open\""));
+        Answer out = Eventually.untilFound("the breaker is open", () -> {
+            Answer again = service.http.get("/greedy");
+            return again.text().contains("\"code\":\"breaker_open\"") ? again : null;
+        });
 
-        assertThat(service.http.get("/greedy").status()).isEqualTo(503);
+        assertThat(out.status()).isEqualTo(503);
         assertThat(precinct("explain", "greedy").transcript())
                 .contains("boundary greedy of test.greedy 1.0.0 is taken out, since it took too much time or memory");
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
@@ -638,11 +640,15 @@ class ContainmentTest {
 
     @Test
     void aRequestThatDoesNotFitItsBoundaryDoesNotPutItInAgain() {
-        for (Socket each : requests("/picky?mood=bad", 3)) {
-            assertThat(statusLine(each)).matches("HTTP/1.1 504 .*");
-            close(List.of(each));
-        }
-        assertThat(service.http.get("/picky?mood=good").json()).containsEntry("code", "breaker_open");
+        // If the pause of the breaker is over already, it is put in again, and three requests take it out once more.
+        Eventually.until("it is taken out", () -> {
+            for (Socket each : requests("/picky?mood=bad", 3)) {
+                assertThat(statusLine(each)).matches("HTTP/1.1 50[34] .*");
+                close(List.of(each));
+            }
+            return "breaker_open"
+                    .equals(service.http.get("/picky?mood=good").json().get("code"));
+        });
 
         // The pause of the breaker is over, and the trial begins with a request that never reaches the boundary.
         Eventually.until(
@@ -690,9 +696,7 @@ class ContainmentTest {
     void aGenerationWhoseThreadDoesNotEndGoesAllTheSameAndIsNamed() {
         Socket deaf = request("/deaf");
         Eventually.until(
-                () -> "one request is in flight: "
-                        + service.http.get("/metrics").text(),
-                () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
+                () -> "it has begun: " + told("/deaf"), () -> told("/deaf").contains("began"));
         deploy("deaf", "2.0.0", "n = 3;");
         assertThat(statusLine(deaf)).matches("HTTP/1.1 503 .*");
         close(List.of(deaf));
