@@ -46,7 +46,7 @@ class RealDomainsTest {
 
     @BeforeEach
     void start() {
-        until("the database is there", () -> database.databases().absence().isEmpty());
+        until("the database is migrated", () -> database.databases().pending().isEmpty());
         scheduler = new Scheduler(database, domains, RecurringFixture.FAST, clock, Duration.ofMillis(25));
     }
 

@@ -37,11 +37,11 @@ public final class RecurringFixture implements AutoCloseable {
     public RecurringFixture(TestDatabase database) {
         this.database = database;
         this.cases = new RowCases(database);
-        Eventually.until(
-                "the database is there", () -> database.databases().absence().isEmpty());
         chain = TestChain.empty()
                 .family("recurring", new Templates(database, new DomainServices(cases, lists), FAST, clock))
                 .start();
+        Eventually.until(
+                "the database is migrated", () -> database.databases().pending().isEmpty());
     }
 
     /** Starts a scheduler like another process on the same database. */

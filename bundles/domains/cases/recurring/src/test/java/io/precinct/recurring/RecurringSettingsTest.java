@@ -65,11 +65,11 @@ class RecurringSettingsTest {
         var configured = new ConfiguredRecurring(folder, SAYS);
         try (var database = TestDatabase.fresh()) {
             var domains = new DomainServices(new RowCases(database), null);
-            Eventually.until(
-                    "the database is there",
-                    () -> database.databases().absence().isEmpty());
             var templates =
                     new Templates(database, domains, configured.settings(), new FakeClock("2026-11-20T10:00:00Z"));
+            Eventually.until(
+                    "the database is migrated",
+                    () -> database.databases().pending().isEmpty());
             try (TestChain chain =
                     TestChain.empty().family("recurring", templates).start()) {
                 Map<?, ?> made = schedule(chain);

@@ -34,7 +34,7 @@ class GraphTagTest {
     @BeforeAll
     static void aNode() {
         Eventually.until(
-                "the database is there", () -> DATABASE.databases().absence().isEmpty());
+                "the database is migrated", () -> DATABASE.databases().pending().isEmpty());
         TAG.graph = new NodeGraph(NODES);
         TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/handbook")
                 .json(Map.of("body", "# handbook\n\n## Greeting\n\n```text\nHello\n```\n\n## Other\n\n* text *\n"))

@@ -6,7 +6,7 @@ import io.precinct.testing.Eventually;
 
 /**
  * Creates nodes whose database is ready: a database that was just opened refuses work until its first connection
- * exists.
+ * exists, and if its migration takes longer than some seconds.
  */
 public final class ReadyNodes {
     private ReadyNodes() {}
@@ -22,9 +22,10 @@ public final class ReadyNodes {
     }
 
     private static Nodes of(PooledDatabases databases) {
+        var nodes = new Nodes(databases);
         Eventually.until(
-                () -> "the database is there: " + databases.absence(),
-                () -> databases.absence().isEmpty());
-        return new Nodes(databases);
+                () -> "the database is migrated: " + databases.pending(),
+                () -> databases.pending().isEmpty());
+        return nodes;
     }
 }
