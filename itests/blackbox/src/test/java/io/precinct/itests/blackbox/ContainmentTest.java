@@ -312,9 +312,12 @@ class ContainmentTest {
                 .contains("spin of test.spin 1.0.0", "cannot be ended")
                 .contains("precinct rollback test.spin");
         assertThat(service.http.get("/inspect/bundles").text()).contains("test.B");
-        assertThat(service.http.get("/metrics").text())
-                .containsPattern("precinct_boundary_stuck_threads\\{[^}]*boundary=\"spin\"[^}]*} [1-9]")
-                .containsPattern("precinct_boundary_open\\{[^}]*boundary=\"spin\"[^}]*} 1");
+        // What computes may make a source of metrics late.
+        Eventually.untilAsserted(
+                "metrics name it",
+                () -> assertThat(service.http.get("/metrics").text())
+                        .containsPattern("precinct_boundary_stuck_threads\\{[^}]*boundary=\"spin\"[^}]*} [1-9]")
+                        .containsPattern("precinct_boundary_open\\{[^}]*boundary=\"spin\"[^}]*} 1"));
         Eventually.until(
                 () -> "it is named: " + service.server.transcript(),
                 () -> String.join("\n", service.server.err()).contains("boundary spin of test.spin 1.0.0"));
