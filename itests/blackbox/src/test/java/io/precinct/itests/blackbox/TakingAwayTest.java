@@ -194,7 +194,10 @@ class TakingAwayTest {
         assertThat(http.get("/ready").status()).as(http.get("/ready").text()).isEqualTo(200);
         assertThat(precinct("status").text()).contains("degraded", "is not deployed any more");
         assertThat(precinct("explain", "greet").text()).contains("greet");
-        assertThat(server.transcript()).contains("the boundary \"greet\" is not deployed any more");
+        // Another thread reads what the service prints.
+        Eventually.untilAsserted(
+                "it is printed",
+                () -> assertThat(server.transcript()).contains("the boundary \"greet\" is not deployed any more"));
     }
 
     private void assertWhole() {
