@@ -40,30 +40,10 @@ import org.junit.jupiter.api.Timeout;
 /** Requests that overstay their deadline: answered in time, named, and kept from affecting other requests. */
 @Timeout(60)
 class OverstayTest {
-    private static final Limits QUICK = new Limits(
-            1 << 20,
-            16 << 10,
-            1024,
-            0,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(8),
-            Duration.ofSeconds(2),
-            Duration.ofMillis(300),
-            Duration.ofMillis(700),
-            1 << 20);
+    private static final Limits QUICK = limits(Duration.ofMillis(300), Duration.ofMillis(700));
 
     /** Limits that a thread does not reach while it is found to compute. */
-    private static final Limits ENDURING = new Limits(
-            1 << 20,
-            16 << 10,
-            1024,
-            0,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(8),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(30),
-            1 << 20);
+    private static final Limits ENDURING = limits(Duration.ofSeconds(30), Duration.ofSeconds(30));
 
     /** For what is not to be given up, on however slow a machine. */
     private static final RouteLimits NO_DEADLINE = new RouteLimits(Duration.ZERO, 0, 0);
@@ -71,6 +51,20 @@ class OverstayTest {
     private final TestCore core = new TestCore().limits(QUICK);
     private final CountDownLatch forever = new CountDownLatch(1);
     private final AtomicBoolean stop = new AtomicBoolean();
+
+    private static Limits limits(Duration request, Duration processor) {
+        return new Limits(
+                1 << 20,
+                16 << 10,
+                1024,
+                0,
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(8),
+                Duration.ofSeconds(2),
+                request,
+                processor,
+                1 << 20);
+    }
 
     @AfterEach
     void end() {
