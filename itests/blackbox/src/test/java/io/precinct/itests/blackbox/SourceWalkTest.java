@@ -26,16 +26,16 @@ class SourceWalkTest {
     @TempDir
     private Path folder;
 
-    private GitFolder shared;
+    private GitFolder common;
     private GitFolder own;
     private Service service;
 
     @BeforeEach
     void serve() {
-        shared = GitFolder.init(folder.resolve("shared"))
+        common = GitFolder.init(folder.resolve("common"))
                 .write("a.py", "# @req:S-1\ndef shared(): pass\n")
                 .write("b.py", "# @req:S-2\nclass Shared: pass\n");
-        shared.commit("first");
+        common.commit("first");
         own = GitFolder.init(folder.resolve("own")).write("c.py", "# @req:O-1\ndef own(): pass\n");
         own.commit("first");
         start();
@@ -44,7 +44,7 @@ class SourceWalkTest {
     private void start() {
         var yaml = new StringBuilder("repos:\n");
         for (int i = 1; i < REPOSITORIES; i++) {
-            yaml.append("  the-repository-of-team-number-").append(i).append(": {url: ../shared, refresh: 0}\n");
+            yaml.append("  the-repository-of-team-number-").append(i).append(": {url: ../common, refresh: 0}\n");
         }
         service = Service.withSource(folder, yaml + "  the-last-one: {url: ../own, refresh: 0}\n");
         Eventually.until(
