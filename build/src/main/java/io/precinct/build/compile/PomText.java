@@ -54,11 +54,12 @@ final class PomText {
         Path pom = root.resolve("pom.xml");
         String text = read(pom);
         List<String> found = new ArrayList<>();
-        Matcher arguments = ARGUMENT.matcher(text.substring(0, text.indexOf("<profiles>")));
+        Matcher arguments = ARGUMENT.matcher(text);
         while (arguments.find()) {
             String argument = interpolated(arguments.group(1), text);
             boolean checks = argument.startsWith("-Xplugin:ErrorProne");
-            if (!checks || argument.contains("NullAway:ERROR") == main) {
+            boolean otherJvm = argument.startsWith("-J");
+            if (!otherJvm && (!checks || argument.contains("NullAway:ERROR") == main)) {
                 found.add(argument);
             }
         }
