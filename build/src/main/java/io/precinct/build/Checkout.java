@@ -79,6 +79,29 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
                 .findFirst();
     }
 
+    /** The jar of a bundle: that of the module that {@link #named} finds, or of a folder whose module makes several. */
+    public Optional<BundleFile> bundle(String name) {
+        String folder = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+        int slash = folder.lastIndexOf('/');
+        Optional<SourceModule> whole = named(folder);
+        if (whole.isPresent() || slash < 0) {
+            return whole.filter(SourceModule::isBundle)
+                    .map(module -> new BundleFile(module, module.jars(version).getFirst()));
+        }
+        String classifier = folder.substring(slash + 1);
+        return named(folder.substring(0, slash))
+                .filter(module -> module.namedJars().containsKey(classifier))
+                .map(module -> new BundleFile(module, module.artifact() + "-" + version + "-" + classifier + ".jar"));
+    }
+
+    /** A bundle: the module that makes it, and the name of its jar. */
+    public record BundleFile(SourceModule module, String name) {
+        /** The jar. */
+        public Path jar() {
+            return module.target().resolve(name);
+        }
+    }
+
     /** The innermost module that contains a file; the root contains all other files. */
     public SourceModule holding(String file) {
         SourceModule holder = null;

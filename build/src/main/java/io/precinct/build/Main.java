@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 
 /** The program behind {@code ./precinct test}, {@code run} and {@code redeploy} of a checkout. */
@@ -120,18 +121,22 @@ public final class Main {
         return left.isEmpty() ? 0 : ChangedTests.MAVEN_FIRST;
     }
 
-    /** Brings a bundle up to date and prints its jar. */
-    private static int bundle(Checkout checkout, String name) throws CompilationException {
-        Optional<SourceModule> module = checkout.named(name);
-        if (module.isEmpty() || !module.get().isBundle()) {
+    /** Brings a bundle up to date and prints its jar and its symbolic name, a line each. */
+    private static int bundle(Checkout checkout, String name) throws CompilationException, IOException {
+        Optional<Checkout.BundleFile> bundle = checkout.bundle(name);
+        if (bundle.isEmpty()) {
             return wrongUsage(name + " is no bundle of this checkout: name its folder, as bundles/boundaries/echo");
         }
-        if (!Launch.isCurrent(module.get(), checkout)) {
+        if (!Launch.isCurrent(bundle.get().module(), checkout)) {
             System.err.println("precinct: a pom has changed since Maven has built " + name + "; ./precinct build");
             return 1;
         }
         new Rebuild(checkout).run(false);
-        System.out.println(module.get().target().resolve(module.get().artifact() + "-" + checkout.version() + ".jar"));
+        Path jar = bundle.get().jar();
+        System.out.println(jar);
+        try (var file = new JarFile(jar.toFile())) {
+            System.out.println(file.getManifest().getMainAttributes().getValue("Bundle-SymbolicName"));
+        }
         return 0;
     }
 }

@@ -1,7 +1,10 @@
 package io.precinct.build;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A module of the checkout, as described by its pom.
@@ -31,6 +34,18 @@ public record SourceModule(String folder, String artifact, String packaging, Set
     /** Whether it is a bundle: bnd writes its manifest. */
     public boolean isBundle() {
         return path.resolve("bnd.bnd").toFile().isFile();
+    }
+
+    /** The folders of the jars of a module that makes several, by classifier; empty for others. */
+    public Map<String, Path> namedJars() {
+        return NamedJars.folders(path);
+    }
+
+    /** The names of the jars that the distribution may have of it. */
+    public List<String> jars(String version) {
+        return Stream.concat(Stream.of(""), namedJars().keySet().stream().map(classifier -> "-" + classifier))
+                .map(end -> artifact + "-" + version + end + ".jar")
+                .toList();
     }
 
     @Override

@@ -108,6 +108,10 @@ public final class Assembly {
         String inside = module.folder().isEmpty()
                 ? path
                 : path.substring(module.folder().length() + 1);
+        int slash = inside.indexOf('/');
+        if (slash > 0 && module.namedJars().containsKey(inside.substring(0, slash))) {
+            return !inside.endsWith("/bnd.bnd");
+        }
         return module.packaging().equals("jar")
                 && (inside.equals("src/main")
                         || inside.startsWith("src/main/java")
@@ -118,17 +122,16 @@ public final class Assembly {
     private Optional<String> copyJars() throws IOException {
         List<Path[]> copies = new ArrayList<>();
         for (SourceModule module : checkout.modules().values()) {
-            String name = module.artifact() + "-" + checkout.version() + ".jar";
-            Path jar = module.target().resolve(name);
-            if (!Files.exists(jar)) {
-                continue;
-            }
-            for (Path copy : copiesOf(name)) {
-                if (Files.getLastModifiedTime(jar).compareTo(Files.getLastModifiedTime(copy)) > 0) {
-                    if (module.isBundle() && !wiring(jar).equals(wiring(copy))) {
-                        return Optional.of(module + " asks other things of other bundles, or offers others");
+            boolean bundle = module.isBundle() || !module.namedJars().isEmpty();
+            for (String name : module.jars(checkout.version())) {
+                Path jar = module.target().resolve(name);
+                for (Path copy : Files.exists(jar) ? copiesOf(name) : List.<Path>of()) {
+                    if (Files.getLastModifiedTime(jar).compareTo(Files.getLastModifiedTime(copy)) > 0) {
+                        if (bundle && !wiring(jar).equals(wiring(copy))) {
+                            return Optional.of(name + " asks other things of other bundles, or offers others");
+                        }
+                        copies.add(new Path[] {jar, copy});
                     }
-                    copies.add(new Path[] {jar, copy});
                 }
             }
         }

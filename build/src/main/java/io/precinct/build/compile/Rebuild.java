@@ -2,6 +2,7 @@ package io.precinct.build.compile;
 
 import io.precinct.build.Checkout;
 import io.precinct.build.Launch;
+import io.precinct.build.NamedJars;
 import io.precinct.build.SourceModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +46,9 @@ public final class Rebuild {
      */
     public void run(boolean tests) throws CompilationException {
         for (SourceModule module : checkout.modules().values()) {
-            if (Files.isDirectory(module.path().resolve("src")) && Launch.isCurrent(module, checkout)) {
+            boolean built = Files.isDirectory(module.path().resolve("src"))
+                    || !module.namedJars().isEmpty();
+            if (built && Launch.isCurrent(module, checkout)) {
                 try {
                     update(module, tests);
                 } catch (IOException e) {
@@ -79,6 +82,7 @@ public final class Rebuild {
             rebuilt.add(module);
             pack(module, launch, copies);
         }
+        packNamedJars(module, launch, changed || again || copies);
         Files.deleteIfExists(pending);
         if (tests && Files.isDirectory(module.path().resolve("src/test"))) {
             SourceFolder folder = folder(module, "test", module.testClasses());
@@ -170,10 +174,35 @@ public final class Rebuild {
             }
             new BundleJar(module, checkout.root()).write(launch.compilePath());
         }
-        for (Path jar : jars(module, ".jar")) {
+        for (Path jar : module.namedJars().isEmpty() ? jars(module, ".jar") : List.<Path>of()) {
             if (!jar.getFileName().toString().endsWith("-tests.jar")) {
                 ModuleJar.write(jar, module.classes());
             }
+        }
+    }
+
+    private void packNamedJars(SourceModule module, Launch launch, boolean changed)
+            throws IOException, CompilationException {
+        Path last = module.target().resolve("jars.xml");
+        if (module.namedJars().isEmpty() || !changed && Files.exists(last) && !isNewer(module, last)) {
+            return;
+        }
+        rebuilt.add(module);
+        List<String> faults =
+                new NamedJars(checkout.root(), module.path(), module.artifact()).pack(launch.compilePath());
+        if (!faults.isEmpty()) {
+            throw new CompilationException(String.join("\n", faults));
+        }
+    }
+
+    /** Whether a file outside the sources, or a folder that may have lost one, has changed after a file was written. */
+    private static boolean isNewer(SourceModule module, Path written) throws IOException {
+        long time = written.toFile().lastModified();
+        List<Path> own = List.of(module.target(), module.path().resolve("src"));
+        try (Stream<Path> tree = Files.walk(module.path())) {
+            return tree.filter(file -> !file.equals(module.path()))
+                    .filter(file -> own.stream().noneMatch(file::startsWith))
+                    .anyMatch(file -> file.toFile().lastModified() > time);
         }
     }
 
