@@ -86,13 +86,24 @@ public final class Impact {
             }
         } else if (inside.startsWith("src/test/")) {
             testFile(module, inside);
-        } else if (inside.startsWith("src/main/") || inside.equals("bnd.bnd") || inside.equals("pom.xml")) {
+        } else if (inside.startsWith("src/main/")
+                || inside.equals("bnd.bnd")
+                || inside.equals("pom.xml")
+                || isOfNamedJar(module, inside)) {
             touched.add(module);
             modules.add(module);
             product |= isProduct(module) || module.folder().isEmpty();
         } else {
             other(file);
         }
+    }
+
+    /** Whether a file is in the folder of one of several jars, or is what their instructions share. */
+    private static boolean isOfNamedJar(SourceModule module, String inside) {
+        Set<String> folders = module.namedJars().keySet();
+        return !folders.isEmpty()
+                && (inside.endsWith(".bndinc")
+                        || folders.contains(inside.substring(0, Math.max(0, inside.indexOf('/')))));
     }
 
     private static String className(String path) {
@@ -194,6 +205,14 @@ public final class Impact {
         for (SourceModule module : modules) {
             if (isProduct(module)) {
                 classes.addAll(classesOf(module));
+                if (!Files.isDirectory(module.path().resolve("src/main/java"))) {
+                    // Data stands for the bundles that are tested with it.
+                    checkout.dependents(module).forEach((user, steps) -> {
+                        if (steps == 1 && isProduct(user)) {
+                            classes.addAll(classesOf(user));
+                        }
+                    });
+                }
             } else if (onClassPath(module)) {
                 // The material of tests, or the build itself.
                 all().filter(test -> isAssembled(test.module())).forEach(assembled::add);

@@ -91,6 +91,20 @@ class ImpactTest {
     }
 
     @Test
+    void aNamedJarStandsForTheBundlesThatAreTestedWithIt() throws IOException {
+        write("bundles/base/words/bnd.bnd", "");
+        Files.delete(root.resolve("bundles/base/src/main/java/p/base/Base.java"));
+        for (String folder : List.of("p/base", "p", "")) {
+            Files.delete(root.resolve("bundles/base/src/main/java").resolve(folder));
+        }
+
+        assertThat(stages("bundles/base/words/words.txt"))
+                .contains(List.of("NearTest"))
+                .last()
+                .isEqualTo(List.of("UsesBaseTest"));
+    }
+
+    @Test
     void whatWasNeverRecordedIsToldNotRun() {
         Impact impact = impact("bundles/base/src/main/java/p/base/Base.java");
 
