@@ -24,6 +24,9 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleWire;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.namespace.extender.ExtenderNamespace;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +37,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class StagedBundle {
     private static final Logger LOG = LoggerFactory.getLogger(StagedBundle.class);
+
+    /** The extender of bundles with components (OSGi Compendium §112.9). */
+    private static final String COMPONENT_RUNTIME = "osgi.component";
 
     private final BundleContext context;
     private final ComponentInspection components;
@@ -157,7 +163,8 @@ public final class StagedBundle {
     }
 
     /**
-     * Whether the references of every component are satisfied.
+     * Whether the references of every component are satisfied, and a bundle without components has the services that an
+     * extender registers on its behalf.
      *
      * @throws DeploymentRefused if a component failed to activate
      */
@@ -169,7 +176,26 @@ public final class StagedBundle {
             }
             ready &= component.state() != ComponentState.UNSATISFIED;
         }
-        return ready;
+        return ready && awaitedExtenders().isEmpty();
+    }
+
+    /** The extenders that have yet to register a service for it, as sentences; empty for a bundle with components. */
+    private List<String> awaitedExtenders() {
+        BundleWiring wiring = bundle().adapt(BundleWiring.class);
+        if (wiring == null
+                || !registered().isEmpty()
+                || !components.of(bundle()).isEmpty()) {
+            return List.of();
+        }
+        List<String> awaited = new ArrayList<>();
+        for (BundleWire wire : wiring.getRequiredWires(ExtenderNamespace.EXTENDER_NAMESPACE)) {
+            Object name = wire.getCapability().getAttributes().get(ExtenderNamespace.EXTENDER_NAMESPACE);
+            if (!COMPONENT_RUNTIME.equals(name)) {
+                awaited.add("it waits for the extender " + name + " of "
+                        + wire.getProvider().getSymbolicName() + ", which has registered no service for it");
+            }
+        }
+        return awaited;
     }
 
     /** Whether unsatisfied components are waiting for services of this type and for nothing else. */
@@ -177,9 +203,17 @@ public final class StagedBundle {
         return components.waitOnlyFor(type, bundle());
     }
 
+    private List<ServiceReference<?>> registered() {
+        ServiceReference<?>[] services = bundle().getRegisteredServices();
+        return services == null ? List.of() : List.of(services);
+    }
+
     /** The refusal with the reasons why the bundle is not ready. */
     DeploymentRefused notReady(Deadline deadline) {
-        return faulty("its components were not ready" + deadline.within());
+        List<String> awaited = awaitedExtenders();
+        return awaited.isEmpty()
+                ? faulty("its components were not ready" + deadline.within())
+                : DeploymentRefused.circumstances(awaited);
     }
 
     /** The refusal that names the faults of its components or, if they have none, {@code otherwise}. */
@@ -190,13 +224,13 @@ public final class StagedBundle {
 
     /** Gets an instance of every service it registers, and holds them until {@link #release}. */
     void activate(Deadline deadline) throws DeploymentRefused, InterruptedException {
-        ServiceReference<?>[] services = bundle().getRegisteredServices();
-        if (services == null && components.of(bundle()).isEmpty()) {
+        List<ServiceReference<?>> services = registered();
+        if (services.isEmpty() && components.of(bundle()).isEmpty()) {
             throw DeploymentRefused.content(jar.bundle()
                     + " registers no service and describes no component, so it would do nothing; is @Component"
                     + " missing, or was it built without the bnd-maven-plugin?");
         }
-        for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+        for (ServiceReference<?> service : services) {
             Object instance = call(
                     "activate",
                     () -> context.getService(service),

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
 
 /** Tests that after each refusal, the serving generation of {@code a.hello} still serves and no trace is left. */
 class RefusalTest {
@@ -331,6 +332,25 @@ class RefusalTest {
     void aBundleThatDoesNothing() throws Exception {
         assertThat(refused(new TestPlugin("a.broken", "1.0.0").source("Idle", "final class Idle {}")))
                 .contains("registers no service and describes no component");
+    }
+
+    @Test
+    void aBundleThatItsExtenderLeavesAlone() throws Exception {
+        Bundle extender = container.start(new TestPlugin("a.extender", "1.0.0")
+                .header("Provide-Capability", "osgi.extender;osgi.extender=test.data;version:Version=1.0")
+                .header("-includeresource", "data.txt;literal=none")
+                .jar(folder.resolve("extender.jar")));
+        try {
+            assertThat(refusedInTime(
+                            "waits",
+                            new TestPlugin("a.broken", "1.0.0")
+                                    .header("Require-Capability", "osgi.extender;filter:=\"(osgi.extender=test.data)\"")
+                                    .header("-includeresource", "data.txt;literal=some")))
+                    .isEqualTo("it waits for the extender test.data of a.extender, which has registered no service for"
+                            + " it");
+        } finally {
+            extender.uninstall();
+        }
     }
 
     @Test
