@@ -52,6 +52,8 @@ public final class GrammarHost implements ExtensionHost {
                     .put(language.library().symbol(), Languages.library(language));
             LanguageTrial.of(workers, language, file);
             return List.of();
+        } catch (BrokenGrammar e) {
+            return e.faults();
         } catch (LanguageUnusable e) {
             return List.of(String.valueOf(e.getMessage()));
         } catch (IOException e) {

@@ -141,6 +141,8 @@ public final class Languages implements AutoCloseable {
             return LanguageEntry.deployed(language, file, identity(language, library));
         } catch (LanguageUnusable e) {
             return broken(name, language, e);
+        } catch (BrokenGrammar e) {
+            return broken(name, language, new LanguageUnusable(String.valueOf(e.getMessage()), e));
         } catch (IOException | RuntimeException e) {
             return broken(name, language, new LanguageUnusable(name + ": its native parser cannot be copied: " + e, e));
         }

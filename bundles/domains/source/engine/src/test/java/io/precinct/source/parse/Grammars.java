@@ -63,16 +63,25 @@ final class Grammars {
 
     /** What is deployed, each a deployment of its own. */
     static PluginSnapshot deployed(Language... languages) {
-        var extensions = new HashMap<String, Plugin<Extension>>();
+        var grammars = new HashMap<String, Grammar>();
         for (Language language : languages) {
+            grammars.put(language.name(), () -> language);
+        }
+        return deployed(grammars);
+    }
+
+    /** What is deployed by name, each a deployment of its own. */
+    static PluginSnapshot deployed(Map<String, Grammar> grammars) {
+        var extensions = new HashMap<String, Plugin<Extension>>();
+        grammars.forEach((name, grammar) -> {
             deployments++;
             extensions.put(
-                    Grammar.KIND + " " + language.name(),
+                    Grammar.KIND + " " + name,
                     new Plugin<>(
-                            language.name(),
-                            (Grammar) () -> language,
+                            name,
+                            grammar,
                             new Generation(deployments, deployments, "grammar", "1.0.0", "deploy:" + deployments)));
-        }
+        });
         return new PluginSnapshot(
                 deployments, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), extensions, List.of(), List.of());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
 import io.precinct.testing.Eventually;
@@ -64,6 +65,17 @@ class LanguagesTest {
         assertThat(languages.status(List.of()))
                 .containsExactly(new RepositoryStatus.Grammar("java", "loaded", 14, null));
         assertThat(languages.acquire("lua")).isNull();
+    }
+
+    @Test
+    void brokenFilesOfADeployedGrammarAreItsState() {
+        Grammar broken = GrammarFile.read(_ -> null, "g/grammar.json", "lua");
+
+        languages.accept(Grammars.deployed(Map.of("lua", broken)));
+
+        assertThat(languages.status(List.of()))
+                .containsExactly(
+                        new RepositoryStatus.Grammar("lua", "missing", 0, "g/grammar.json is missing in the bundle"));
     }
 
     @Test
