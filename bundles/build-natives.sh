@@ -86,7 +86,7 @@ record_profile() {
         -Iinclude -Isrc "-I$work/$1/package/$3" -o "$work/profiled" \
         "$here/../itests/bench/src/main/resources/floor.c" src/lib.c "$work/$1/package/$3/parser.c"
     find "$sources" -name '*.java' | LC_ALL=C sort | awk 'NR % 7 == 0' |
-        LLVM_PROFILE_FILE=$work/profile "$work/profiled" "$here/grammars/java/src/main/resources/io/precinct/grammar/java/symbols.scm"
+        LLVM_PROFILE_FILE=$work/profile "$work/profiled" "$here/grammars/java/symbols.scm"
     llvm-profdata-16 merge -o "$here/lib/tree-sitter/core.profdata" "$work/profile"
 }
 
@@ -97,7 +97,7 @@ build_grammar() {
     scanner=
     [ ! -f scanner.c ] || scanner=scanner.c
     # shellcheck disable=SC2086 # no scanner, no argument
-    platforms "$target/grammars/$1/src/main/resources/natives" "tree-sitter-$(echo "$1" | tr _ -)" -I. parser.c $scanner
+    platforms "$target/grammars/$1/natives" "tree-sitter-$(echo "$1" | tr _ -)" -I. parser.c $scanner
 }
 
 wanted() {
@@ -126,4 +126,4 @@ while read -r name package folder sha512; do
 done <"$work/sources"
 
 (cd "$core_natives" && sha256sum */libtree-sitter.* >SHA256SUMS)
-(cd "$target/grammars" && sha256sum */src/main/resources/natives/*/* >SHA256SUMS)
+(cd "$target/grammars" && sha256sum */natives/*/* >SHA256SUMS)

@@ -134,22 +134,6 @@ class DirectionTest {
     }
 
     @Test
-    void aGrammarKnowsWhatItsAuthorCompilesAgainstOnly() {
-        classes()
-                .that()
-                .resideInAPackage("io.precinct.grammar..")
-                .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                        "io.precinct.grammar..",
-                        "io.precinct.api..",
-                        "io.precinct.source.api.grammar..",
-                        "java..",
-                        "org.jspecify..",
-                        "org.osgi.."))
-                .check(CLASSES);
-    }
-
-    @Test
     void thePackagesOfLiveSourceKnowEachOtherInOneDirection() {
         knowsNothingOf("io.precinct.source.git..", "io.precinct.source.parse..", "io.precinct.source.facts..");
         knowsNothingOf("io.precinct.source.parse..", "io.precinct.source.git..", "io.precinct.source.facts..");

@@ -36,7 +36,6 @@ class FolderTest {
             Rule.of("framework/(core-api|shapes)", "api"),
             Rule.of("framework/[^/]+", CONTRACTS),
             Rule.of("(boundaries|formatters|resolvers)/[^/]+", CONTRACTS),
-            Rule.of("grammars/[^/]+", "api", "domains/source/api"),
             Rule.of("lib/[^/]+"));
 
     /** The folders that a bundle of a domain may use: contracts, and the API that each domain offers to others. */
@@ -81,8 +80,6 @@ class FolderTest {
         "framework/core, domains/platform/postgres-api, false",
         "boundaries/echo, framework/core, false",
         "resolvers/env, domains/cases/graph-api, false",
-        "grammars/java, domains/source/api, true",
-        "grammars/java, domains/source/treesitter, false",
         "domains/cases/service, domains/cases/graph-api, true",
         "domains/cases/service, domains/cases/graph, false",
         "domains/cases/service, domains/platform/rest-api, true",

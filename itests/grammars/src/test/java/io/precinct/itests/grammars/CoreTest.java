@@ -3,7 +3,6 @@ package io.precinct.itests.grammars;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.precinct.grammar.ruby.RubyGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Library;
 import io.precinct.source.api.grammar.Text;
@@ -71,7 +70,7 @@ class CoreTest {
 
     @Test
     void aPatternWhoseNodeNothingCanFollowIsRefusedLikeAnyThatNeverMatches() throws Exception {
-        try (NativeLanguage ruby = load(new RubyGrammar())) {
+        try (NativeLanguage ruby = load(ShippedGrammars.grammar("ruby"))) {
             assertThatThrownBy(() -> Query.compile(ruby, "(right_assignment_list (do)* @a) @b"))
                     .isInstanceOfSatisfying(
                             BadQuery.class,

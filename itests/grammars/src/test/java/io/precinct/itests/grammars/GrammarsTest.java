@@ -3,25 +3,6 @@ package io.precinct.itests.grammars;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.precinct.grammar.bash.BashGrammar;
-import io.precinct.grammar.c.CGrammar;
-import io.precinct.grammar.c_sharp.CSharpGrammar;
-import io.precinct.grammar.cpp.CppGrammar;
-import io.precinct.grammar.css.CssGrammar;
-import io.precinct.grammar.go.GoGrammar;
-import io.precinct.grammar.html.HtmlGrammar;
-import io.precinct.grammar.java.JavaGrammar;
-import io.precinct.grammar.javascript.JavaScriptGrammar;
-import io.precinct.grammar.json.JsonGrammar;
-import io.precinct.grammar.kotlin.KotlinGrammar;
-import io.precinct.grammar.php.PhpGrammar;
-import io.precinct.grammar.python.PythonGrammar;
-import io.precinct.grammar.ruby.RubyGrammar;
-import io.precinct.grammar.rust.RustGrammar;
-import io.precinct.grammar.scala.ScalaGrammar;
-import io.precinct.grammar.tsx.TsxGrammar;
-import io.precinct.grammar.typescript.TypeScriptGrammar;
-import io.precinct.grammar.yaml.YamlGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
@@ -62,26 +43,7 @@ class GrammarsTest {
             "tag",
             "type");
 
-    static final List<Grammar> GRAMMARS = List.of(
-            new JavaGrammar(),
-            new PythonGrammar(),
-            new JavaScriptGrammar(),
-            new TypeScriptGrammar(),
-            new TsxGrammar(),
-            new GoGrammar(),
-            new RustGrammar(),
-            new CGrammar(),
-            new CppGrammar(),
-            new CSharpGrammar(),
-            new RubyGrammar(),
-            new PhpGrammar(),
-            new KotlinGrammar(),
-            new ScalaGrammar(),
-            new BashGrammar(),
-            new JsonGrammar(),
-            new YamlGrammar(),
-            new HtmlGrammar(),
-            new CssGrammar());
+    static final List<Grammar> GRAMMARS = ShippedGrammars.all();
 
     @AfterAll
     static void nothingNativeIsLeft() {
@@ -128,12 +90,13 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void aParserIsThereForEveryPlatformWithItsLicence(Grammar grammar) {
+    void aParserIsThereForEveryPlatformWithItsLicence(Grammar grammar) throws Exception {
         Library library = grammar.language().library();
 
         assertThat(library.files()).containsOnlyKeys("linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64");
         String name = library.symbol().replace('_', '-');
-        assertThat(Text.of(grammar.getClass(), "/META-INF/LICENSE." + name)).contains("Permission is hereby granted");
+        assertThat(ShippedGrammars.text(grammar.name(), "META-INF/LICENSE." + name))
+                .contains("Permission is hereby granted");
     }
 
     @ParameterizedTest
@@ -148,7 +111,7 @@ class GrammarsTest {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(in.readAllBytes());
                 assertThat(checksums)
                         .contains(HexFormat.of().formatHex(digest) + "  " + grammar.name()
-                                + "/src/main/resources/natives/" + file.getKey()
+                                + "/natives/" + file.getKey()
                                 + path.substring(path.lastIndexOf('/')));
             }
         }

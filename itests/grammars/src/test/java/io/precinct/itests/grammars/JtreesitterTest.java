@@ -8,7 +8,6 @@ import io.github.treesitter.jtreesitter.Node;
 import io.github.treesitter.jtreesitter.Query;
 import io.github.treesitter.jtreesitter.QueryCursor;
 import io.github.treesitter.jtreesitter.Tree;
-import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.testkit.TestGrammar;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * are not tested: cancelling a query, and using a node of a closed tree.
  */
 class JtreesitterTest {
-    private final TestGrammar grammar = TestGrammar.of(new JavaGrammar());
+    private final TestGrammar grammar = TestGrammar.of(ShippedGrammars.grammar("java"));
 
     @AfterEach
     void close() {
@@ -45,7 +44,7 @@ class JtreesitterTest {
 
     @Test
     void aGrammarClosesItsTreesAndIsRefusedAfterwards() {
-        TestGrammar closed = TestGrammar.of(new JavaGrammar());
+        TestGrammar closed = TestGrammar.of(ShippedGrammars.grammar("java"));
         closed.parse("class A {}").close();
         Tree left = closed.parse("class B {}");
         Language language = left.getLanguage();

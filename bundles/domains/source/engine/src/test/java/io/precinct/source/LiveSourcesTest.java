@@ -9,7 +9,6 @@ import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.api.plugin.Plugins;
-import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
@@ -27,6 +26,7 @@ import io.precinct.source.settings.SourceSettings;
 import io.precinct.source.testing.DeployedProviders;
 import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.Origin;
+import io.precinct.source.testing.ShippedGrammars;
 import io.precinct.testing.Eventually;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -507,7 +507,7 @@ class LiveSourcesTest {
     private static class JavaIsDeployed implements Plugins {
         @Override
         public PluginSnapshot snapshot() {
-            var grammar = new JavaGrammar();
+            var grammar = ShippedGrammars.grammar("java");
             return new PluginSnapshot(
                     1,
                     Map.of(),

@@ -7,7 +7,6 @@ import io.precinct.api.service.Extension;
 import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.PluginSnapshot;
-import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SourceFault;
@@ -18,6 +17,7 @@ import io.precinct.source.api.grammar.Language;
 import io.precinct.source.facts.index.Indexes;
 import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.Parsing;
+import io.precinct.source.testing.ShippedGrammars;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import io.precinct.testing.Eventually;
@@ -141,7 +141,7 @@ class ParseEngineTest {
 
     /** Each with another query, as every build of a grammar is another grammar. */
     private static PluginSnapshot deployed(int number) {
-        Language java = new JavaGrammar().language();
+        Language java = ShippedGrammars.grammar("java").language();
         var language = new Language(
                 java.name(),
                 java.files(),

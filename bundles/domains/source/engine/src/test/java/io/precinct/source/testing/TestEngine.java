@@ -1,12 +1,5 @@
 package io.precinct.source.testing;
 
-import io.precinct.grammar.c.CGrammar;
-import io.precinct.grammar.cpp.CppGrammar;
-import io.precinct.grammar.go.GoGrammar;
-import io.precinct.grammar.java.JavaGrammar;
-import io.precinct.grammar.javascript.JavaScriptGrammar;
-import io.precinct.grammar.python.PythonGrammar;
-import io.precinct.grammar.rust.RustGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
@@ -46,14 +39,8 @@ public final class TestEngine implements Engine {
     private static final Map<String, Shared> LOADED = new TreeMap<>();
 
     static {
-        for (Grammar grammar : List.of(
-                new CGrammar(),
-                new CppGrammar(),
-                new GoGrammar(),
-                new JavaGrammar(),
-                new JavaScriptGrammar(),
-                new PythonGrammar(),
-                new RustGrammar())) {
+        for (String name : List.of("c", "cpp", "go", "java", "javascript", "python", "rust")) {
+            Grammar grammar = ShippedGrammars.grammar(name);
             LANGUAGES.put(grammar.name(), grammar.language());
         }
     }
