@@ -112,8 +112,10 @@ public final class Assembly {
         if (slash > 0 && module.namedJars().containsKey(inside.substring(0, slash))) {
             return !inside.endsWith("/bnd.bnd");
         }
+        boolean hasSources = Files.isDirectory(module.path().resolve("src"));
         return module.packaging().equals("jar")
                 && (inside.equals("src/main")
+                        || inside.equals("bnd.bnd") && hasSources
                         || inside.startsWith("src/main/java")
                         || inside.startsWith("src/main/resources/"));
     }

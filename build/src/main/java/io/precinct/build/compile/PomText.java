@@ -74,7 +74,8 @@ final class PomText {
         });
     }
 
-    private static String read(Path file) {
+    /** The text of a file. */
+    static String read(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

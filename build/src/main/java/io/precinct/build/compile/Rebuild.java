@@ -4,6 +4,7 @@ import io.precinct.build.Checkout;
 import io.precinct.build.Launch;
 import io.precinct.build.NamedJars;
 import io.precinct.build.SourceModule;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
@@ -71,13 +73,15 @@ public final class Rebuild {
         boolean copies = module.isBundle()
                 && module.dependencies().contains(COMMON)
                 && rebuilt.stream().anyMatch(each -> each.artifact().equals(COMMON));
-        if (again || affected || copies || !main.stale().isEmpty() || main.hasOrphans()) {
+        boolean rewritten = hasNewInstructions(module);
+        if (again || affected || copies || rewritten || !main.stale().isEmpty() || main.hasOrphans()) {
             Files.createDirectories(module.target());
             Files.writeString(pending, "");
         }
         Launch launch = Launch.of(module);
         boolean changed = compile(module, main, launch.compilePath(), affected);
         changed |= main.copyResources();
+        changed |= rewritten;
         if (changed || again || copies) {
             rebuilt.add(module);
             pack(module, launch, copies);
@@ -97,10 +101,19 @@ public final class Rebuild {
         }
     }
 
+    /** Whether the instructions of a bundle have changed since bnd wrote its manifest. */
+    private static boolean hasNewInstructions(SourceModule module) {
+        File manifest = module.classes().resolve(JarFile.MANIFEST_NAME).toFile();
+        return module.isBundle()
+                && manifest.exists()
+                && module.path().resolve("bnd.bnd").toFile().lastModified() > manifest.lastModified();
+    }
+
     private static SourceFolder folder(SourceModule module, String kind, Path classes) {
         Path source = module.path().resolve("src").resolve(kind);
         Path generated = module.target().resolve(kind.equals("main") ? "generated-sources/jte" : "none");
-        return new SourceFolder(source.resolve("java"), generated, source.resolve("resources"), classes);
+        String instructions = module.isBundle() ? PomText.read(module.path().resolve("bnd.bnd")) : "";
+        return new SourceFolder(source.resolve("java"), generated, source.resolve("resources"), classes, instructions);
     }
 
     /** The direct and indirect dependencies of a module. */

@@ -25,8 +25,10 @@ import java.util.stream.Stream;
  * @param generated the folder of Java sources that Maven makes from templates; may be missing
  * @param resources the folder of resources
  * @param classes the folder of their classes
+ * @param instructions bnd's instructions for the module; empty if it is no bundle. Packages that they name have classes of
+ *     other jars, too
  */
-record SourceFolder(Path sources, Path generated, Path resources, Path classes) {
+record SourceFolder(Path sources, Path generated, Path resources, Path classes, String instructions) {
     private static final long STAMP_MILLIS = 2;
 
     /** Sources that have changed since their class was written, and those that were never compiled. */
@@ -88,7 +90,7 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
         return !orphans.isEmpty();
     }
 
-    /** Only in packages of ours: anything else in the folder comes from others. */
+    /** Only in packages of ours alone: anything else in the folder comes from others. */
     private List<Path> orphans() {
         List<Path> found = new ArrayList<>();
         for (Path folder : packages()) {
@@ -111,7 +113,12 @@ record SourceFolder(Path sources, Path generated, Path resources, Path classes) 
     /** The folders of packages that have sources, and of ours that had: all except those that bnd copies. */
     private Set<Path> packages() {
         Set<Path> packages = new HashSet<>();
-        files(sources).forEach(source -> packages.add(source.getParent()));
+        for (Path source : files(sources)) {
+            Path folder = source.getParent();
+            if (!instructions.contains(sources.relativize(folder).toString().replace('\\', '/') + "/")) {
+                packages.add(folder);
+            }
+        }
         Path ours = classes.resolve("io/precinct");
         for (Path file : files(ours)) {
             Path folder = classes.relativize(file).getParent();

@@ -122,6 +122,29 @@ class RebuildTest {
     }
 
     @Test
+    void classesThatABundleTakesFromAnotherJarStayBesideOursInTheirPackage() throws Exception {
+        write("user/src/main/java/com/other/Ours.java", "package com.other; public class Ours {}");
+        write("user/bnd.bnd", "-includeresource: @other.jar!/com/other/*");
+        rebuild();
+        Path theirs = root.resolve("user/target/classes/com/other/Theirs.class");
+        Files.copy(root.resolve("user/target/classes/q/User.class"), theirs);
+
+        assertThat(rebuild()).isEmpty();
+        assertThat(theirs).exists();
+    }
+
+    @Test
+    void newInstructionsOfABundleReachItsManifest() throws Exception {
+        write("user/bnd.bnd", "Bundle-SymbolicName: user\nPrecinct-Test: one");
+        Path manifest = root.resolve("user/target/classes/META-INF/MANIFEST.MF");
+        Files.createDirectories(manifest.getParent());
+        Files.writeString(manifest, "Manifest-Version: 1.0\n");
+
+        assertThat(rebuild()).containsExactly("user");
+        assertThat(manifest).content().contains("Precinct-Test: one");
+    }
+
+    @Test
     void whatDidNotCompileIsCompiledAgain() throws Exception {
         write("base/src/main/java/p/Base.java", base("public int a() { return \"one\"; }"));
         assertThatThrownBy(this::rebuild).isInstanceOf(CompilationException.class);
