@@ -102,6 +102,14 @@ public record Checkout(Path root, String version, Map<String, SourceModule> modu
         }
     }
 
+    /** The module with the source of an outermost class of the product. */
+    public Optional<SourceModule> moduleOf(String name) {
+        String source = "src/main/java/" + name.replace('.', '/') + ".java";
+        return modules.values().stream()
+                .filter(module -> Files.exists(module.path().resolve(source)))
+                .findFirst();
+    }
+
     /** The innermost module that contains a file; the root contains all other files. */
     public SourceModule holding(String file) {
         SourceModule holder = null;

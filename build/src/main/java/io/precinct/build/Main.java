@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The program behind {@code ./precinct test}, {@code run} and {@code redeploy} of a checkout. */
 public final class Main {
@@ -34,6 +36,7 @@ public final class Main {
                 case "test" -> testAll(Checkout.read(root));
                 case "named" -> testNamed(Checkout.read(root), rest);
                 case "changed" -> testChanged(Checkout.read(root), rest);
+                case "ship" -> ship(Checkout.read(root));
                 case "assemble" -> assemble(Checkout.read(root), Path.of(rest.getFirst()));
                 case "bundle" -> bundle(Checkout.read(root), rest.getFirst());
                 default -> wrongUsage("what is " + arguments + "?");
@@ -70,6 +73,17 @@ public final class Main {
         var run = new TestRun(checkout, new Records(checkout.root()), System.out, false);
         run.run(List.of(classes));
         return run.summary() ? 0 : 1;
+    }
+
+    /** Puts what is known of the test classes beside the sources, for checkouts that have run nothing yet. */
+    private static int ship(Checkout checkout) {
+        Set<String> tests = checkout.tested().values().stream()
+                .flatMap(module -> TestClass.of(module).stream())
+                .map(TestClass::name)
+                .collect(Collectors.toSet());
+        new Records(checkout.root())
+                .ship(tests, name -> checkout.moduleOf(name).map(SourceModule::artifact).orElse(""));
+        return 0;
     }
 
     /** Runs classes by their names without package; {@code *} stands for any part of a name. */

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  *
  * <p>Tests of single modules are found by what their module depends on. Tests of the packaged product depend on all of it;
  * those are found by what they loaded when they were last recorded: a class that changed is looked up there, a new class
- * or another file of a module stands for all of the module. A test that was never recorded is in {@link #unknown}.
+ * or another file of a module stands for all of the module. Of a test that was never recorded here, the modules that it
+ * loads are known from an earlier checkout; a test of which nothing is known is in {@link #unknown}.
  */
 public final class Impact {
     private static final String BLACKBOX = "itests/blackbox";
@@ -37,6 +38,8 @@ public final class Impact {
 
     /** Present in any running service; a test that loads nothing of it looks only at the files of the product. */
     private static final String CORE = "io.precinct.core.";
+
+    private static final String CORE_MODULE = "precinct-core";
 
     private final Checkout checkout;
     private final Records records;
@@ -183,6 +186,7 @@ public final class Impact {
         Set<String> classes = new TreeSet<>(changed);
         Set<String> recorded = new TreeSet<>();
         Map<TestClass, Set<String>> loaded = new LinkedHashMap<>();
+        Map<TestClass, Set<String>> loadedModules = new LinkedHashMap<>();
         all().filter(test ->
                         isAssembled(test.module()) && !test.module().folder().equals(ARCHITECTURE))
                 .forEach(test -> records.loaded(test.name())
@@ -191,18 +195,20 @@ public final class Impact {
                                     loaded.put(test, names);
                                     recorded.addAll(names);
                                 },
-                                () -> unknown.add(test)));
+                                () -> records.modules(test.name())
+                                        .ifPresentOrElse(
+                                                names -> loadedModules.put(test, names), () -> unknown.add(test))));
         Set<SourceModule> modules = new LinkedHashSet<>(whole);
+        Set<String> artifacts = new TreeSet<>();
         for (String each : changed) {
+            SourceModule module = checkout.moduleOf(each).orElseGet(() -> checkout.holding("pom.xml"));
+            artifacts.add(module.artifact());
             if (!recorded.contains(each)) {
-                modules.add(checkout.modules().values().stream()
-                        .filter(module -> Files.exists(
-                                module.path().resolve("src/main/java").resolve(each.replace('.', '/') + ".java")))
-                        .findFirst()
-                        .orElseGet(() -> checkout.holding("pom.xml")));
+                modules.add(module);
             }
         }
         for (SourceModule module : modules) {
+            artifacts.add(module.artifact());
             if (isProduct(module)) {
                 classes.addAll(classesOf(module));
                 if (!Files.isDirectory(module.path().resolve("src/main/java"))) {
@@ -210,6 +216,7 @@ public final class Impact {
                     checkout.dependents(module).forEach((user, steps) -> {
                         if (steps == 1 && isProduct(user)) {
                             classes.addAll(classesOf(user));
+                            artifacts.add(user.artifact());
                         }
                     });
                 }
@@ -224,6 +231,12 @@ public final class Impact {
         loaded.forEach((test, names) -> {
             boolean readsFiles = product && names.stream().noneMatch(name -> name.startsWith(CORE));
             if (readsFiles || classes.stream().anyMatch(names::contains) || buildsAgainst(test, touched)) {
+                assembled.add(test);
+            }
+        });
+        loadedModules.forEach((test, names) -> {
+            boolean readsFiles = product && !names.contains(CORE_MODULE);
+            if (readsFiles || artifacts.stream().anyMatch(names::contains) || buildsAgainst(test, touched)) {
                 assembled.add(test);
             }
         });

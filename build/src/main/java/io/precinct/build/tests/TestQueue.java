@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting test classes, shared by lanes that run one class at a time each. Earlier stages go first; within a stage,
- * a lane stays with its JVM, and then changes to the group with the most work left, longest class first. A module never
- * has more lanes than it allows.
+ * a lane stays with its JVM, and then changes to another group. A module never has more lanes than it allows.
  */
 final class TestQueue {
     /**
@@ -28,9 +27,18 @@ final class TestQueue {
      */
     record Waiting(TestClass test, int stage, long millis) {}
 
+    /** The order of classes within a stage. */
+    enum Order {
+        /** The group with the most work left, its longest class first: all lanes end at about the same time. */
+        LONGEST_FIRST,
+        /** The shortest class first: the first verdicts come soon. */
+        SHORTEST_FIRST
+    }
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
     private final List<Waiting> waiting;
+    private final Order order;
     private final Map<SourceModule, Integer> lanes = new HashMap<>();
     private final Map<SourceModule, Integer> allowed = new HashMap<>();
     private boolean stopped;
@@ -38,12 +46,15 @@ final class TestQueue {
     /**
      * A queue of classes.
      *
+     * @param order their order within a stage
      * @param forks how many lanes a module allows
      */
-    TestQueue(List<Waiting> classes, ToIntFunction<SourceModule> forks) {
+    TestQueue(List<Waiting> classes, Order order, ToIntFunction<SourceModule> forks) {
+        this.order = order;
         waiting = new ArrayList<>(classes);
+        Comparator<Waiting> shortest = Comparator.comparingLong(Waiting::millis);
         waiting.sort(Comparator.comparingInt(Waiting::stage)
-                .thenComparing(Comparator.comparingLong(Waiting::millis).reversed()));
+                .thenComparing(order == Order.SHORTEST_FIRST ? shortest : shortest.reversed()));
         for (Waiting each : waiting) {
             allowed.computeIfAbsent(each.test().module(), forks::applyAsInt);
         }
@@ -93,7 +104,10 @@ final class TestQueue {
         Optional<Waiting> here = turn.stream()
                 .filter(each -> TestGroup.of(each.test()).equals(group))
                 .findFirst();
-        return here.isPresent() ? here : mostLeft(turn);
+        if (here.isPresent()) {
+            return here;
+        }
+        return order == Order.SHORTEST_FIRST ? turn.stream().findFirst() : mostLeft(turn);
     }
 
     private Optional<Waiting> mostLeft(List<Waiting> turn) {

@@ -44,7 +44,8 @@ public final class TestRun {
     }
 
     /**
-     * Runs classes, stage by stage; those of a stage in no order that callers may count on.
+     * Runs classes, stage by stage. In a single stage the longest go first, so that all lanes end at about the same time;
+     * in several, the shortest, so that the first verdicts come soon.
      *
      * @return the classes that were not run, or not completed, because another had failed
      */
@@ -57,7 +58,10 @@ public final class TestRun {
                 }
             }
         }
-        var queue = new TestQueue(waiting, module -> Launch.of(module).forks());
+        var queue = new TestQueue(
+                waiting,
+                stages.size() > 1 ? TestQueue.Order.SHORTEST_FIRST : TestQueue.Order.LONGEST_FIRST,
+                module -> Launch.of(module).forks());
         RunFolder folder = RunFolder.open(checkout);
         Thread end = Thread.ofPlatform().unstarted(() -> interrupted(queue, folder));
         Runtime.getRuntime().addShutdownHook(end);
@@ -116,7 +120,7 @@ public final class TestRun {
                     // Other lanes wait for this one to return.
                     report(
                             test,
-                            new ClassResult(test.name(), 0, 0, List.of(new Failure("(its JVM)", e.toString())), 0));
+                            new ClassResult(test.name(), 0, 0, List.of(new Failure("(its JVM)", e.toString())), 0, 0));
                 }
                 group = TestGroup.of(test);
                 if (stopping.get()) {
@@ -155,14 +159,15 @@ public final class TestRun {
     }
 
     private String line(TestClass test, ClassResult result) {
-        var text = new StringBuilder("%s %s %s: %d tests%s, %.1f s%n"
+        var text = new StringBuilder("%s %s %s: %d tests%s, %.1f s, %.1f s of CPU%n"
                 .formatted(
                         result.passed() ? "passed" : "FAILED",
                         test.module(),
                         test.name().replaceFirst("^io\\.precinct\\.", ""),
                         result.tests(),
                         result.skipped() == 0 ? "" : " (" + result.skipped() + " skipped)",
-                        result.millis() / 1000.0));
+                        result.millis() / 1000.0,
+                        result.cpuMillis() / 1000.0));
         for (Failure failure : result.failures()) {
             text.append("  ").append(failure.test()).append('\n');
             failure.trace()

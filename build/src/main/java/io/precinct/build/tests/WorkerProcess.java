@@ -36,6 +36,7 @@ final class WorkerProcess implements AutoCloseable {
     private final BufferedReader output;
     private final Path log;
     private final LoadedClasses loaded;
+    private long cpuMillis;
     private volatile boolean killed;
     private volatile List<ProcessHandle> started = List.of();
 
@@ -95,8 +96,15 @@ final class WorkerProcess implements AutoCloseable {
 
     /** Runs a class; if the JVM ends meanwhile, that is a failure of the class. */
     ClassResult run(TestClass test) {
+        long before = cpuMillis;
+        RunningClass running = runToItsEnd(test);
+        long took = running.millis();
+        cpuMillis = Math.max(before, CpuTime.millis(process.toHandle()));
+        return running.result(took, cpuMillis - before);
+    }
+
+    private RunningClass runToItsEnd(TestClass test) {
         var running = new RunningClass(test.name());
-        long began = System.nanoTime();
         Thread watch = Thread.ofVirtual().start(this::endWhatHangs);
         try {
             input.write(test.name() + "\n");
@@ -106,7 +114,7 @@ final class WorkerProcess implements AutoCloseable {
                 if (mark < 0) {
                     Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 } else if (running.ended(line.substring(mark + 1).split("\t", -1))) {
-                    return running.result(millisSince(began));
+                    return running;
                 }
             }
             running.fail("(the JVM)", "it ended with " + process.waitFor() + "; what it printed is in " + log);
@@ -118,7 +126,7 @@ final class WorkerProcess implements AutoCloseable {
         } finally {
             watch.interrupt();
         }
-        return running.result(millisSince(began));
+        return running;
     }
 
     private void endWhatHangs() {
@@ -140,10 +148,6 @@ final class WorkerProcess implements AutoCloseable {
         } catch (IOException e) {
             process.destroyForcibly();
         }
-    }
-
-    private static long millisSince(long began) {
-        return (System.nanoTime() - began) / 1_000_000;
     }
 
     boolean isAlive() {
@@ -214,6 +218,7 @@ final class WorkerProcess implements AutoCloseable {
     /** What a class has reported so far. */
     private static final class RunningClass {
         private final String name;
+        private final long began = System.nanoTime();
         private final List<Failure> failures = new ArrayList<>();
         private int tests;
         private int skipped;
@@ -245,11 +250,16 @@ final class WorkerProcess implements AutoCloseable {
             failures.add(new Failure(test, trace));
         }
 
-        ClassResult result(long millis) {
+        /** The time since it began, in milliseconds. */
+        long millis() {
+            return (System.nanoTime() - began) / 1_000_000;
+        }
+
+        ClassResult result(long millis, long cpuMillis) {
             if (empty && failures.isEmpty()) {
                 fail("(discovery)", "it has no test");
             }
-            return new ClassResult(name, tests, skipped, List.copyOf(failures), millis);
+            return new ClassResult(name, tests, skipped, List.copyOf(failures), millis, cpuMillis);
         }
     }
 }

@@ -115,6 +115,18 @@ class ImpactTest {
     }
 
     @Test
+    void whatWasNeverRecordedHereIsKnownByItsModules() throws IOException {
+        write("build/records/modules.tsv", "p.NewTest\tbase,precinct-core\np.UsesFarTest\tnear,precinct-core\n");
+
+        Impact impact = impact("bundles/base/src/main/java/p/base/Base.java");
+
+        assertThat(impact.stages().getLast())
+                .extracting(TestClass::simpleName)
+                .containsExactlyInAnyOrder("UsesBaseTest", "NewTest");
+        assertThat(impact.unknown()).isEmpty();
+    }
+
+    @Test
     void aTestThatStartsNoProductReadsItsFiles() throws IOException {
         write("target/tests/loaded/p.UsesFarTest.txt", "p.Tool\n");
 

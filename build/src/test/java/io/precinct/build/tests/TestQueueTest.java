@@ -33,6 +33,20 @@ class TestQueueTest {
     }
 
     @Test
+    void theShortestClassOfAStageGoesFirstIfVerdictsAreToComeSoon() {
+        var queue = new TestQueue(
+                List.of(
+                        waiting(SHORT, "A", 1, 1),
+                        waiting(LONG, "B", 0, 6),
+                        waiting(LONG, "C", 0, 4),
+                        waiting(SHORT, "D", 1, 2)),
+                TestQueue.Order.SHORTEST_FIRST,
+                module -> 1);
+
+        assertThat(names(queue)).containsExactly("C", "B", "A", "D");
+    }
+
+    @Test
     void aLaneStaysInItsModule() {
         var queue = queue(1, waiting(SHORT, "A", 0, 50), waiting(SHORT, "B", 0, 1), waiting(LONG, "C", 0, 40));
 
@@ -69,7 +83,7 @@ class TestQueueTest {
     }
 
     private static TestQueue queue(int forks, Waiting... classes) {
-        return new TestQueue(List.of(classes), module -> forks);
+        return new TestQueue(List.of(classes), TestQueue.Order.LONGEST_FIRST, module -> forks);
     }
 
     /** What a single lane receives, in order. */
