@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,10 +40,27 @@ class ProcessTest {
                 bad: {params: {message: hi}, expected: {echoed: {message: ho}}}
             """;
 
+    /** The folder of {@link #lasting}. */
+    @TempDir
+    private static Path shared;
+
+    /** The instance of all tests that only send requests and commands. */
+    private static Service lasting;
+
     @TempDir
     private Path folder;
 
-    private ServerProcess run(String... arguments) {
+    @BeforeAll
+    static void start() {
+        lasting = Service.on(shared, YAML);
+    }
+
+    @AfterAll
+    static void stop() {
+        lasting.close();
+    }
+
+    private static ServerProcess run(String... arguments) {
         ServerProcess process = ServerProcess.launch(Distribution.built().command(arguments), Map.of());
         assertThat(process.exited(Duration.ofSeconds(60)))
                 .as(process.transcript())
@@ -49,10 +68,10 @@ class ProcessTest {
         return process;
     }
 
-    private ServerProcess ask(Service service, String... arguments) {
+    private static ServerProcess ask(String... arguments) {
         String[] all = Arrays.copyOf(arguments, arguments.length + 2);
         all[arguments.length] = "--data";
-        all[arguments.length + 1] = service.data.toString();
+        all[arguments.length + 1] = lasting.data.toString();
         return run(all);
     }
 
@@ -126,14 +145,12 @@ class ProcessTest {
 
     @Test
     void aSecondProcessOnTheSameDataIsRefused() {
-        try (var service = Service.on(folder, YAML)) {
-            ServerProcess second =
-                    run("run", "--config", service.config.toString(), "--data", service.data.toString(), "--port", "0");
+        ServerProcess second =
+                run("run", "--config", lasting.config.toString(), "--data", lasting.data.toString(), "--port", "0");
 
-            assertThat(second.process().exitValue()).isEqualTo(1);
-            assertThat(second.transcript()).contains(Long.toString(pid(service)));
-            assertThat(service.http.get("/echo/still").status()).isEqualTo(200);
-        }
+        assertThat(second.process().exitValue()).isEqualTo(1);
+        assertThat(second.transcript()).contains(Long.toString(pid(lasting)));
+        assertThat(lasting.http.get("/echo/still").status()).isEqualTo(200);
     }
 
     private static long pid(Service service) {
@@ -148,12 +165,10 @@ class ProcessTest {
 
     @Test
     void runJsonIsForItsOwnerOnly() throws Exception {
-        try (var service = Service.on(folder, YAML)) {
-            Path runJson = service.data.resolve("run.json");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(runJson)))
-                    .isEqualTo("rw-------");
-            assertThat(service.http.get("/admin/status").status()).isEqualTo(401);
-        }
+        Path runJson = lasting.data.resolve("run.json");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(runJson)))
+                .isEqualTo("rw-------");
+        assertThat(lasting.http.get("/admin/status").status()).isEqualTo(401);
     }
 
     @Test
@@ -241,57 +256,48 @@ class ProcessTest {
 
     @Test
     void clientCommandsAskTheRunningInstance() {
-        try (var service = Service.on(folder, YAML)) {
-            assertThat(ask(service, "status").process().exitValue()).isZero();
-            assertThat(ask(service, "bundles").out())
-                    .anySatisfy(line -> assertThat(line).contains("io.precinct.boundary.echo"));
-            assertThat(ask(service, "explain", "echo").out().getFirst()).contains("echo");
-            ServerProcess good = ask(service, "scenario", "echo", "good");
-            ServerProcess bad = ask(service, "scenario", "echo", "bad");
-            assertThat(good.process().exitValue()).as(good.transcript()).isZero();
-            assertThat(bad.process().exitValue()).as(bad.transcript()).isEqualTo(1);
-            assertThat(bad.transcript()).contains("\"ho\"", "\"hi\"");
-            ServerProcess unknown = ask(service, "scenario", "echo", "nope");
-            assertThat(unknown.process().exitValue()).as(unknown.transcript()).isEqualTo(1);
-            assertThat(unknown.transcript()).contains("nope", "good", "bad").doesNotContain("parameter");
-        }
+        assertThat(ask("status").process().exitValue()).isZero();
+        assertThat(ask("bundles").out()).anySatisfy(line -> assertThat(line).contains("io.precinct.boundary.echo"));
+        assertThat(ask("explain", "echo").out().getFirst()).contains("echo");
+        ServerProcess good = ask("scenario", "echo", "good");
+        ServerProcess bad = ask("scenario", "echo", "bad");
+        assertThat(good.process().exitValue()).as(good.transcript()).isZero();
+        assertThat(bad.process().exitValue()).as(bad.transcript()).isEqualTo(1);
+        assertThat(bad.transcript()).contains("\"ho\"", "\"hi\"");
+        ServerProcess unknown = ask("scenario", "echo", "nope");
+        assertThat(unknown.process().exitValue()).as(unknown.transcript()).isEqualTo(1);
+        assertThat(unknown.transcript()).contains("nope", "good", "bad").doesNotContain("parameter");
     }
 
     @Test
     void aDeploymentByCommandPrintsItsOutcome() throws Exception {
-        try (var service = Service.on(folder, YAML)) {
-            Path jar = PluginJar.answering("slow", "1.0.0", "by-command", 0).writeTo(folder.resolve("slow.jar"));
-            Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
+        Path jar = PluginJar.answering("slow", "1.0.0", "by-command", 0).writeTo(folder.resolve("slow.jar"));
+        Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
 
-            ServerProcess dry = ask(service, "deploy", "--dry-run", jar.toString());
-            assertThat(dry.process().exitValue()).as(dry.transcript()).isZero();
-            assertThat(service.http.get("/slow").status()).isEqualTo(503);
-            ServerProcess deployed = ask(service, "deploy", jar.toString());
-            assertThat(deployed.process().exitValue()).as(deployed.transcript()).isZero();
-            assertThat(service.http.get("/slow").text()).contains("by-command");
-            ServerProcess refused = ask(service, "deploy", broken.toString());
-            assertThat(refused.process().exitValue()).isEqualTo(1);
-            assertThat(refused.transcript()).contains("broken.jar");
-        }
+        ServerProcess dry = ask("deploy", "--dry-run", jar.toString());
+        assertThat(dry.process().exitValue()).as(dry.transcript()).isZero();
+        assertThat(lasting.http.get("/slow").status()).isEqualTo(503);
+        ServerProcess deployed = ask("deploy", jar.toString());
+        assertThat(deployed.process().exitValue()).as(deployed.transcript()).isZero();
+        assertThat(lasting.http.get("/slow").text()).contains("by-command");
+        ServerProcess refused = ask("deploy", broken.toString());
+        assertThat(refused.process().exitValue()).isEqualTo(1);
+        assertThat(refused.transcript()).contains("broken.jar");
     }
 
     @Test
     void aSavedAnswerCanBeVerifiedAndAForgedOneCannot() throws Exception {
-        try (var service = Service.on(folder, YAML)) {
-            String answer =
-                    service.http.get("/echo/hello", "X-Service-Seal", "leaves").text();
-            Path good = Files.writeString(folder.resolve("answer.json"), answer);
-            Path forged = Files.writeString(folder.resolve("forged.json"), answer.replace("hello", "jello"));
-            Path bare = Files.writeString(
-                    folder.resolve("bare.json"), service.http.get("/echo/hello").text());
+        String answer =
+                lasting.http.get("/echo/hello", "X-Service-Seal", "leaves").text();
+        Path good = Files.writeString(folder.resolve("answer.json"), answer);
+        Path forged = Files.writeString(folder.resolve("forged.json"), answer.replace("hello", "jello"));
+        Path bare = Files.writeString(
+                folder.resolve("bare.json"), lasting.http.get("/echo/hello").text());
 
-            assertThat(run("seal", "verify", good.toString()).process().exitValue())
-                    .isZero();
-            assertThat(run("seal", "verify", forged.toString()).process().exitValue())
-                    .isEqualTo(1);
-            assertThat(run("seal", "verify", bare.toString()).process().exitValue())
-                    .isEqualTo(3);
-        }
+        assertThat(run("seal", "verify", good.toString()).process().exitValue()).isZero();
+        assertThat(run("seal", "verify", forged.toString()).process().exitValue())
+                .isEqualTo(1);
+        assertThat(run("seal", "verify", bare.toString()).process().exitValue()).isEqualTo(3);
     }
 
     @Test
