@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests configuration queries of the packaged distribution over a real repository. */
@@ -22,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("unchecked") // plain data
 class ConfigurationQueriesTest {
     private static final int FILES = 1_000;
+
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
 
     @TempDir
     private static Path folder;
@@ -45,19 +48,15 @@ class ConfigurationQueriesTest {
             work.write("many/" + i + ".yaml", "name: n" + i + "\nspec: {replicas: " + i + ", ports: [80, 443]}\n");
         }
         first = work.commit("first");
-        service = Service.withConfiguration(folder, "repos: {demo: {url: ../work, refresh: 0}}\n");
+        service = SHARED.get();
+        SharedService.serve(service, "settings: {url: " + folder.resolve("work") + ", refresh: 0}");
         http = service.http;
         Eventually.until(
-                "the repository serves", () -> http.get("/repos/demo/tree").status() == 200);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
+                "the repository serves", () -> http.get("/repos/settings/tree").status() == 200);
     }
 
     private static Http.Answer ask(Object... members) {
-        return http.post("/repos/demo/config", Json.compact(Data.map(members)));
+        return http.post("/repos/settings/config", Json.compact(Data.map(members)));
     }
 
     private static List<Map<String, Object>> items(Http.Answer answer) {
@@ -90,7 +89,7 @@ class ConfigurationQueriesTest {
 
     @Test
     void aGetHasATagAndOtherRepresentations() {
-        String target = "/repos/demo/config?path=b.yaml&query=" + URLEncoder.encode("port", StandardCharsets.UTF_8);
+        String target = "/repos/settings/config?path=b.yaml&query=" + URLEncoder.encode("port", StandardCharsets.UTF_8);
         Http.Answer once = http.get(target).ok();
         assertThat(http.get(target, "If-None-Match", once.header("ETag")).status())
                 .isEqualTo(304);
@@ -102,7 +101,7 @@ class ConfigurationQueriesTest {
     /** A page ends at its limit; the walk continues until every file was queried. */
     @Test
     void aThousandFilesAreAskedPageByPage() {
-        String target = "/repos/demo/config?limit=300&glob=many/*.yaml&query=name";
+        String target = "/repos/settings/config?limit=300&glob=many/*.yaml&query=name";
         int found = 0;
         Object cursor = "";
         while (cursor != null) {

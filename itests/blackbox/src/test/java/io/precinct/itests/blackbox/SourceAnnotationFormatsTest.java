@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that clients find annotations of other tools if a repository is configured for them. */
@@ -31,6 +31,9 @@ class SourceAnnotationFormatsTest {
             }
             """;
 
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
+
     @TempDir
     private static Path folder;
 
@@ -43,26 +46,20 @@ class SourceAnnotationFormatsTest {
                 .write("Login.java", CODE)
                 .write("Makefile", "# [itest->dsn~build~1]\nall:\n")
                 .commit("first");
-        service = Service.withSource(folder, """
-                repos:
-                  plain: {url: ../code, refresh: 0}
-                  traced: {url: ../code, refresh: 0, annotations: [openfasttrace]}
-                  needs: {url: ../code, refresh: 0, annotations: [sphinx-codelinks]}
-                  own: {url: ../code, refresh: 0, annotation_patterns: {story: {pattern: 'STORY-(?P<id>[0-9]+)'}}}
-                """);
+        service = SHARED.get();
+        SharedService.serve(
+                service,
+                "plain: {url: " + folder.resolve("code") + ", refresh: 0}",
+                "traced: {url: " + folder.resolve("code") + ", refresh: 0, annotations: [openfasttrace]}",
+                "needs: {url: " + folder.resolve("code") + ", refresh: 0, annotations: [sphinx-codelinks]}",
+                "own: {url: " + folder.resolve("code")
+                        + ", refresh: 0, annotation_patterns: {story: {pattern: 'STORY-(?P<id>[0-9]+)'}}}");
         http = service.http;
         for (String name : List.of("plain", "traced", "needs", "own")) {
             Eventually.until(
                     () -> name + " is served: " + http.get("/repos").text() + service.server.transcript(),
                     () -> http.get("/repos/" + name + "/tree").status() == 200);
             service.awaitParsed(name);
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (service != null) {
-            service.close();
         }
     }
 

@@ -13,10 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Annotations as clients find them: in all languages the code they belong to, ids as people end them, patterns. */
@@ -35,6 +35,9 @@ class SourceAnnotationsTest {
             Map.entry("rust", "rs"),
             Map.entry("typescript", "ts"));
 
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
+
     @TempDir
     private static Path folder;
 
@@ -52,24 +55,17 @@ class SourceAnnotationsTest {
                         /** **@req:A-1**, `@req:A-1.2`: <b>@test:A-1</b> [@todo:B-1]; "@req:B-2"! {@link @see:x[a-z]y}? */
                         class Ids {}
                         """).commit("first");
-        service = Service.withSource(folder, """
-                repos:
-                  languages: {url: ../languages, refresh: 0}
-                  ids: {url: ../ids, refresh: 0}
-                """);
+        service = SHARED.get();
+        SharedService.serve(
+                service,
+                "languages: {url: " + folder.resolve("languages") + ", refresh: 0}",
+                "ids: {url: " + folder.resolve("ids") + ", refresh: 0}");
         http = service.http;
         for (String name : List.of("languages", "ids")) {
             Eventually.until(
                     () -> name + " is served: " + http.get("/repos").text() + service.server.transcript(),
                     () -> http.get("/repos/" + name + "/tree").status() == 200);
             service.awaitParsed(name);
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (service != null) {
-            service.close();
         }
     }
 

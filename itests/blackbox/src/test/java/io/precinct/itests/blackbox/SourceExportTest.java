@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.support.Http;
 import io.precinct.testing.Eventually;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what the packaged product exports from a repository for other tools. */
 @Timeout(120)
 class SourceExportTest {
     private static final int FILES = 700;
+
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
 
     @TempDir
     private static Path folder;
@@ -36,18 +39,14 @@ class SourceExportTest {
         first = many.commit("first");
         many.git("rm", "-q", "src/Gone.java");
         commit = many.commit("second");
-        service = Service.withSource(folder, "repos: {many: {url: ../many, refresh: 0}}\n");
+        service = SHARED.get();
+        SharedService.serve(service, "exported: {url: " + folder.resolve("many") + ", refresh: 0}");
         http = service.http;
-        service.awaitParsed("many");
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
+        service.awaitParsed("exported");
     }
 
     private static Http.Answer export(String format) {
-        Http.Answer answer = http.get("/repos/many/export?format=" + format);
+        Http.Answer answer = http.get("/repos/exported/export?format=" + format);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.header("X-Commit")).isEqualTo(commit);
         return answer;
@@ -62,13 +61,13 @@ class SourceExportTest {
                 .contains("run7\tsrc/F007.java\t3;\"\tkind:method\tline:3\tlanguage:java\tscope:F7\tend:3");
         assertThat(export("scip").text())
                 .contains(
-                        "precinct git many " + commit + " `src/F000.java`/F0#",
-                        "precinct git many " + commit + " `src/F699.java`/F699#run699().");
+                        "precinct git exported " + commit + " `src/F000.java`/F0#",
+                        "precinct git exported " + commit + " `src/F699.java`/F699#run699().");
     }
 
     @Test
     void anEarlierCommitIsExportedOnceItIsParsed() {
-        String target = "/repos/many/export?ref=" + first;
+        String target = "/repos/exported/export?ref=" + first;
         Eventually.until(
                 () -> "the first commit is parsed: " + http.get(target).text(),
                 () -> http.get(target).status() == 200);
@@ -83,7 +82,7 @@ class SourceExportTest {
 
     @Test
     void aBrowserGetsADownload() {
-        Http.Answer answer = http.get("/repos/many/export?format=scip", "Accept", "text/html,*/*;q=0.8");
+        Http.Answer answer = http.get("/repos/exported/export?format=scip", "Accept", "text/html,*/*;q=0.8");
         assertThat(answer.header("Content-Type")).isEqualTo("application/octet-stream");
         assertThat(answer.header("Content-Disposition")).isEqualTo("attachment; filename=\"index.scip\"");
     }

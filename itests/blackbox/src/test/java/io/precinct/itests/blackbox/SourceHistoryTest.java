@@ -10,16 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the packaged product and git report the same history of a repository. */
 @Timeout(120)
 class SourceHistoryTest {
     private static final int EDITS = 60;
+
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
 
     @TempDir
     private static Path folder;
@@ -48,9 +51,14 @@ class SourceHistoryTest {
         }
         grown.git("branch", "feature/x", "v1");
         grown.git("tag", "-a", "-m", "The second", "v2");
-        service = Service.withSource(folder, "repos: {grown: {url: ../grown, refresh: 0}}\n");
+        service = SHARED.get();
+        SharedService.serve(service, repository("grown"));
         http = service.http;
         service.awaitParsed("grown");
+    }
+
+    private static String repository(String name) {
+        return name + ": {url: " + folder.resolve(name) + ", refresh: 0}";
     }
 
     /** Changes, removes or adds a line here and there. */
@@ -65,11 +73,6 @@ class SourceHistoryTest {
                 lines.add(at, "line " + i + " of edit " + edit);
             }
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @SuppressWarnings("unchecked") // plain data
@@ -299,9 +302,7 @@ class SourceHistoryTest {
     void anAnswerIsKeptUntilTheHistoryMovesOn() {
         GitFolder moving = GitFolder.init(folder.resolve("moving")).write("a.txt", "one\n");
         String first = moving.commit("first");
-        Service.write(
-                service.config.resolve("source.yml"),
-                "repos: {grown: {url: ../grown, refresh: 0}, moving: {url: ../moving, refresh: 0}}\n");
+        SharedService.serve(service, repository("grown"), repository("moving"));
         Eventually.until(
                 () -> "the repository is there",
                 () -> http.get("/repos/moving/commits").status() == 200);

@@ -5,18 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.support.Http;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the search for texts before, while and after they are indexed. */
@@ -24,8 +27,14 @@ import org.junit.jupiter.api.io.TempDir;
 class SourceSearchTest {
     private static final int FILES = 400;
 
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
+
     @TempDir
     private static Path folder;
+
+    /** When there was nothing to index yet, to the second of file times. */
+    private static final Instant BEGAN = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
     private static GitFolder many;
     private static Service service;
@@ -43,19 +52,15 @@ class SourceSearchTest {
         GitFolder.init(folder.resolve("few"))
                 .write("Größe.txt", "Straße\r\nSTRASSE\r\n")
                 .commit("first");
-        service = Service.withSource(folder, """
-                repos:
-                  many: {url: ../many, refresh: 0}
-                  few: {url: ../few, refresh: 0}
-                """);
+        service = SHARED.get();
+        SharedService.serve(service, repository("many"), repository("few"));
         http = service.http;
         service.awaitParsed("many");
         service.awaitParsed("few");
     }
 
-    @AfterAll
-    static void stop() {
-        service.close();
+    private static String repository(String name) {
+        return name + ": {url: " + folder.resolve(name) + ", refresh: 0}";
     }
 
     @SuppressWarnings("unchecked") // plain data
@@ -96,21 +101,19 @@ class SourceSearchTest {
 
     @Test
     void whatIsCommittedIsFoundAndWhatIsGoneIsNot() {
-        GitFolder moving = GitFolder.init(folder.resolve("moving")).write("a.txt", "old words\n");
+        GitFolder moving = GitFolder.init(folder.resolve("searched")).write("a.txt", "old words\n");
         moving.commit("first");
-        Service.write(
-                service.config.resolve("source.yml"),
-                "repos: {many: {url: ../many, refresh: 0}, few: {url: ../few, refresh: 0}, moving: {url: ../moving, refresh: 0}}\n");
+        SharedService.serve(service, repository("many"), repository("few"), repository("searched"));
         Eventually.until(
                 () -> "the repository is searched",
-                () -> http.get("/repos/moving/search?q=old").status() == 200);
-        assertThat(found("/search?q=words&repo=moving")).containsExactly("moving/a.txt:1");
-        Object before = http.get("/repos/moving/search?q=old").json().get("commit");
+                () -> http.get("/repos/searched/search?q=old").status() == 200);
+        assertThat(found("/search?q=words&repo=searched")).containsExactly("searched/a.txt:1");
+        Object before = http.get("/repos/searched/search?q=old").json().get("commit");
         moving.write("a.txt", "new words\n").write("b.txt", "more words\n").commit("second");
-        assertThat(http.post("/repos/moving/refresh?wait=true", "").status()).isEqualTo(200);
-        assertThat(found("/search?q=words&repo=moving")).containsExactly("moving/a.txt:1", "moving/b.txt:1");
+        assertThat(http.post("/repos/searched/refresh?wait=true", "").status()).isEqualTo(200);
+        assertThat(found("/search?q=words&repo=searched")).containsExactly("searched/a.txt:1", "searched/b.txt:1");
         assertThat(found("/search?q=old+words")).isEmpty();
-        assertThat(found("/repos/moving/search?q=old+words&ref=" + before)).containsExactly("moving/a.txt:1");
+        assertThat(found("/repos/searched/search?q=old+words&ref=" + before)).containsExactly("searched/a.txt:1");
     }
 
     @Test
@@ -145,10 +148,19 @@ class SourceSearchTest {
     void theIndexLiesInTheCache() {
         Eventually.until(() -> "the index is written", () -> {
             try (Stream<Path> files = Files.list(service.data.resolve("source/cache/texts"))) {
-                return files.anyMatch(file -> file.toString().endsWith(".fdt"));
-            } catch (IOException e) {
+                return files.anyMatch(file ->
+                        file.toString().endsWith(".fdt") && !modified(file).isBefore(BEGAN));
+            } catch (IOException | UncheckedIOException e) {
                 return false;
             }
         });
+    }
+
+    private static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
