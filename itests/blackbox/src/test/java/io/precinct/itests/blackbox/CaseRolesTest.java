@@ -4,23 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests that the endpoints of case tracking require the documented roles at the gateway of the packaged product. */
 @Timeout(180)
@@ -29,50 +24,19 @@ class CaseRolesTest {
     private static final String BEGIN = "<!-- roles: generated from the declarations of the routes -->\n";
     private static final String END = "<!-- end of roles -->\n";
 
-    /** Users by their only role. One user has no role, and one has a role that does not concern cases. */
-    private static final Map<String, String> USERS = users();
-
     /** An endpoint whose answer never ends for a user who may read it. */
     private static final String STREAM = "/api/tasks/stream";
 
-    @TempDir
-    private static Path folder;
+    @RegisterExtension
+    static final SharedService<CasesGateway> SHARED = SharedService.cases();
 
     private static Service service;
-    private static Http gateway;
-
-    private static Map<String, String> users() {
-        var users = new LinkedHashMap<String, String>();
-        users.put("nora", "");
-        users.put("rita", "reader");
-        users.put("dora", "detective");
-        users.put("lea", "lead");
-        users.put("sam", "sync");
-        users.put("otto", "operator");
-        return users;
-    }
+    private static CasesGateway gateway;
 
     @BeforeAll
-    static void start() throws IOException {
-        int port = Service.freePort();
-        for (Map.Entry<String, String> user : USERS.entrySet()) {
-            String[] roles = user.getValue().isEmpty() ? new String[0] : new String[] {user.getValue()};
-            Service.addUser(folder, user.getKey(), roles);
-        }
-        Service.initializeDatabase(folder);
-        service = Service.on(folder, """
-                service: roles
-                access_log: false
-                gateway:
-                  port: %d
-                  expose: ["/api/**"]
-                """.formatted(port), "--features", "framework,cases");
-        gateway = new Http(URI.create("http://127.0.0.1:" + port));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
+    static void start() {
+        gateway = SHARED.get();
+        service = gateway.service();
     }
 
     private static List<Map<String, Object>> routes() {
@@ -100,7 +64,7 @@ class CaseRolesTest {
     void everyEndpointIsAllowedOrRefusedAsItsRouteDeclares() {
         assertThat(routes()).hasSizeGreaterThan(70);
         for (Map<String, Object> route : routes()) {
-            for (Map.Entry<String, String> user : USERS.entrySet()) {
+            for (Map.Entry<String, String> user : CasesGateway.USERS.entrySet()) {
                 boolean permitted = permits(route, user.getValue());
                 if (permitted && route.get("path").equals(STREAM)) {
                     continue;
@@ -123,15 +87,7 @@ class CaseRolesTest {
     private static Http.Answer send(String user, Map<String, Object> route) {
         String method = ((String) route.get("method")).toUpperCase(Locale.ROOT);
         String path = ((String) route.get("path")).replaceAll(":\\w+", "nothing");
-        String credentials = user + ":the password of " + user;
-        return gateway.send(
-                method,
-                path,
-                method.equals("GET") ? null : "{}",
-                "Authorization",
-                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)),
-                "Content-Type",
-                "application/json");
+        return gateway.send(user, method, path, method.equals("GET") ? null : Map.of());
     }
 
     @Test

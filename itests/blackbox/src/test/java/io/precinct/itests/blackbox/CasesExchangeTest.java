@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Moves cases with notes, checklists and relations between two packaged instances, through their gateways. */
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("unchecked") // plain data
 class CasesExchangeTest {
     private static final List<String> EXPAND = List.of("checklists", "relations");
+
+    @RegisterExtension
+    static final SharedService<CasesGateway> SHARED = SharedService.cases();
 
     @TempDir
     private static Path folder;
@@ -30,13 +34,12 @@ class CasesExchangeTest {
 
     @BeforeAll
     static void start() throws IOException {
-        home = CasesGateway.start(folder.resolve("home"));
-        away = CasesGateway.start(folder.resolve("away"));
+        home = SHARED.get();
+        away = CasesGateway.start(folder);
     }
 
     @AfterAll
     static void stop() {
-        home.close();
         away.close();
     }
 

@@ -13,21 +13,24 @@ import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The packaged product with cases. Its users, who each have one role, reach it through its gateway. Thread-safe. */
+/** The packaged product with cases. Its users have at most one role, and reach it through its gateway. Thread-safe. */
 record CasesGateway(Service service, Http http) implements AutoCloseable {
-    /** Roles by user. */
+    /** Roles by user; nora has none, and that of otto does not concern cases. */
     static final Map<String, String> USERS = Map.of(
             "rita", "reader",
             "dora", "detective",
             "dan", "detective",
             "lea", "lead",
-            "sam", "sync");
+            "sam", "sync",
+            "nora", "",
+            "otto", "operator");
 
     /** Starts the product in this folder. */
     static CasesGateway start(Path folder) throws IOException {
         int port = Service.freePort();
         for (Map.Entry<String, String> user : USERS.entrySet()) {
-            Service.addUser(folder, user.getKey(), user.getValue());
+            String[] roles = user.getValue().isEmpty() ? new String[0] : new String[] {user.getValue()};
+            Service.addUser(folder, user.getKey(), roles);
         }
         Service.initializeDatabase(folder);
         Service service = Service.on(folder, """

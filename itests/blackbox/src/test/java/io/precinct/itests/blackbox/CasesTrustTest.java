@@ -3,37 +3,29 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests through the gateway who is recorded as the author of entries in a case, and who can change them. */
 @Timeout(180)
 @SuppressWarnings("unchecked") // plain data
 class CasesTrustTest {
-    @TempDir
-    private static Path folder;
+    @RegisterExtension
+    static final SharedService<CasesGateway> SHARED = SharedService.cases();
 
     private static CasesGateway gateway;
 
     @BeforeAll
-    static void start() throws IOException {
-        gateway = CasesGateway.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
+    static void start() {
+        gateway = SHARED.get();
     }
 
     private static String task(String id) {
