@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares environments by the packaged distribution, over a real repository with a branch for each environment. */
@@ -36,6 +36,9 @@ class CompareEnvironmentsTest {
     private static final int PLANTED = 50;
     private static final int BRANCHES_THAT_DIFFER = 25;
     private static final ObjectMapper JACKSON = new ObjectMapper();
+
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
 
     @TempDir
     private static Path folder;
@@ -74,11 +77,11 @@ class CompareEnvironmentsTest {
                 .commit("code");
         work.git("checkout", "-q", "main");
         Service.write(folder.resolve("store/app.json"), Json.compact(VALUES.getFirst()));
-        service = Service.withConfiguration(folder, """
-                repos:
-                  demo: {url: ../work, refresh: 0}
-                  store: {provider: directory, url: ../store, refresh: 0}
-                """);
+        service = SHARED.get();
+        SharedService.serve(
+                service,
+                "demo: {url: " + folder.resolve("work") + ", refresh: 0}",
+                "store: {provider: directory, url: " + folder.resolve("store") + ", refresh: 0}");
         http = service.http;
         Eventually.until("the store serves", () -> http.get("/repos/store/tree").status() == 200);
         for (String branch : List.of("main", "code")) {
@@ -89,11 +92,6 @@ class CompareEnvironmentsTest {
                         && Boolean.FALSE.equals(answer.json().get("truncated"));
             });
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     private static Map<String, Map<String, Object>> settings() {

@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests local parameter stores of the packaged distribution. */
@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("unchecked") // plain data
 class ParameterStoresTest {
     private static final String HIDDEN = "hunter2";
+
+    @RegisterExtension
+    static final SharedService<Service> SHARED = SharedService.source();
 
     @TempDir
     private static Path folder;
@@ -37,23 +40,19 @@ class ParameterStoresTest {
         Service.write(folder.resolve("store/api_key"), HIDDEN);
         Service.write(folder.resolve("store/db/url"), HIDDEN);
         params("port: 8080, name: demo, password: " + HIDDEN + ", licence: !secret " + HIDDEN);
-        service = Service.withConfiguration(folder, """
-                repos:
-                  params: {provider: yaml, url: ../params.yaml, refresh: 0}
-                  mounted: {provider: directory, url: ../store, refresh: 0, secrets: ["db/**"]}
-                  remote: {provider: nowhere, url: "https://store.example.org/app"}
-                """);
+        service = SHARED.get();
+        SharedService.serve(
+                service,
+                "params: {provider: yaml, url: " + folder.resolve("params.yaml") + ", refresh: 0}",
+                "mounted: {provider: directory, url: " + folder.resolve("store")
+                        + ", refresh: 0, secrets: [\"db/**\"]}",
+                "remote: {provider: nowhere, url: \"https://store.example.org/app\"}");
         http = service.http;
         for (String repository : List.of("params", "mounted")) {
             Eventually.until(
                     repository + " serves",
                     () -> http.get("/repos/" + repository + "/tree").status() == 200);
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     private static void params(String members) {
@@ -159,7 +158,7 @@ class ParameterStoresTest {
      * Checks that no file contains a secret. False if a file disappeared meanwhile: the text index merges its files.
      */
     private static boolean isNoSecretInFiles() throws IOException {
-        try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
+        try (Stream<Path> files = Files.walk(service.data)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
                 assertThat(content).as("%s", file).doesNotContain(HIDDEN);
@@ -181,8 +180,8 @@ class ParameterStoresTest {
         Http.Answer failed = http.get("/repos/remote/tree");
         assertThat(failed.status()).isEqualTo(503);
         assertThat(failed.json().get("detail").toString())
-                .endsWith(
-                        "the provider nowhere is not deployed; those that are: consul, directory, etcd, ssm, vault, yaml");
+                .endsWith("the provider nowhere is not deployed; those that are: consul, directory, etcd, ssm, vault,"
+                        + " yaml");
         assertThat(http.get("/ready/source").status()).isEqualTo(200);
     }
 }
