@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BundleOwnershipTest {
-    private static final String ECHO = "io.precinct.boundary.echo";
+    static final String ECHO = "io.precinct.boundary.echo";
     private static final String YAML = """
             service: owners
             access_log: false
@@ -51,7 +51,7 @@ class BundleOwnershipTest {
 
     @BeforeAll
     void start() {
-        service = Service.withCases(folder, YAML);
+        service = Service.on(folder, YAML);
     }
 
     @AfterAll
@@ -59,9 +59,15 @@ class BundleOwnershipTest {
         service.close();
     }
 
-    private record Said(int code, String text) {}
+    /** The result of a command. */
+    record Said(int code, String text) {}
 
     private Said precinct(String... arguments) {
+        return precinct(service, arguments);
+    }
+
+    /** Runs a command that asks a service. */
+    static Said precinct(Service service, String... arguments) {
         var command = new ArrayList<>(Distribution.built().command(arguments));
         command.add("--data");
         command.add(service.data.toString());
@@ -84,12 +90,12 @@ class BundleOwnershipTest {
         return precinct(words.toArray(String[]::new));
     }
 
-    private static PluginJar taking(String boundary, String bundle) {
+    static PluginJar taking(String boundary, String bundle) {
         return PluginJar.answering(boundary, "1.0.0", "taken", 0).header("Bundle-SymbolicName", bundle);
     }
 
     /** A family with one member; the component names the family in a property. */
-    private static PluginJar family(String family, String member) {
+    static PluginJar family(String family, String member) {
         return PluginJar.of("test.family." + family, "1.0.0")
                 .source("test.Takes", """
                         package test;
@@ -117,18 +123,9 @@ class BundleOwnershipTest {
         return service.http.get("/echo/x").text();
     }
 
-    private static void assertRefused(Said said, String... parts) {
+    static void assertRefused(Said said, String... parts) {
         assertThat(said.code()).as(said.text()).isEqualTo(1);
         assertThat(said.text()).startsWith("refused").contains(parts);
-    }
-
-    @Test
-    void aNameOfAnotherBundleIsRefusedAndItsOwnerNamed() {
-        assertRefused(deploy(taking("echo", "test.echo")), "the name boundary echo belongs to " + ECHO + " 1.0.0");
-        assertRefused(deploy(taking("echo", "test.echo"), "--dry-run"), "the name boundary echo belongs to " + ECHO);
-        assertRefused(
-                deploy(family("tasks", "create")), "the name boundary tasks.create belongs to io.precinct.cases 1.0.0");
-        assertThat(echo()).contains("\"echoed\"");
     }
 
     @Test
@@ -230,7 +227,7 @@ class BundleOwnershipTest {
             assertThat(precinct("rollback", "test.swap").code()).isZero();
             assertThat(http.get("/swap").text()).contains("\"generation\":\"slow\"");
         }
-        service = Service.withCases(folder, YAML);
+        service = Service.on(folder, YAML);
         assertThat(service.http.get("/swap").status()).isEqualTo(200);
         assertThat(service.http.get("/echo/x").status()).isEqualTo(200);
         assertThat(precinct("undeploy", "test.swap").code()).isZero();
@@ -251,7 +248,7 @@ class BundleOwnershipTest {
         service.server.close();
         damageStored("test.swap", ECHO);
 
-        service = Service.withCases(folder, YAML);
+        service = Service.on(folder, YAML);
         // On a busy machine, a check that is asked for the first time may not answer in time.
         Eventually.untilAsserted(
                 "both are told of",
@@ -271,7 +268,7 @@ class BundleOwnershipTest {
         assertThat(refused).isPositive();
         service.server.close();
 
-        service = Service.withCases(folder, YAML);
+        service = Service.on(folder, YAML);
         awaitReady();
         assertThat(service.http.get("/health").text()).doesNotContain("does not serve");
         assertThat(refusals()).as("outcomes are remembered").isEqualTo(refused);
