@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,24 +25,49 @@ class SourceWalkTest {
     private static final int LONGEST_CURSOR = 500;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private GitFolder common;
-    private GitFolder own;
-    private Service service;
+    private static GitFolder own;
+    private static Service service;
 
-    @BeforeEach
-    void serve() {
-        common = GitFolder.init(folder.resolve("common"))
+    private static int walks;
+
+    @BeforeAll
+    static void serve() {
+        GitFolder.init(folder.resolve("common"))
                 .write("a.py", "# @req:S-1\ndef shared(): pass\n")
-                .write("b.py", "# @req:S-2\nclass Shared: pass\n");
-        common.commit("first");
-        own = GitFolder.init(folder.resolve("own")).write("c.py", "# @req:O-1\ndef own(): pass\n");
-        own.commit("first");
+                .write("b.py", "# @req:S-2\nclass Shared: pass\n")
+                .commit("first");
+        own = GitFolder.init(folder.resolve("own"));
+        commitFirst();
         start();
     }
 
-    private void start() {
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    /** Serves the last repository with the same content before each test. */
+    @BeforeEach
+    void begin() {
+        commitFirst();
+        refreshed();
+    }
+
+    private static void commitFirst() {
+        own.write("c.py", "# @req:O-1\ndef own(): pass\n")
+                .write("walks.txt", "walk " + ++walks)
+                .commit("first");
+    }
+
+    private static Http.Answer refreshed() {
+        Http.Answer fetched = service.http.post("/repos/the-last-one/refresh?wait=true", "{}");
+        service.awaitParsed("the-last-one");
+        return fetched;
+    }
+
+    private static void start() {
         var yaml = new StringBuilder("repos:\n");
         for (int i = 1; i < REPOSITORIES; i++) {
             yaml.append("  the-repository-of-team-number-").append(i).append(": {url: ../common, refresh: 0}\n");
@@ -55,14 +81,9 @@ class SourceWalkTest {
                         && items(service.http.get("/symbols?path=c.py")).size() == 1);
     }
 
-    private void restart() {
+    private static void restart() {
         service.close();
         start();
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @SuppressWarnings("unchecked") // plain data
@@ -101,9 +122,7 @@ class SourceWalkTest {
     /** Pushes another commit to the last repository, which is served from then on. */
     private void push(String name) {
         String commit = own.write("c.py", "def " + name + "(): pass\n").commit(name);
-        Http.Answer fetched = service.http.post("/repos/the-last-one/refresh?wait=true", "{}");
-        assertThat(fetched.text()).contains(commit);
-        service.awaitParsed("the-last-one");
+        assertThat(refreshed().text()).contains(commit);
     }
 
     /** Walks a list to its end; after the first page, another commit is served. */
@@ -129,8 +148,7 @@ class SourceWalkTest {
         assertThat(items(service.http.get("/symbols?name=second"))).hasSize(1);
 
         own.write("c.py", "# @req:O-2\ndef own(): pass\n").commit("annotated again");
-        service.http.post("/repos/the-last-one/refresh?wait=true", "{}");
-        service.awaitParsed("the-last-one");
+        refreshed();
         List<Map<String, Object>> annotations = walked(this::annotations, "third");
         assertThat(annotations).hasSize(2 * REPOSITORIES - 1);
         assertThat(annotations.getLast().get("annotation").toString()).contains("O-2");
