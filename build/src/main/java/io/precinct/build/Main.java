@@ -82,7 +82,11 @@ public final class Main {
                 .map(TestClass::name)
                 .collect(Collectors.toSet());
         new Records(checkout.root())
-                .ship(tests, name -> checkout.moduleOf(name).map(SourceModule::artifact).orElse(""));
+                .ship(
+                        tests,
+                        name -> checkout.moduleOf(name)
+                                .map(SourceModule::artifact)
+                                .orElse(""));
         return 0;
     }
 

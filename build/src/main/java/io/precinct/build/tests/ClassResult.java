@@ -12,8 +12,7 @@ import java.util.List;
  * @param millis how long it took, in milliseconds
  * @param cpuMillis the processor time that its JVM and the processes started there used meanwhile, in milliseconds
  */
-public record ClassResult(
-        String name, int tests, int skipped, List<Failure> failures, long millis, long cpuMillis) {
+public record ClassResult(String name, int tests, int skipped, List<Failure> failures, long millis, long cpuMillis) {
     /** Whether nothing failed. */
     public boolean passed() {
         return failures.isEmpty();

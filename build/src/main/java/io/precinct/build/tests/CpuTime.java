@@ -31,8 +31,7 @@ final class CpuTime {
     private static long own(ProcessHandle process) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
-            String[] fields =
-                    stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
             long ticks = 0;
             for (int field = FIRST; field <= LAST; field++) {
                 ticks += Long.parseLong(fields[field]);

@@ -101,9 +101,7 @@ public final class Records {
 
     /** Notes the result of a class; {@link #save} writes it. */
     synchronized void add(ClassResult result) {
-        known.put(
-                result.name(),
-                new Known(result.millis(), result.passed() ? "passed" : "failed", result.cpuMillis()));
+        known.put(result.name(), new Known(result.millis(), result.passed() ? "passed" : "failed", result.cpuMillis()));
     }
 
     /** Notes what a class loaded. */
@@ -124,8 +122,7 @@ public final class Records {
     }
 
     private static String line(String name, Known last) {
-        return String.join(
-                "\t", name, Long.toString(last.millis()), last.outcome(), Long.toString(last.cpuMillis()));
+        return String.join("\t", name, Long.toString(last.millis()), last.outcome(), Long.toString(last.cpuMillis()));
     }
 
     /**
