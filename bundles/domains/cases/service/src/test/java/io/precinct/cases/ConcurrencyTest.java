@@ -302,7 +302,12 @@ class ConcurrencyTest {
                         ? request.as(workers + worker, leads ? "lead" : "detective")
                                 .send()
                         : request.send();
-                assertThat(answer.status()).as(answer.text()).isIn(200, 409, signedIn && !leads ? 403 : 200);
+                if (answer.status() == 503) {
+                    // On a machine that pauses, a client waits too long for a connection: nothing was done.
+                    assertThat(answer.json()).containsEntry("code", "database_unavailable");
+                } else {
+                    assertThat(answer.status()).as(answer.text()).isIn(200, 409, signedIn && !leads ? 403 : 200);
+                }
             }
             return number;
         });

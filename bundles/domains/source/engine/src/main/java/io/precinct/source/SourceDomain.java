@@ -11,6 +11,7 @@ import io.precinct.core.api.plugin.Plugins;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
+import io.precinct.source.parse.GrammarExtender;
 import io.precinct.source.parse.GrammarFetch;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.SourceFile;
@@ -68,6 +69,7 @@ public final class SourceDomain {
 
     private final BundleContext context;
     private final Plugins plugins;
+    private final GrammarExtender grammars;
     private final SourceHealth health = new SourceHealth();
     private final ServiceRegistration<?> state;
     private final AutoCloseable subscription;
@@ -83,6 +85,8 @@ public final class SourceDomain {
     public SourceDomain(BundleContext context, @Reference SettingsSource source, @Reference Plugins plugins) {
         this.context = context;
         this.plugins = plugins;
+        // Before anything is parsed: a parse that began without them would be repeated as they come.
+        grammars = new GrammarExtender(context);
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
                 health,
@@ -239,9 +243,13 @@ public final class SourceDomain {
         if (listening != null) {
             listening.unregister();
         }
-        if (running != null) {
-            running.close();
+        try {
+            if (running != null) {
+                running.close();
+            }
+        } finally {
+            grammars.stop();
+            state.unregister();
         }
-        state.unregister();
     }
 }

@@ -8,6 +8,7 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.testing.Eventually;
 import java.lang.reflect.Proxy;
+import io.precinct.treesitter.TreeSitter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,8 @@ class SourceDomainTest {
 
     @Test
     void anErrorWhileSettingsAreAppliedLosesNothing() throws Exception {
+        // A process has one core, which must outlive this test's folder.
+        TreeSitter.install(Path.of("target", "core"));
         var attempts = new AtomicInteger();
         Plugins plugins = answering(Plugins.class, (_, _) -> {
             if (attempts.getAndIncrement() == 0) {

@@ -9,9 +9,6 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.namespace.extender.ExtenderNamespace;
-import org.osgi.service.component.annotations.Activate;
-import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.util.tracker.BundleTracker;
 import org.osgi.util.tracker.BundleTrackerCustomizer;
 
@@ -22,9 +19,6 @@ import org.osgi.util.tracker.BundleTrackerCustomizer;
  * goes when the bundle stops. A grammar whose files are broken is registered as well, so that its admission or its status
  * reports the faults.
  */
-@Component(
-        service = {},
-        immediate = true)
 @Capability(namespace = ExtenderNamespace.EXTENDER_NAMESPACE, name = GrammarExtender.NAME, version = "1.0.0")
 public final class GrammarExtender implements BundleTrackerCustomizer<ServiceRegistration<Extension>> {
     /** The header with the path of the settings in the bundle. */
@@ -35,15 +29,14 @@ public final class GrammarExtender implements BundleTrackerCustomizer<ServiceReg
 
     private final BundleTracker<ServiceRegistration<Extension>> tracker;
 
-    /** Takes up the bundles that run, and those that start later. */
-    @Activate
+    /** Takes up the bundles that run, before this returns, and those that start later. */
     public GrammarExtender(BundleContext context) {
         tracker = new BundleTracker<>(context, Bundle.ACTIVE, this);
         tracker.open();
     }
 
-    @Deactivate
-    void stop() {
+    /** Unregisters everything. */
+    public void stop() {
         tracker.close();
     }
 
