@@ -8,7 +8,7 @@
 #   # needs: NAME...   what it needs
 #   # on request ...   only where it is named
 #   # alone ...        with no other judge beside it; the others run two at a time
-#   # long ...         before the others, which run beside it meanwhile
+#   # long SECONDS ... before the others, which run beside it meanwhile; the longest first
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
@@ -271,19 +271,21 @@ results=$work/results
 rm -rf "$results"
 mkdir -p "$results"
 
-# report NAME RESULT TIME TEXT: its line of the table.
+# report NAME RESULT TIME PROCESSOR TEXT: its line of the table; PROCESSOR is the time of what the judge started, without
+# the service that judges share.
 report() {
-    printf '%s\t%s\t%s\t%s\n' "$@" >"$results/$1"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$@" >"$results/$1"
 }
 
 # run_judge NAME: once, whichever lane comes to it first.
 run_judge() {
     mkdir "$results/.$1" 2>/dev/null || return 0
     echo "--- $1" >&2
-    local start=$SECONDS result=agrees
-    (cd "$stage/$1" && bash judge.sh) >"$work/$1.log" 2>&1 || result=DISAGREES
+    local result=agrees TIMEFORMAT='%R %U %S'
+    { time bash -c 'cd "$1" && exec bash judge.sh' - "$stage/$1" >"$work/$1.log" 2>&1; } 2>"$work/$1.time" || result=DISAGREES
     [ "$result" = agrees ] || cat "$work/$1.log" >&2
-    report "$1" "$result" "$((SECONDS - start))s" "$(tail -n 1 "$work/$1.log")"
+    # shellcheck disable=SC2046 # two words by intent
+    report "$1" "$result" $(LC_ALL=C awk '{ printf "%.0fs %.0fs", $1, $2 + $3 }' "$work/$1.time") "$(tail -n 1 "$work/$1.log")"
 }
 
 run_judges() {
@@ -302,7 +304,7 @@ for name in $names; do
         case " $lacking " in *" $need "*) absent="$absent $need" ;; esac
     done
     if [ -n "$absent" ]; then
-        report "$name" 'not run' - "needs$absent"
+        report "$name" 'not run' - - "needs$absent"
         # A machine of CI has, or gets, all of it: a judge that is silently absent there would be absent for ever. So is
         # one that was asked for by its name.
         if expected_in_ci || [ $# -gt 0 ]; then failed=1; fi
@@ -318,8 +320,17 @@ for name in $names; do
     fi
 done
 
+# longest NAME...: the longest first, by what their heads say.
+longest() {
+    local name
+    for name in "$@"; do
+        echo "$(sed -n 's/^# long \([0-9]*\).*/\1/p' "$here/$name/judge.sh") $name"
+    done | sort -rn | cut -d ' ' -f 2
+}
+
 # shellcheck disable=SC2086 # lists by intent
 {
+    long=$(longest $long)
     set -m # a process group of its own, which can be ended as one
     run_judges $long $short </dev/null &
     beside=$!
@@ -331,6 +342,7 @@ done
 }
 stop_service
 
-awk -F '\t' 'BEGIN { print "" } { printf "%-15s %-10s %5s  %s\n", $1, $2, $3, $4 }' "$results"/*
+awk -F '\t' 'BEGIN { printf "\n%-15s %-10s %5s %5s\n", "judge", "", "time", "cpu" }
+    { printf "%-15s %-10s %5s %5s  %s\n", $1, $2, $3, $4, $5 }' "$results"/*
 if grep -q "$(printf '\tDISAGREES\t')" "$results"/*; then failed=1; fi
 exit "$failed"

@@ -1,7 +1,7 @@
 # The tool proxy: the protocol's own conformance suites, inspector and client, what its definitions cost in tokens, and a
 # client that is killed in the middle of its work.
 # needs: node service
-# long
+# long 50 s
 set -euo pipefail
 node judge.mjs "$PRECINCT_URL/mcp" "$PRECINCT_DISTRIBUTION/bin/precinct" | tee tools.out
 node days.mjs "$PRECINCT_URL/mcp" | tee days.out

@@ -1,5 +1,5 @@
 # Live source: files against git, symbols against universal-ctags, captures against web-tree-sitter.
-# long: it takes as long as the others together
+# long 90 s
 # needs: node ctags maven git
 set -euo pipefail
 node judge.mjs "$PRECINCT_DISTRIBUTION" ../../downloads
