@@ -87,9 +87,8 @@ export async function foreign({ browser, service, expect }) {
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address();
   const before = await state(service);
-  let attempts = 0;
   // The same site under another port, and another site.
-  for (const host of ['127.0.0.1', 'localhost']) {
+  const attempts = await Promise.all(['127.0.0.1', 'localhost'].map(async (host) => {
     const context = await browser.newContext();
     // The visitor administers in another tab of the same browser.
     const tab = await context.newPage();
@@ -104,7 +103,6 @@ export async function foreign({ browser, service, expect }) {
     });
     await page.goto(`http://${host}:${port}/`);
     const ended = await page.evaluate(attack, service.url);
-    attempts += ended.length;
     ended.filter((each) => each.startsWith('READ ') || / (?:cors|basic) 2\d\d$/.test(each)).forEach((each) => expect(false, `a page of http://${host}:${port} gets through: ${each}`));
     const other = [...statuses.keys()].filter((status) => status !== 403);
     expect((statuses.get(403) ?? 0) > 50, `only ${statuses.get(403)} requests of a foreign page reached the service`);
@@ -113,11 +111,12 @@ export async function foreign({ browser, service, expect }) {
     const frame = page.frames().find((each) => each !== page.mainFrame());
     expect((await frame?.locator('nav').count().catch(() => 0)) === 0, `http://${host}:${port} shows the console in a frame`);
     await context.close();
-  }
+    return ended.length;
+  }));
   const after = await state(service);
   expect(before === after, `requests of foreign pages changed something: ${difference(before, after)}`);
   await new Promise((done) => server.close(done));
-  return attempts;
+  return attempts[0] + attempts[1];
 }
 
 function difference(before, after) {

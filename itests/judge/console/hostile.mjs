@@ -6,9 +6,11 @@ import { active, payloads, watch } from './payloads.mjs';
 import { asFile } from './repository.mjs';
 
 const q = encodeURIComponent;
-/** Everywhere that takes a payload by its address gets every so manyth of them, each another part of them; 1 for all. */
-const SHARE = Number(process.env.JUDGE_SHARE ?? 5);
-const some = (index, place) => index % SHARE === place % SHARE;
+const ALL = process.env.JUDGE_SHARE === '1';
+/** Turns the sample: the same number repeats it, the next day takes the next. */
+const SEED = Number(process.env.JUDGE_SEED || Math.floor(Date.now() / 86_400_000));
+/** The one of a list that is due in its turn, for so many turns, as the others are in theirs; the whole list if everything is to run. */
+const due = (list, turn, turns = 1) => (ALL ? list : [list[Math.floor((turn + SEED) / turns) % list.length]]);
 /** Elements that pages draw themselves. */
 const shown = (text) => /__xss\(\d+\)/.exec(text)[0];
 
@@ -84,8 +86,8 @@ async function configured({ service, expect }) {
   };
 }
 
-/** Addresses of pages, each with how many payloads it must show at least; `undefined` for those that only must not execute. */
-function addresses(cases, branches, commits) {
+/** Pages that show most payloads at once: addresses, each with how many it must show; `undefined` where it only must not execute any. */
+function crowded(commits) {
   const repo = '/repos/hostile';
   const most = Math.floor(payloads.length * 0.8);
   return [
@@ -100,7 +102,6 @@ function addresses(cases, branches, commits) {
     ['/inspect/bundles', 1],
     ['/inspect/routes?path=/hostile/', most],
     ['/inspect/boundary/echo', 10],
-    ...payloads.map((text, index) => [`/hostile/${index}/x?_verify=route&_trace=1`, index === 0 ? 1 : undefined]),
     ['/inspect/config', undefined],
     ['/repos', undefined],
     ['/', undefined],
@@ -129,38 +130,76 @@ function addresses(cases, branches, commits) {
     [`${repo}/references?name=hostile_1&limit=100`, undefined],
     [`${repo}/config?path=data.json`, undefined],
     ['/traces/coverage', undefined],
-    ...cases.map((id) => [`/api/tasks/${id}`, 1]),
-    ...cases.slice(0, 4).flatMap((id) => [[`/api/tasks/${id}/notes`, 1], [`/api/tasks/${id}/lists`, undefined], [`/api/tasks/${id}/notes/index`, 1]]),
-    ...branches.map((name) => [`${repo}/tree?ref=${q(name)}`, undefined]),
-    ...payloads.flatMap((text, index) => [
-      [`/echo/${q(text).replaceAll('%00', '')}`, undefined],
+  ];
+}
+
+/** The kinds of pages that one payload comes to; each payload comes to a page of every kind, and to another one another day. */
+function kinds(cases, branches) {
+  const repo = '/repos/hostile';
+  const plain = (text) => q(text).replaceAll('%00', '');
+  return {
+    'a case': cases.map((id, index) => [
+      [`/api/tasks/${id}`, 1],
+      [`/api/tasks/${id}/notes`, 1],
+      [`/api/tasks/${id}/lists`, undefined],
+      [`/api/tasks/${id}/notes/index`, 1],
+    ]),
+    'a verification': payloads.map((text, index) => [[`/hostile/${index}/x?_verify=route&_trace=1`, index === 0 ? 1 : undefined]]),
+    'an answer or error': payloads.map((text) => [
+      [`/echo/${plain(text)}`, undefined],
       [`/echo/x?_verify=${q(text)}`, undefined],
-      [`/${q(text).replaceAll('%00', '')}?${q(text)}=${q(text)}`, undefined],
+      [`/${plain(text)}?${q(text)}=${q(text)}`, undefined],
+      [`/inspect/boundary/${plain(text)}`, undefined],
+    ]),
+    'a list': payloads.map((text) => [
       [`/api/tasks?status=${q(text)}&limit=${q(text)}`, undefined],
+      [`/inspect/routes?name=${q(text)}`, undefined],
+      [`${repo}/symbols?name=${q(text)}`, undefined],
+    ]),
+    'a search': payloads.map((text) => [
       [`/api/tasks/cases/search?evidence_tag=${q(text)}`, undefined],
       [`/api/tasks/search?q=${q(text)}`, undefined],
-      [`/graph?q=${q(text)}`, undefined],
-      [`/graph/neighbours?node=${q(`service:${text}`)}`, undefined],
-      [`${repo}/files/names/${q(`${asFile(text)}.txt`)}`, undefined],
-      [`${repo}/blame/names/${q(`${asFile(text)}.txt`)}`, undefined],
       [`${repo}/search?q=${q(text)}&path=${q(text)}&lang=${q(text)}`, undefined],
       [`${repo}/search?q=${q(text)}`, undefined],
-      [`${repo}/tree?ref=${q(text)}&path=${q(text)}`, undefined],
-      [`${repo}/symbols?name=${q(text)}`, undefined],
       [`/search?q=${q(text)}&repo=${q(text)}`, undefined],
-      [`/inspect/boundary/${q(text).replaceAll('%00', '')}`, undefined],
-      [`/inspect/routes?name=${q(text)}`, undefined],
-    ].filter((_, place) => some(index, place))),
-  ];
+    ]),
+    'a graph': payloads.map((text) => [
+      [`/graph?q=${q(text)}`, undefined],
+      [`/graph/neighbours?node=${q(`service:${text}`)}`, undefined],
+    ]),
+    'a file': payloads.map((text) => [
+      [`${repo}/files/names/${q(`${asFile(text)}.txt`)}`, undefined],
+      [`${repo}/blame/names/${q(`${asFile(text)}.txt`)}`, undefined],
+    ]),
+    'a tree': payloads.map((text) => [[`${repo}/tree?ref=${q(text)}&path=${q(text)}`, undefined]]),
+    'a branch': branches.map((name) => [[`${repo}/tree?ref=${q(name)}`, undefined]]),
+  };
+}
+
+/** Whether the policy of the pages is bypassed, when nothing but escaping protects. */
+const POLICIES = [false, true];
+
+/** The pages to look at, with and without the policy. */
+function addresses(cases, branches, commits) {
+  const all = POLICIES.map(() => crowded(commits));
+  for (const each of Object.values(kinds(cases, branches))) {
+    each.forEach((pages, index) => {
+      for (const bypassCSP of due(POLICIES, index)) {
+        all[Number(bypassCSP)].push(...due(pages, index, POLICIES.length));
+      }
+    });
+  }
+  return all;
 }
 
 /** A page in which whatever is executed, blocked or asked is a fault. */
 async function watched({ browser, expect }, options) {
-  const context = await browser.newContext(options);
+  // Nobody looks at it: what is small is drawn fast.
+  const context = await browser.newContext({ viewport: { width: 800, height: 300 }, ...options });
   await context.exposeFunction('__told', (what) => expect(false, what));
   await context.addInitScript(watch);
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(60_000);
   page.on('dialog', (dialog) => {
     expect(false, `${page.url()} opens a dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -189,17 +228,20 @@ async function look(judge, page, address, least) {
   return true;
 }
 
-/** Every address by several pages at a time: once with the policy of the pages, and once without, when nothing but escaping protects. */
+/** Every address, by two pages at a time for each policy. */
 async function lookAtAll(judge, all) {
   let pages = 0;
-  await Promise.all([false, false, true, true].map(async (bypassCSP, lane) => {
-    const page = await watched(judge, { bypassCSP });
-    for (let index = lane % 2; index < all.length; index += 2) {
-      if (await look(judge, page, ...all[index])) {
-        pages++;
+  await Promise.all(POLICIES.flatMap((bypassCSP) => {
+    const left = all[Number(bypassCSP)].values();
+    return [0, 1].map(async () => {
+      const page = await watched(judge, { bypassCSP });
+      for (const [address, least] of left) {
+        if (await look(judge, page, address, least)) {
+          pages++;
+        }
       }
-    }
-    await page.context().close();
+      await page.context().close();
+    });
   }));
   return pages;
 }
@@ -208,42 +250,37 @@ async function lookAtAll(judge, all) {
 async function inConsole(judge, bypassCSP) {
   const { service, expect } = judge;
   const page = await watched(judge, { bypassCSP });
+  const mine = [...payloads.entries()].filter(([index]) => due(POLICIES, index).includes(bypassCSP));
+  const takes = (view) => mine.filter(([index]) => due(['routes', 'answers', 'addresses'], index, POLICIES.length).includes(view));
   const clean = async (where) => {
     const found = await page.evaluate(active);
     expect(found.length === 0, `${where} has ${found.slice(0, 3).join('; ')}`);
   };
   await page.goto(`${service.url}/console/runtime/bundles#token=${service.token}`);
-  for (const text of payloads) {
+  // Tables without rows, or with few, are found through much faster.
+  await page.getByLabel('Find a bundle or what it provides').fill(payloads[0]);
+  for (const [, text] of mine) {
     await page.getByLabel('A jar to deploy').setInputFiles({ name: `${asFile(text).slice(0, 120)}.jar`, mimeType: 'application/java-archive', buffer: Buffer.from(text) });
     await page.getByRole('status', { name: 'Verdict' }).getByText(shown(text)).first().waitFor();
     await clean(`the verdict on a file called ${text}`);
   }
-  await page.getByLabel('Find a bundle or what it provides').fill(payloads[0]);
   expect((await page.getByRole('region', { name: 'Outcomes' }).innerText()).includes('__xss('), 'the outcomes do not show names of files');
   await page.goto(`${service.url}/console/runtime`);
-  for (const text of payloads.filter((_, index) => some(index, 0))) {
+  await page.getByRole('link', { name: 'GET /hostile/0/:message' }).waitFor();
+  await clean('the routes');
+  for (const [index, text] of takes('routes')) {
+    await page.getByLabel('Find a route').fill(`/hostile/${index}/`);
+    await page.getByRole('link', { name: `GET /hostile/${index}/:message` }).click();
+    await page.getByRole('heading', { name: shown(text) }).waitFor();
+    await clean(`the route ${text}`);
     await page.getByLabel('Find a route').fill(text);
     await page.getByLabel('Which route takes a request for').fill(`/${text}`);
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.locator('[aria-label="Which route takes a request"] .note').waitFor();
     await clean(`the explanation of ${text}`);
   }
-  await page.goto(`${service.url}/console/runtime`);
-  await page.getByRole('link', { name: 'GET /hostile/0/:message' }).waitFor();
-  await clean('the routes');
-  for (const text of payloads.slice(0, 12).filter((_, index) => some(index, 0))) {
-    await page.getByRole('link', { name: `GET /hostile/${payloads.indexOf(text)}/:message` }).click();
-    await page.getByRole('heading', { name: text, exact: true }).waitFor();
-    await clean(`the route ${text}`);
-    await page.goto(`${service.url}/console/probe?route=${q(text)}`);
-    await page.getByLabel('message', { exact: true }).fill(text);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('region', { name: 'Verification' }).getByText('1 failed').waitFor();
-    await clean(`the probe of the route ${text}`);
-    await page.goto(`${service.url}/console/runtime`);
-  }
   await page.goto(`${service.url}/console/probe?route=echo`);
-  for (const text of payloads.filter((_, index) => some(index, 1))) {
+  for (const [, text] of takes('answers')) {
     const sent = text.replaceAll('\0', '');
     await page.getByLabel('message', { exact: true }).fill(sent);
     await page.locator('select[name="verify"]').selectOption('shouted');
@@ -251,10 +288,14 @@ async function inConsole(judge, bypassCSP) {
     await page.getByRole('region', { name: 'Answer' }).locator('h2', { hasText: q(sent).slice(0, 40) }).waitFor();
     await clean(`the answer to ${text}`);
   }
-  for (const text of payloads) {
+  for (const [index, text] of takes('addresses')) {
     const part = q(text.replaceAll('\0', ''));
-    const paths = [part, `runtime?route=${part}`, `runtime/${part}`, `probe?route=${part}`, `runtime/bundles?${part}=${part}#${part}`];
-    for (const path of paths.filter((_, place) => some(payloads.indexOf(text), place))) {
+    await page.goto(`${service.url}/console/probe?route=${part}`);
+    await page.getByLabel('message', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('region', { name: 'Verification' }).getByText('1 failed').waitFor();
+    await clean(`the probe of the route ${text}`);
+    for (const path of due([part, `runtime?route=${part}`, `runtime/${part}`, `runtime/bundles?${part}=${part}#${part}`], index, 3 * POLICIES.length)) {
       await page.goto(`${service.url}/console/${path}`);
       await page.locator('main nav').first().waitFor();
       await clean(`/console/${path}`);
@@ -272,7 +313,7 @@ export async function hostile(judge, branches) {
     const answer = await fetch(`${service.url}/admin/deploy?name=${q(`${asFile(text)}.jar`)}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.token}`, 'Content-Type': 'application/java-archive' },
-      body: empty(`hostile-${index}`, headers),
+      body: empty(headers),
     });
     expect(answer.status >= 400 && answer.status < 500, `a bundle called ${text} is answered ${answer.status}`);
   }
@@ -283,7 +324,7 @@ export async function hostile(judge, branches) {
   const lanes = await Promise.allSettled([lookAtAll(judge, addresses(cases, branches, commits)), inConsole(judge, false), inConsole(judge, true)]);
   await restore();
   lanes.filter((lane) => lane.status === 'rejected').forEach((lane) => expect(false, lane.reason.stack));
-  return lanes[0].value;
+  return `${payloads.length} payloads on ${lanes[0].value} pages, and in the console; ${ALL ? 'everything' : `a sample, JUDGE_SEED=${SEED} repeats it, JUDGE_SHARE=1 takes all`}`;
 }
 
 /** Waits until the repository is served and its files are parsed. */

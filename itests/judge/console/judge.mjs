@@ -1,37 +1,36 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { faultsOf, variants } from '../axe.mjs';
 import { launch } from '../chromium.mjs';
-import { firstPage, idle } from './budget.mjs';
+import { effort } from '../effort.mjs';
+import { Service } from '../service.mjs';
 import { foreign } from './foreign.mjs';
 import { hostile } from './hostile.mjs';
 import { versioned } from './jars.mjs';
 import { payloads } from './payloads.mjs';
 import { repository } from './repository.mjs';
-import { Service } from './service.mjs';
 import { signIn } from './signin.mjs';
 
 const [, , distribution, executablePath, configuration] = process.argv;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const VIEW = 'io.precinct.console.runtime';
 const ECHO = 'io.precinct.boundary.echo';
+const MOST_TOLD = 100;
+const WIDTHS = [390, 1280];
 const faults = [];
 
+/** Parts may run side by side, so that faults are told as they are found. */
 function expect(holds, text) {
-  if (!holds) {
-    faults.push(text);
+  if (!holds && faults.push(text) <= MOST_TOLD) {
+    console.log(`FAIL ${text}`);
   }
 }
-
-const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 /** A page whose complaints are faults. */
 async function opened(options, where) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(60_000);
   // The browser itself reports that an error status was answered, or nothing; that is no fault of the page.
   page.on('console', (message) => expect(message.type() !== 'error' || message.text().startsWith('Failed to load resource'), `${where}: ${message.text()}`));
   page.on('pageerror', (error) => expect(false, `${where}: ${error}`));
@@ -39,13 +38,20 @@ async function opened(options, where) {
   return page;
 }
 
-/** What axe finds in the page as it is, and whether the page is wider than the window. */
+/** What axe finds in the page as it is. */
 async function examined(page, where) {
-  expect(!(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)), `${where}: the page is wider than the window`);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: [...tags] }), RULES);
-  violations.forEach(({ id, help, nodes }) => expect(false, `${where}: ${id}: ${help}: ${nodes[0].html}`));
+  (await faultsOf(page)).forEach((fault) => expect(false, `${where}: ${fault}`));
   examinations++;
+}
+
+/** Examines a page light and dark, with a screenshot of each where that has a name, at these widths or as wide as it is. */
+async function looked(page, where, picture, widths = [page.viewportSize().width]) {
+  await variants(page, widths, async (variant, file) => {
+    if (picture) {
+      await page.screenshot({ path: `console-${picture}-${file}.png` });
+    }
+    await examined(page, `${where} at ${variant}`);
+  });
 }
 
 /** Requests while something is done, none of which may fail; returns how many there were. */
@@ -58,9 +64,7 @@ async function busy(path, clients, millis, work) {
       answered++;
       expect(answer.status === 200, `${path} under load: ${answer.status ?? answer}`);
       await answer.text?.();
-      if (millis) {
-        await new Promise((done) => setTimeout(done, millis * (0.5 + Math.random())));
-      }
+      await new Promise((done) => setTimeout(done, millis() * (0.5 + Math.random())));
     }
   };
   const all = Array.from({ length: clients }, client);
@@ -73,13 +77,6 @@ async function busy(path, clients, millis, work) {
   return answered;
 }
 
-/** The variants in which a page is looked at. */
-const VARIANTS = ['light', 'dark'].flatMap((colorScheme) => [390, 1280].map((width) => ({ colorScheme, width })));
-
-async function variant({ colorScheme, width }) {
-  return opened({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true }, `${width} px ${colorScheme}`);
-}
-
 /** Every page, on a phone and on a desk, light and dark. */
 async function looks() {
   const places = {
@@ -87,21 +84,17 @@ async function looks() {
     configuration: ['runtime/configuration', 'table'],
     probe: ['probe?route=echo', 'form'],
   };
-  for (const each of VARIANTS) {
-    const page = await variant(each);
-    for (const [name, [path, shows]] of Object.entries(places)) {
-      const where = `${name} at ${each.width} px, ${each.colorScheme}`;
-      await page.goto(`${service.url}/console/${path}#token=${service.token}`);
-      await page.waitForSelector(`main ${shows}`);
-      if (name === 'probe') {
-        await probed(page, 'route');
-      }
-      await page.screenshot({ path: `console-${name}-${each.width}-${each.colorScheme}.png` });
-      expect(!page.url().includes(service.token), `${where}: the token stays in the address bar`);
-      await examined(page, where);
+  const page = await opened({ bypassCSP: true }, 'a page');
+  for (const [name, [path, shows]] of Object.entries(places)) {
+    await page.goto(`${service.url}/console/${path}#token=${service.token}`);
+    await page.waitForSelector(`main ${shows}`);
+    if (name === 'probe') {
+      await probed(page, 'route');
     }
-    await page.context().close();
+    expect(!page.url().includes(service.token), `${name}: the token stays in the address bar`);
+    await looked(page, name, name, WIDTHS);
   }
+  await page.context().close();
 }
 
 /** Chooses a jar in the console, and waits for the verdict. */
@@ -118,49 +111,56 @@ async function version() {
   return body.routes.find((route) => route.name === 'echo').chain.find((step) => step.boundary === 'echo').version;
 }
 
+/** Waits until the plot of a route has so many intervals. */
+async function plotted(page, intervals) {
+  const points = (least) => (document.querySelector('path.line.a')?.getAttribute('d').match(/[ML]/g)?.length ?? 0) >= least;
+  await page.waitForFunction(points, intervals, { timeout: 60_000, polling: 200 });
+}
+
 /**
  * The boundary of a route is replaced by two new jars and rolled back, all from the console, while that route has
- * requests: none fails. Meanwhile pages of the route stand open, and then have several intervals and a mark of each change.
+ * requests: none fails. Meanwhile a page of the route stands open, and then has several intervals and a mark of each change.
  */
 async function replaced() {
-  const watching = await Promise.all(VARIANTS.map(async (each) => {
-    const page = await variant(each);
-    await page.goto(`${service.url}/console/runtime?route=echo`);
-    await page.getByRole('region', { name: 'Route echo' }).waitFor();
-    return { each, page };
-  }));
+  const watching = await opened({ bypassCSP: true }, 'the route');
+  await watching.goto(`${service.url}/console/runtime?route=echo`);
+  await watching.getByRole('region', { name: 'Route echo' }).waitFor();
   const shipped = await version();
-  const answered = await busy('/echo/hello', 4, 20, async () => {
-    await pause(6);
-    const page = await opened({}, 'a replacement');
-    await page.goto(`${service.url}/console/runtime/bundles#token=${service.token}`);
-    await deployed(page, 'echo-2.jar', versioned(process.env.ECHO_JAR, '2.0.0'));
+  const page = await opened({}, 'a replacement');
+  await page.goto(`${service.url}/console/runtime/bundles#token=${service.token}`);
+  // Many requests while something changes, some while the plot goes on.
+  let millis = 200;
+  const changed = async (work) => {
+    millis = 20;
+    await work();
+    millis = 200;
+  };
+  const answered = await busy('/echo/hello', 4, () => millis, async () => {
+    await plotted(watching, 1);
+    await changed(() => deployed(page, 'echo-2.jar', versioned(process.env.ECHO_JAR, '2.0.0')));
     expect((await version()) === '2.0.0', `after a deployment ${await version()} serves`);
-    await pause(6);
-    await deployed(page, 'echo-3.jar', versioned(process.env.ECHO_JAR, '3.0.0'));
+    await plotted(watching, 2);
+    await changed(() => deployed(page, 'echo-3.jar', versioned(process.env.ECHO_JAR, '3.0.0')));
     expect((await version()) === '3.0.0', `after a second deployment ${await version()} serves`);
     await page.screenshot({ path: 'console-deployed.png' });
-    await pause(6);
-    await page.getByLabel('Find a bundle or what it provides').fill(ECHO);
-    await page.getByRole('button', { name: `rollback ${ECHO}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'rollback', exact: true }).click();
-    await page.getByRole('status', { name: 'Verdict' }).getByText(`rollback ${ECHO}: rolled_back`).waitFor();
+    await plotted(watching, 3);
+    await changed(async () => {
+      await page.getByLabel('Find a bundle or what it provides').fill(ECHO);
+      const rollback = page.getByRole('button', { name: `rollback ${ECHO}` });
+      await rollback.nth(1).waitFor({ state: 'detached' }); // the version before has served its last request
+      await rollback.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'rollback', exact: true }).click();
+      await page.getByRole('status', { name: 'Verdict' }).getByText(`rollback ${ECHO}: rolled_back`).waitFor();
+    });
     expect((await version()) === '2.0.0', `after the rollback ${await version()} serves`);
-    await page.context().close();
-    await pause(8);
-    for (const { each: { colorScheme, width }, page: seen } of watching) {
-      const where = `routes at ${width} px, ${colorScheme}`;
-      const intervals = await seen.locator('path.line.a').first().evaluate((path) => path.getAttribute('d').match(/[ML]/g).length);
-      expect(intervals >= 4, `${where}: the plot has ${intervals} intervals`);
-      const marks = await seen.locator('figure.plot').first().locator('line.swap title').allTextContents();
-      expect(['deployed', 'deployed', 'rolled_back'].every((change) => marks.some((text) => text.endsWith(change))), `${where}: the marks are ${marks}`);
-      await seen.locator('.plot').first().scrollIntoViewIfNeeded();
-      await seen.evaluate(() => window.scrollTo(0, 0));
-      await seen.screenshot({ path: `console-routes-${width}-${colorScheme}.png`, fullPage: width < 1000 });
-      await examined(seen, where);
-      await seen.context().close();
-    }
+    await plotted(watching, 4);
+    await watching.locator('figure.plot').first().locator('line.swap title', { hasText: 'rolled_back' }).waitFor({ state: 'attached' });
+    const marks = await watching.locator('figure.plot').first().locator('line.swap title').allTextContents();
+    expect(['deployed', 'deployed', 'rolled_back'].every((change) => marks.some((text) => text.endsWith(change))), `the marks of the plot are ${marks}`);
+    await looked(watching, 'routes', 'routes', WIDTHS);
   });
+  await page.context().close();
+  await watching.context().close();
   expect(answered > 500, `only ${answered} requests ran while the boundary was replaced`);
   await service.administer('POST', '/admin/undeploy', { bundle: ECHO });
   expect((await version()) === shipped, `after all ${await version()} serves`);
@@ -229,17 +229,16 @@ async function trapped(page, where) {
 
 /** Dialogs by keyboard alone, and by axe: the token is asked for, and a change confirmed. */
 async function dialogs() {
-  for (const each of VARIANTS) {
-    const where = `dialogs at ${each.width} px, ${each.colorScheme}`;
-    const page = await variant(each);
+  for (const width of WIDTHS) {
+    const where = `dialogs at ${width} px`;
+    const page = await opened({ viewport: { width, height: 900 }, bypassCSP: true }, where);
     const dialog = page.getByRole('dialog');
     await page.goto(`${service.url}/console/runtime/bundles`);
     await page.getByRole('button', { name: 'Administer', exact: true }).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     expect((await page.evaluate(() => document.activeElement?.getAttribute('name'))) === 'token', `${where}: the field of the token does not have the focus`);
-    await examined(page, `${where}: the token`);
-    await page.screenshot({ path: `console-token-${each.width}-${each.colorScheme}.png` });
+    await looked(page, 'the dialog of the token', 'token');
     await trapped(page, `${where}: the token`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -251,8 +250,7 @@ async function dialogs() {
     await button.focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor();
-    await examined(page, `${where}: the confirmation`);
-    await page.screenshot({ path: `console-confirm-${each.width}-${each.colorScheme}.png` });
+    await looked(page, 'the confirmation', 'confirm');
     await trapped(page, `${where}: the confirmation`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -275,7 +273,7 @@ async function dialogs() {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('status', { name: 'Verdict' }).getByText(`disable ${ECHO}: refused`).waitFor();
     expect((await focused(page)) === `disable ${ECHO}`, `${where}: after the change ${await focused(page)} has the focus`);
-    await examined(page, `${where}: the verdict`);
+    await looked(page, 'the verdict');
     await page.context().close();
   }
 }
@@ -339,7 +337,7 @@ async function restarted() {
   await page.getByText('is no longer valid').waitFor();
   await page.screenshot({ path: 'console-restarted.png' });
   await examined(page, 'a service that was restarted');
-  await busy('/echo/hello', 1, 50, () => page.locator('tr.chosen td', { hasText: /^[1-9][\d.]*\/s$/ }).waitFor());
+  await busy('/echo/hello', 1, () => 50, () => page.locator('tr.chosen td', { hasText: /^[1-9][\d.]*\/s$/ }).waitFor());
   await page.getByRole('link', { name: 'Bundles', exact: true }).click();
   await page.getByLabel('Find a bundle or what it provides').fill(ECHO);
   await page.getByRole('button', { name: `disable ${ECHO}` }).click();
@@ -358,19 +356,17 @@ async function restarted() {
   await page.context().close();
 }
 
-/** Does one part of the judgement, and says how long it took. */
-async function part(name, work) {
+/** Does one part of the judgement, and says how long it took, and how much processor time, with what ran beside it. */
+async function part([title, work]) {
   const began = Date.now();
-  const before = faults.length;
-  let said;
+  const spent = effort();
+  let said = '';
   try {
-    said = await work();
+    said = await work() ?? '';
   } catch (error) {
-    faults.push(`${name}: ${error.stack}`);
+    expect(false, `${title}: ${error.stack}${error.cause ? `, caused by ${error.cause}` : ''}`);
   }
-  console.log(`${faults.length === before ? 'ok  ' : 'FAIL'} ${name}${said === undefined ? '' : `: ${said}`} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  faults.slice(before, before + 20).forEach((fault) => console.log(`       ${fault}`));
-  return said;
+  console.log(`${title}${said && `: ${said}`} (${[`${((Date.now() - began) / 1000).toFixed(1)} s`, ...(spent === undefined ? [] : [`${(effort() - spent).toFixed(1)} s of processor`])].join(', ')})`);
 }
 
 const config = resolve('config');
@@ -381,36 +377,42 @@ const branches = repository(resolve('hostile'), payloads);
 writeFileSync(join(config, 'source.yml'), JSON.stringify({ repos: { hostile: { url: resolve('hostile'), refresh: 0 } } }, null, 2));
 
 let examinations = 0;
-let first;
-let idled;
 const service = new Service(distribution, config, resolve('data'));
-await service.start();
-const browser = await chromium.launch(launch(executablePath));
-const judge = { browser, service, expect, opened };
-const only = process.env.JUDGE_PARTS?.split(',');
+const judge = { expect, opened, service };
+let browser;
 const parts = {
-  replaced: ['a boundary is replaced and rolled back under load', async () => `${await replaced()} requests, none failed`],
+  start: ['the service and the browser start', async () => {
+    [browser] = await Promise.all([chromium.launch(launch(executablePath)), service.start()]);
+    judge.browser = browser;
+  }],
+  replaced: ['a boundary is replaced and rolled back under load', async () => `${await replaced()} requests`],
+  gateway: ['signing in at the gateway', () => signIn({ browser, distribution, expect, looked, widths: WIDTHS })],
   looks: ['pages by WCAG 2.2 AA', looks],
   probe: ['a probe', probe],
-  first: ['the first page', async () => `${JSON.stringify((first = await firstPage(judge)))}`],
-  idle: ['idle consoles', async () => (idled = await idle(judge))],
   dialogs: ['dialogs by keyboard', dialogs],
   change: ['a view goes and comes back', change],
   broken: ['errors of the configuration', broken],
-  hostile: ['script in data', async () => `${payloads.length} payloads on ${await hostile(judge, branches)} pages, and in the console`],
+  hostile: ['script in data', () => hostile(judge, branches)],
   foreign: ['pages of other origins', async () => `${await foreign(judge)} attempts`],
   restarted: ['a restart', restarted],
-  gateway: ['signing in at the gateway', () => signIn({ browser, distribution, expect, examined, variants: VARIANTS })],
 };
-try {
-  for (const [name, [title, work]] of Object.entries(parts)) {
-    if (!only || only.includes(name)) {
-      await part(title, work);
-    }
+const only = process.env.JUDGE_PARTS?.split(',');
+only?.filter((name) => !(name in parts)).forEach((name) => expect(false, `there is no part ${name}; there are: ${Object.keys(parts).join(', ')}`));
+/** Does parts one after another. */
+async function run(...names) {
+  for (const name of names.filter((each) => !only || each === 'start' || only.includes(each))) {
+    await part(parts[name]);
   }
+}
+try {
+  await run('start');
+  // Side by side: what waits for consoles to ask again, and what it leaves alone.
+  await Promise.all([run('replaced'), run('gateway')]);
+  await Promise.all([run('broken'), run('dialogs', 'probe')]);
+  await run('looks', 'change', 'hostile', 'foreign', 'restarted');
 } finally {
-  await browser.close();
+  await browser?.close();
   await service.stop();
 }
-console.log(`${examinations} views by axe, ${payloads.length} payloads, first page ${first?.bytes} bytes and ${first?.millis} ms, ${idled}, ${faults.length} faults`);
+console.log(`${examinations} views by axe, ${payloads.length} payloads, ${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,22 +1,19 @@
 // Signing in at the gateway, over TLS: the form, the session, its cookie, who may change what, and signing out.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Service } from './service.mjs';
+import { Service } from '../service.mjs';
 
 const PASSWORD = 'a long password of the judge';
 const PROBE = 'io.precinct.console.probe';
 
-function user(distribution, config, data, ...args) {
-  const { status, stdout, stderr } = spawnSync(join(distribution, 'bin/precinct'), ['user', ...args, '--config', config, '--data', data], {
-    input: `${PASSWORD}\n`,
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    throw new Error(`precinct user ${args.join(' ')}: ${stdout}${stderr}`);
-  }
-}
+/** Runs `precinct user` without holding up what else the judge does. */
+const user = (distribution, config, data, ...args) => new Promise((done, fail) => {
+  const all = ['user', ...args, '--config', config, '--data', data];
+  const child = execFile(join(distribution, 'bin/precinct'), all, (error, stdout, stderr) => (error ? fail(new Error(`precinct user ${args.join(' ')}: ${stdout}${stderr}`)) : done()));
+  child.stdin.end(`${PASSWORD}\n`);
+});
 
 /** A service with a gateway, and a user for each role. */
 async function gateway(distribution) {
@@ -38,8 +35,8 @@ async function gateway(distribution) {
     },
     routes: { '/echo/:text': { method: 'get', boundary: 'echo', name: 'echo' } },
   }));
-  user(distribution, config, data, 'add', 'ada', '--role', 'viewer', '--role', 'operator');
-  user(distribution, config, data, 'add', 'vera', '--role', 'viewer');
+  await user(distribution, config, data, 'add', 'ada', '--role', 'viewer', '--role', 'operator');
+  await user(distribution, config, data, 'add', 'vera', '--role', 'viewer');
   const inside = new Service(distribution, config, data, ['framework', 'console']);
   await inside.start();
   const { body } = await inside.json('GET', '/health');
@@ -53,23 +50,22 @@ async function enter(page, name, password = PASSWORD) {
   await page.keyboard.press('Enter');
 }
 
-export async function signIn({ browser, distribution, expect, examined, variants }) {
+export async function signIn({ browser, distribution, expect, looked, widths }) {
   const { inside, url, passwd } = await gateway(distribution);
   try {
-    for (const { colorScheme, width } of variants) {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, ignoreHTTPSErrors: true, bypassCSP: true });
+    for (const width of widths) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, ignoreHTTPSErrors: true, bypassCSP: true });
       const page = await context.newPage();
       await page.goto(`${url}/console/probe?route=echo`);
-      await page.screenshot({ path: `console-sign-in-${width}-${colorScheme}.png` });
-      await examined(page, `the form at ${width} px, ${colorScheme}`);
+      await looked(page, 'the form', 'sign-in');
       await enter(page, 'ada', 'guessed');
       await page.getByRole('alert').getByText('wrong').waitFor();
-      await examined(page, `the form after a wrong password at ${width} px, ${colorScheme}`);
+      await looked(page, 'the form after a wrong password');
       await enter(page, 'ada');
       await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
       expect(page.url() === `${url}/console/probe?route=echo`, `signing in leads to ${page.url()}`);
       await page.locator('main form').first().waitFor();
-      await examined(page, `the console of a session at ${width} px, ${colorScheme}`);
+      await looked(page, 'the console of a session');
       await context.close();
     }
     await session(browser, url, expect, passwd);
@@ -81,7 +77,7 @@ export async function signIn({ browser, distribution, expect, examined, variants
 
 async function tab(context, url) {
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${url}/console/runtime/bundles`);
   return page;
 }
@@ -127,7 +123,7 @@ async function session(browser, url, expect, passwd) {
   await ada.getByLabel('Password').waitFor();
 
   // Another password ends what the old one began.
-  passwd('vera');
+  await passwd('vera');
   await vera.getByLabel('Password').waitFor();
   await Promise.all([adas, veras, elsewhere].map((context) => context.close()));
 }
@@ -178,7 +174,7 @@ async function foreign(browser, url, expect) {
     }
   }
   await page.reload();
-  await page.getByText('ada', { exact: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Views' }).getByText('ada', { exact: true }).waitFor();
   expect((await page.getByRole('link', { name: 'Probe' }).count()) === 1, 'a foreign page has disabled a bundle at the gateway');
   await context.close();
   await new Promise((done) => server.close(done));
