@@ -3,13 +3,12 @@
 // noted is in its newest note; what it did behind that is done again under the same key, which does nothing twice.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { encode } from 'gpt-tokenizer';
 
 export const STEPS = 40;
 /** A call interrupts the day; what is done until its end is done on it. */
 export const CALL = 17;
 export const HANG_UP = 22;
-const MOST_TOKENS = 600;
+export const MOST_TOKENS = 600;
 
 /** What each step does. */
 export const kind = (step) => {
@@ -42,9 +41,8 @@ const work = async (url, day, since) => {
         return answer.data;
     };
     const resumed = await must('stack', { operation: 'resume', since });
-    const tokens = encode(JSON.stringify(resumed)).length;
-    if (tokens > MOST_TOKENS) throw new Error(`to resume takes ${tokens} tokens: ${JSON.stringify(resumed)}`);
-    console.log(`tokens ${tokens}`);
+    // Counted by who started the client: a tokenizer loads longer than a day takes.
+    console.log(`resumed ${JSON.stringify(resumed)}`);
     let id = null;
     let callId = null;
     let from = 1;

@@ -1,6 +1,7 @@
 // Kills the client of day.mjs at random points, and counts what it did: days.mjs URL
 import { spawn } from 'node:child_process';
-import { CALL, HANG_UP, STEPS, connect, kind } from './day.mjs';
+import { encode } from 'gpt-tokenizer';
+import { CALL, HANG_UP, MOST_TOKENS, STEPS, connect, kind } from './day.mjs';
 
 const KILLS = 50;
 /** Longer than a day takes. */
@@ -28,7 +29,11 @@ const run = (day, since, millis) =>
         client.stderr.setEncoding('utf8').on('data', (text) => (failed += text));
         client.on('close', (code, signal) => {
             clearTimeout(timer);
-            for (const [, tokens] of said.matchAll(/^tokens (\d+)$/gm)) mostTokens = Math.max(mostTokens, tokens);
+            for (const [, resumed] of said.matchAll(/^resumed (.*)\n/gm)) {
+                const tokens = encode(resumed).length;
+                mostTokens = Math.max(mostTokens, tokens);
+                if (tokens > MOST_TOKENS) faults.push(`to resume takes ${tokens} tokens: ${resumed}`);
+            }
             if (signal === 'SIGKILL') {
                 kills++;
                 killedAt.add([...said.matchAll(/^step (\d+)$/gm)].at(-1)?.[1] ?? 'resume');
