@@ -176,6 +176,9 @@ function kinds(cases, branches) {
   };
 }
 
+/** The first payloads, each of which can be a segment of a path, and so the message of a probe. */
+const SEGMENTS = 12;
+
 /** Whether the policy of the pages is bypassed, when nothing but escaping protects. */
 const POLICIES = [false, true];
 
@@ -291,9 +294,13 @@ async function inConsole(judge, bypassCSP) {
   for (const [index, text] of takes('addresses')) {
     const part = q(text.replaceAll('\0', ''));
     await page.goto(`${service.url}/console/probe?route=${part}`);
-    await page.getByLabel('message', { exact: true }).fill(text);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('region', { name: 'Verification' }).getByText('1 failed').waitFor();
+    if (index < SEGMENTS) {
+      await page.getByLabel('message', { exact: true }).fill(text);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('region', { name: 'Verification' }).getByText('1 failed').waitFor();
+    } else {
+      await page.locator('main nav').first().waitFor();
+    }
     await clean(`the probe of the route ${text}`);
     for (const path of due([part, `runtime?route=${part}`, `runtime/${part}`, `runtime/bundles?${part}=${part}#${part}`], index, 3 * POLICIES.length)) {
       await page.goto(`${service.url}/console/${path}`);
