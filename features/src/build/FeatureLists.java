@@ -46,7 +46,7 @@ class FeatureLists {
             if (candidate.getKey().startsWith("io.precinct.") && !kept.contains(name(candidate.getValue()))) {
                 throw new IOException(
                         candidate.getKey() + " is a dependency of features/pom.xml and in no feature: name it"
-                                + " in -runrequires of a .bndrun and run ./precinct resolve; or mvn clean, if it was removed");
+                                + " in -runrequires of a .bndrun and run ./precinct resolve");
             }
         }
         for (Path old : files(bundles, ".jar")) {
@@ -108,7 +108,7 @@ class FeatureLists {
                 }
                 Path other = jars.put(name.split(";")[0].strip(), path);
                 if (other != null) {
-                    throw new IOException(name + " is in " + other + " and in " + path + ": mvn clean");
+                    throw new IOException(name + " is in " + other + " and in " + path);
                 }
             }
         }
