@@ -146,6 +146,20 @@ class NamedJarsTest {
         assertThat(entry(one, "data/words.txt")).isEqualTo("changed");
     }
 
+    @Test
+    void aFolderWithAPomIsAnotherModule() throws Exception {
+        write("bundles/data/other/pom.xml", "<project><artifactId>other</artifactId></project>");
+        write("bundles/data/other/bnd.bnd", "Bundle-SymbolicName: test.other\n");
+        assertThat(rebuilt()).containsExactly("data");
+        assertThat(module.resolve("target").toFile().list((_, name) -> name.endsWith("-other.jar")))
+                .isEmpty();
+
+        Files.setLastModifiedTime(
+                module.resolve("other/bnd.bnd"), FileTime.fromMillis(System.currentTimeMillis() + 10_000));
+
+        assertThat(rebuilt()).isEmpty();
+    }
+
     private List<String> rebuilt() throws CompilationException {
         var rebuild = new Rebuild(Checkout.read(root));
         rebuild.run(false);

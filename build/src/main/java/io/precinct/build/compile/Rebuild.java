@@ -208,15 +208,26 @@ public final class Rebuild {
         }
     }
 
-    /** Whether a file outside the sources, or a folder that may have lost one, has changed after a file was written. */
+    /**
+     * Whether a file outside the sources, or a folder that may have lost one, has changed after a file was written. A
+     * folder with a pom is another module.
+     */
     private static boolean isNewer(SourceModule module, Path written) throws IOException {
         long time = written.toFile().lastModified();
-        List<Path> own = List.of(module.target(), module.path().resolve("src"));
-        try (Stream<Path> tree = Files.walk(module.path())) {
-            return tree.filter(file -> !file.equals(module.path()))
-                    .filter(file -> own.stream().noneMatch(file::startsWith))
-                    .anyMatch(file -> file.toFile().lastModified() > time);
+        List<Path> others = List.of(module.target(), module.path().resolve("src"));
+        try (Stream<Path> children = Files.list(module.path())) {
+            for (Path child : children.toList()) {
+                if (others.contains(child) || Files.exists(child.resolve("pom.xml"))) {
+                    continue;
+                }
+                try (Stream<Path> tree = Files.walk(child)) {
+                    if (tree.anyMatch(file -> file.toFile().lastModified() > time)) {
+                        return true;
+                    }
+                }
+            }
         }
+        return false;
     }
 
     /** The jars that Maven made for a module. */
