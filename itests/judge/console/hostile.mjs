@@ -7,8 +7,8 @@ import { asFile } from './repository.mjs';
 
 const q = encodeURIComponent;
 const ALL = process.env.JUDGE_SHARE === '1';
-/** Turns the sample: the same number repeats it, the next day takes the next. */
-const SEED = Number(process.env.JUDGE_SEED || Math.floor(Date.now() / 86_400_000));
+/** Turns the sample: 24 numbers in a row cover everything. It is the same on every day, so that a verdict depends on the code alone. */
+const SEED = Number(process.env.JUDGE_SEED || 20786);
 /** The one of a list that is due in its turn, for so many turns, as the others are in theirs; the whole list if everything is to run. */
 const due = (list, turn, turns = 1) => (ALL ? list : [list[Math.floor((turn + SEED) / turns) % list.length]]);
 /** Elements that pages draw themselves. */
