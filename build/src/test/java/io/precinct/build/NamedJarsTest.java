@@ -46,10 +46,10 @@ class NamedJarsTest {
                 "<bnd><![CDATA[\n-noextraheaders: true\n-reproducible: true\n-snapshot: SNAPSHOT\n]]></bnd>");
         write("bundles/data/pom.xml", "<project><artifactId>data</artifactId><packaging>pom</packaging></project>");
         write(
-                "bundles/data/shared.bndinc",
+                "bundles/data/common.bndinc",
                 "Bundle-SymbolicName: test.${classifier}\nTest-Word: ${word}\n-includeresource: data=words\n");
         for (String name : List.of("one", "two")) {
-            write("bundles/data/" + name + "/bnd.bnd", "-include: ../shared.bndinc\n");
+            write("bundles/data/" + name + "/bnd.bnd", "-include: ../common.bndinc\n");
             write("bundles/data/" + name + "/words/words.txt", name);
         }
         write("bundles/data/plain/words.txt", "no jar");
@@ -123,7 +123,7 @@ class NamedJarsTest {
 
     @Test
     void faultsOfInstructionsAreNamedWithTheirFile() throws IOException {
-        write("bundles/data/two/bnd.bnd", "-include: ../shared.bndinc\n-includeresource.more: missing.txt\n");
+        write("bundles/data/two/bnd.bnd", "-include: ../common.bndinc\n-includeresource.more: missing.txt\n");
 
         assertThat(pack())
                 .isNotEmpty()
