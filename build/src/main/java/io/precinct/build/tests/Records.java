@@ -25,6 +25,9 @@ public final class Records {
     /** For a class without a record. */
     private static final long USUAL_MILLIS = 1000;
 
+    /** The outcome of a class that has not run here: what it was elsewhere says nothing about this checkout. */
+    private static final String ELSEWHERE = "-";
+
     private static final String DURATIONS = "durations.tsv";
     private static final String MODULES = "modules.tsv";
 
@@ -38,7 +41,7 @@ public final class Records {
      * The last run of a class.
      *
      * @param millis how long it took
-     * @param outcome {@code passed} or {@code failed}
+     * @param outcome {@code passed} or {@code failed}; {@value #ELSEWHERE} if it ran in another checkout
      * @param cpuMillis the processor time it used; 0 if unknown
      */
     private record Known(long millis, String outcome, long cpuMillis) {}
@@ -137,7 +140,7 @@ public final class Records {
         for (String test : new TreeSet<>(tests)) {
             Known last = known.get(test);
             if (last != null) {
-                durations.add(line(test, last));
+                durations.add(line(test, new Known(last.millis(), ELSEWHERE, last.cpuMillis())));
             }
             Set<String> artifacts = loaded(test)
                     .map(classes -> classes.stream()

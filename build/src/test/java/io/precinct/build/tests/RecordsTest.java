@@ -22,12 +22,25 @@ class RecordsTest {
 
         records.ship(Set.of("p.SlowTest", "p.UnknownTest"), name -> name.startsWith("p.base.") ? "base" : "");
 
-        assertThat(root.resolve("build/records/durations.tsv")).hasContent("p.SlowTest\t7000\tpassed\t900");
+        assertThat(root.resolve("build/records/durations.tsv")).hasContent("p.SlowTest\t7000\t-\t900");
         assertThat(root.resolve("build/records/modules.tsv")).hasContent("p.SlowTest\tbase");
         var other = new Records(root);
         assertThat(other.millis("p.SlowTest")).isEqualTo(7000);
         assertThat(other.modules("p.SlowTest")).contains(Set.of("base"));
         assertThat(other.modules("p.UnknownTest")).isEmpty();
+    }
+
+    @Test
+    void aFailureElsewhereIsNoneHere() {
+        var records = new Records(root);
+        records.add(new ClassResult(
+                "p.BrokenTest", 1, 0, List.of(new ClassResult.Failure("broken()", "a trace")), 7000, 900));
+        assertThat(records.failed("p.BrokenTest")).isTrue();
+
+        records.ship(Set.of("p.BrokenTest"), name -> "");
+
+        assertThat(new Records(root).failed("p.BrokenTest")).isFalse();
+        assertThat(new Records(root).millis("p.BrokenTest")).isEqualTo(7000);
     }
 
     @Test
