@@ -34,6 +34,7 @@ final class HttpExchange implements Callback {
     private final ReceivedRequest received;
     private final AtomicBoolean entered = new AtomicBoolean(true);
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final Thread handling = Thread.currentThread();
     private boolean lingering;
     // Read when the exchange ends, perhaps on another thread; the response's own lock has handed it over.
     private @Nullable String route;
@@ -92,9 +93,17 @@ final class HttpExchange implements Callback {
     void prepareHead() {
         RequestBody reading = received.content();
         lingering = reading.pending() && !reading.settle();
-        if (received.isHttp1() && (lingering || draining())) {
+        if (received.isHttp1() && (lingering || draining() || answeredInPlace())) {
             closeConnection();
         }
+    }
+
+    /**
+     * Whether another thread answers in place of the one that handles the request. HTTP/1 reads the next request of a
+     * connection only once that thread has come back, and it may never do so.
+     */
+    private boolean answeredInPlace() {
+        return Thread.currentThread() != handling;
     }
 
     /** Makes this answer the last one of its connection; HTTP/2 has no header for that. */

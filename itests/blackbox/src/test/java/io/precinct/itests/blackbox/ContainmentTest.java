@@ -54,6 +54,7 @@ class ContainmentTest {
           /sends: {method: get, boundary: sends, name: sends, optional: true, seconds: 0}
           /narrow: {method: get, boundary: sleep, name: narrow, optional: true, in_flight: 2}
           /greedy: {method: get, boundary: greedy, name: greedy, optional: true, seconds: 30}
+          /wedged: {method: get, boundary: wedged, name: wedged, optional: true}
           /deaf: {method: get, boundary: deaf, name: deaf, optional: true, seconds: 0}
           /holds: {method: get, boundary: holds, name: holds, optional: true}
           /mute: {method: get, boundary: mute, name: mute, optional: true}
@@ -82,11 +83,11 @@ class ContainmentTest {
     @BeforeAll
     static void start() {
         service = Service.on(folder, YAML);
-        // In a loop of the JDK, in which it cannot be ended.
+        // In a loop of the JDK, in which it cannot be ended until the test is over.
         deploy(
                 "spin",
                 "n = java.util.stream.LongStream.iterate(0, i -> (i + 1) & 0xffff)"
-                        + ".filter(i -> i < 0).findFirst().getAsLong();");
+                        + ".filter(i -> Boolean.getBoolean(\"spun\")).findFirst().getAsLong();");
         deploy("endless", "while (n >= 0) { try { n = (n + 1) & 0xffff; } catch (Throwable e) { n = 1; } }");
         deploy(
                 "backtracks",
@@ -130,6 +131,7 @@ class ContainmentTest {
             }
             Thread.sleep(3_600_000);
             """);
+        deploy("wedged", "new java.util.concurrent.Semaphore(0).acquireUninterruptibly();");
         deploy(
                 "deaf",
                 "COUNTED.merge(\"began\", 1, Integer::sum);"
@@ -323,8 +325,19 @@ class ContainmentTest {
                 () -> String.join("\n", service.server.err()).contains("boundary spin of test.spin 1.0.0"));
         unharmed(going, others);
 
-        deploy("spin", "2.0.0", "n = 7;");
+        deploy("spin", "2.0.0", "System.setProperty(\"spun\", \"true\"); n = 7;");
         awaitAnswer("/spin", "\"n\":7");
+    }
+
+    /** The next request on the connection would wait for the thread, which never comes back. */
+    @Test
+    void anAnswerInPlaceOfAStuckThreadEndsItsConnection() throws IOException {
+        Socket wedged = request("/wedged");
+
+        String answer = new String(wedged.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+
+        assertThat(answer).startsWith("HTTP/1.1 504 ").contains("\r\nConnection: close\r\n", "\"boundary\":\"wedged\"");
+        close(List.of(wedged));
     }
 
     @ParameterizedTest
