@@ -104,16 +104,17 @@ async function pictures() {
   await browser.close();
 }
 
-/** The commits of the checkout, once it is served. */
+/** The commits of the checkout, once its files are parsed: until then, some pages may run out of time. */
 async function commits() {
-  for (let patience = 300; patience > 0; patience--) {
-    const answer = await fetch(`${service}/repos/precinct/commits?limit=5`);
-    if (answer.ok) {
-      return (await answer.json()).items;
+  for (let patience = 600; patience > 0; patience--) {
+    const { items } = await (await fetch(`${service}/repos`)).json();
+    const checkout = items.find((each) => each.name === 'precinct');
+    if (checkout?.state === 'ready' && !checkout.parsing) {
+      return (await (await fetch(`${service}/repos/precinct/commits?limit=5`)).json()).items;
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('the repository of the checkout is not served');
+  throw new Error('the repository of the checkout is not served and parsed');
 }
 
 /** The pages of live source, on a phone and on a desk, light and dark: no wider than the window, and by WCAG 2.2 AA. */
