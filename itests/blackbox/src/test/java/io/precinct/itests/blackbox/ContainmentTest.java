@@ -278,7 +278,8 @@ class ContainmentTest {
                 2,
                 response -> response.status() == 200);
         return CompletableFuture.supplyAsync(
-                () -> load.run(going::get), task -> Thread.ofPlatform().daemon().start(task));
+                () -> load.gently(going::get),
+                task -> Thread.ofPlatform().daemon().start(task));
     }
 
     private static void unharmed(AtomicBoolean going, CompletableFuture<Load.Outcome> others) {

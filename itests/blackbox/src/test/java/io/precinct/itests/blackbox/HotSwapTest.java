@@ -361,7 +361,7 @@ class HotSwapTest {
                 4,
                 response -> response.status() == 200);
         CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
-                () -> others.run(going::get), task -> Thread.ofPlatform().start(task));
+                () -> others.gently(going::get), task -> Thread.ofPlatform().start(task));
         try {
             Eventually.until(() -> "no loader of test.stays alive:\n" + aliveLines(), () -> {
                 service.server.collectGarbage();

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -28,6 +29,8 @@ import java.util.function.Predicate;
  * @param good whether an answer is correct
  */
 public record Load(URI target, byte[] request, int connections, Predicate<Response> good) {
+    private static final long PAUSE_NANOS = 2_000_000;
+
     /**
      * An answer.
      *
@@ -86,6 +89,17 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
     public Outcome times(long count) {
         var left = new AtomicLong(count);
         return run(() -> left.getAndDecrement() > 0);
+    }
+
+    /**
+     * As {@link #run}, with a pause of 2 ms after each answer: for load that only has to be there, and leaves most of the
+     * processors to what is under test.
+     */
+    public Outcome gently(BooleanSupplier more) {
+        return run(() -> {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            return more.getAsBoolean();
+        });
     }
 
     /** Sends requests as long as {@code more} is true, which is checked before each. */
