@@ -169,7 +169,7 @@ function Asking({ console }: { console: Console }) {
         </label>
         <label>
           Which route takes a request for
-          <input name="path" required pattern="/.*" title="A path, which begins with /" placeholder="/echo/hello" />
+          <input name="path" required pattern="/[\s\S]*" title="A path, which begins with /" placeholder="/echo/hello" />
         </label>
         <button type="submit">Explain</button>
       </form>
