@@ -10,6 +10,9 @@ import io.precinct.itests.support.ServerProcess;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -339,6 +342,30 @@ class ContainmentTest {
 
         assertThat(answer).startsWith("HTTP/1.1 504 ").contains("\r\nConnection: close\r\n", "\"boundary\":\"wedged\"");
         close(List.of(wedged));
+    }
+
+    /** HTTP/2 has streams of their own: a stuck thread holds up no other request of its connection. */
+    @Test
+    void anAnswerInPlaceOfAStuckThreadLeavesItsHttp2ConnectionOpen() throws Exception {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            assertThat(http2(client, "/echo/before").statusCode()).isEqualTo(200);
+            HttpResponse<String> wedged = http2(client, "/wedged");
+            assertThat(wedged.statusCode()).isEqualTo(504);
+            assertThat(wedged.headers().map()).doesNotContainKey("connection");
+
+            HttpResponse<String> after = http2(client, "/echo/after");
+
+            assertThat(after.statusCode()).isEqualTo(200);
+            assertThat(after.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        }
+    }
+
+    private static HttpResponse<String> http2(HttpClient client, String path) throws Exception {
+        var request = HttpRequest.newBuilder(service.server.url().resolve(path))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     @ParameterizedTest
