@@ -3,7 +3,9 @@ package io.precinct.http;
 import io.precinct.core.api.dispatch.Caller;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -32,6 +34,10 @@ record ErrorAnswers(RequestsInFlight inFlight, RequestHandler handler) implement
             }
         }
         byte[] content = answer.prepare(request.getHeaders(), response.getHeaders());
+        if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
+            // Jetty closes the connection; without the announcement, a client may send its next request there.
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
         response.write(true, request.getMethod().equals("HEAD") ? null : ByteBuffer.wrap(content), callback);
         return true;
     }

@@ -37,6 +37,8 @@ class MalformedRequestTest extends ServerTest {
                 "GET /hello HTTP/1.1\nHost: localhost\n folded: yes\n\n",
                 "GET /%2e%2e/hello HTTP/1.1\nHost: localhost\n\n",
                 "GET /%zz HTTP/1.1\nHost: localhost\n\n",
+                "PUT /a%00b HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}",
+                "GET /a%00b HTTP/1.0\nHost: localhost\nConnection: keep-alive\n\n",
                 "GET /../hello HTTP/1.1\nHost: localhost\n\n",
                 "POST /length HTTP/1.1\nHost: localhost\nContent-Length: x\n\n",
                 "POST /length HTTP/1.1\nHost: localhost\nContent-Length: 1\nContent-Length: 2\n\n",
@@ -47,7 +49,9 @@ class MalformedRequestTest extends ServerTest {
     void answersAMalformedHeadInJsonAndClosesTheConnection(String request) throws Exception {
         try (var connection = connect()) {
             connection.send(request);
-            assertError(connection.read(), 400, "bad_request");
+            var answer = connection.read();
+            assertError(answer, 400, "bad_request");
+            assertClosed(answer, connection);
         }
         assertThat(dispatcher.dispatched).hasValue(0);
         assertThat(RecordingLogs.noise()).isEmpty();
@@ -121,11 +125,15 @@ class MalformedRequestTest extends ServerTest {
     void answersAHeadBeyondTheLimit() throws Exception {
         try (var connection = connect()) {
             connection.send("GET /hello HTTP/1.1\nHost: localhost\nX-Long: " + "x".repeat(5000) + "\n\n");
-            assertError(connection.read(), 431, "headers_too_large");
+            var answer = connection.read();
+            assertError(answer, 431, "headers_too_large");
+            assertClosed(answer, connection);
         }
         try (var connection = connect()) {
             connection.send("GET /" + "x".repeat(5000) + " HTTP/1.1\nHost: localhost\n\n");
-            assertError(connection.read(), 414, "uri_too_long");
+            var answer = connection.read();
+            assertError(answer, 414, "uri_too_long");
+            assertClosed(answer, connection);
         }
     }
 
@@ -154,7 +162,9 @@ class MalformedRequestTest extends ServerTest {
     void refusesVersionsItDoesNotSpeakAndExpectationsItDoesNotKnow() throws Exception {
         try (var connection = connect()) {
             connection.send("GET /hello HTTP/3.7\nHost: localhost\n\n");
-            assertThat(connection.read().status()).isIn(400, 505);
+            var answer = connection.read();
+            assertThat(answer.status()).isIn(400, 505);
+            assertClosed(answer, connection);
         }
         try (var connection = connect()) {
             connection.send("GET /hello HTTP/1.1\nHost: localhost\nExpect: a miracle\n\n");

@@ -58,6 +58,12 @@ abstract class ServerTest {
         assertThat(answer.headers()).doesNotContainKey("server");
     }
 
+    /** The connection closes, and the answer has said so: otherwise a client may have sent its next request there. */
+    static void assertClosed(RawConnection.Answer answer, RawConnection connection) throws IOException {
+        assertThat(answer.header("connection")).isEqualTo("close");
+        assertThat(connection.closes()).isTrue();
+    }
+
     static String member(String name, Object value) {
         return "\"" + name + "\":" + Json.compact(value);
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests negotiation, methods, errors and limits as a client sees them. */
 class HttpContractTest {
@@ -190,6 +191,20 @@ class HttpContractTest {
         assertThat(answers).startsWith("HTTP/1.1 400 ").containsIgnoringCase("\r\nConnection: close\r\n");
         assertThat(answers.split("HTTP/1\\.1 ", -1)).as(answers).hasSize(2);
         assertThat(http.post("/echo", "{}").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PUT /echo/a%00b HTTP/1.1|Host: localhost|Content-Length: 2||{}",
+                "GET /echo/%zz HTTP/1.1|Host: localhost||",
+                "GET /echo/a b HTTP/1.1|Host: localhost||",
+                "GET /echo/hi HTTP/9.1|Host: localhost||",
+                "GET http://[ HTTP/1.1|Host: localhost||",
+                "GET /%00 HTTP/1.0|Connection: keep-alive||",
+            })
+    void aConnectionThatClosesIsAnnouncedToItsClient(String request) throws IOException {
+        assertThat(all(request.replace("|", "\r\n"))).containsIgnoringCase("\r\nConnection: close\r\n");
     }
 
     /** Everything that the server sends until it closes the connection. */
