@@ -3,16 +3,19 @@ package io.precinct.configuration.compare.diff;
 import io.precinct.api.data.Data;
 import io.precinct.configuration.compare.diff.Change.Op;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The changes between two values of plain data. Objects are compared member by member. Of arrays, the equal elements that
  * stand in the same order are matched first; between them, objects are matched by their {@code name}, {@code id} or
- * {@code key}, and others by their place. The changes of an array stand from its end to its beginning, so that each pointer
+ * {@code key}, and others by their place. An object that moved is removed and added; its changes stand before its removal.
+ * The changes of an array stand from its end to its beginning, so that each pointer
  * has the index that the element has in the base. For a single use; not thread-safe.
  */
 public final class DataDiff {
@@ -83,9 +86,36 @@ public final class DataDiff {
 
     private void elements(String pointer, List<?> base, List<?> value) {
         List<Gap> gaps = Gap.<Object>between(nonNull(base), nonNull(value), this::equal, effort);
+        Map<Object, Object> moved = gaps.isEmpty() ? Map.of() : identified(base, value);
         for (int i = gaps.size() - 1; i >= 0 && !cut; i--) {
-            gap(pointer, base, value, gaps.get(i));
+            gap(pointer, base, value, gaps.get(i), moved);
         }
+    }
+
+    /** The elements of the value by those of the base that have the same identity, which none of their neighbours has. */
+    private static Map<Object, Object> identified(List<?> base, List<?> value) {
+        for (String identity : IDENTITIES) {
+            List<Object> before = identities(base, identity);
+            List<Object> after = identities(value, identity);
+            if (before.size() == base.size()
+                    && after.size() == value.size()
+                    && Set.copyOf(before).size() == before.size()
+                    && Set.copyOf(after).size() == after.size()) {
+                Map<Object, Object> values = new HashMap<>();
+                for (int i = 0; i < after.size(); i++) {
+                    values.put(after.get(i), value.get(i));
+                }
+                Map<Object, Object> pairs = new IdentityHashMap<>();
+                for (int i = 0; i < before.size(); i++) {
+                    Object same = values.get(before.get(i));
+                    if (same != null) {
+                        pairs.put(base.get(i), same);
+                    }
+                }
+                return pairs;
+            }
+        }
+        return Map.of();
     }
 
     /** The differ of sequences has no nulls. */
@@ -139,22 +169,26 @@ public final class DataDiff {
     /** Two elements that are one and the same thing with changes. */
     private record Pair(int base, int value) {}
 
-    private void gap(String pointer, List<?> base, List<?> value, Gap gap) {
+    private void gap(String pointer, List<?> base, List<?> value, Gap gap, Map<Object, Object> moved) {
         List<Pair> pairs = pairs(base, value, gap);
         int to = gap.to();
         int valueTo = gap.valueTo();
         for (int i = pairs.size() - 1; i >= 0; i--) {
             Pair pair = pairs.get(i);
-            instead(pointer, base, value, new Gap(pair.base + 1, to, pair.value + 1, valueTo));
+            instead(pointer, base, value, new Gap(pair.base + 1, to, pair.value + 1, valueTo), moved);
             compare(Pointer.element(pointer, pair.base), base.get(pair.base), value.get(pair.value));
             to = pair.base;
             valueTo = pair.value;
         }
-        instead(pointer, base, value, new Gap(gap.from(), to, gap.valueFrom(), valueTo));
+        instead(pointer, base, value, new Gap(gap.from(), to, gap.valueFrom(), valueTo), moved);
     }
 
-    private void instead(String pointer, List<?> base, List<?> value, Gap gap) {
+    private void instead(String pointer, List<?> base, List<?> value, Gap gap, Map<Object, Object> moved) {
         for (int i = gap.to() - 1; i >= gap.from(); i--) {
+            Object elsewhere = base.get(i) instanceof Map<?, ?> object ? moved.get(object) : null;
+            if (elsewhere != null) {
+                compare(Pointer.element(pointer, i), base.get(i), elsewhere);
+            }
             add(new Change(Pointer.element(pointer, i), Op.REMOVE, base.get(i), null));
         }
         for (int i = gap.valueTo() - 1; i >= gap.valueFrom(); i--) {

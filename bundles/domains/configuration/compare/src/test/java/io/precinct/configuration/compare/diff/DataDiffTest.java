@@ -146,6 +146,17 @@ class DataDiffTest {
     }
 
     @Test
+    void anObjectThatMovedShowsItsChanges() {
+        assertThat(changes(
+                        "[{\"id\": 1, \"v\": 1}, {\"id\": 2, \"v\": 1}, {\"id\": 3, \"v\": 1}]",
+                        "[{\"id\": 3, \"v\": 2}, {\"id\": 1, \"v\": 1}, {\"id\": 2, \"v\": 1}]"))
+                .containsExactly(
+                        "replace /2/v 1 2", "remove /2 {\"id\":3,\"v\":1} null", "add /0 null {\"id\":3,\"v\":2}");
+        assertThat(changes("[{\"id\": 1}, {\"id\": 2}]", "[{\"id\": 2}, {\"id\": 1}]"))
+                .noneMatch(change -> change.startsWith("replace"));
+    }
+
+    @Test
     void objectsWithoutNamesAreMatchedByTheirPlaces() {
         assertThat(changes("[{\"v\": 1}, {\"v\": 2}]", "[{\"v\": 3}, {\"v\": 4}]"))
                 .containsExactly("replace /1/v 2 4", "replace /0/v 1 3");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,18 @@ import org.jspecify.annotations.Nullable;
 public enum Format {
     JSON("json", Set.of("json", "tfstate"), text -> JsonDocument.read(text, false)),
     /** With comments and trailing commas. */
-    JSON_WITH_COMMENTS("json", Set.of("jsonc"), text -> JsonDocument.read(text, true)),
+    JSON_WITH_COMMENTS("json", Set.of("jsonc", "code-workspace"), text -> JsonDocument.read(text, true)),
     YAML("yaml", Set.of("yaml", "yml"), text -> new YamlDocuments(text).read()),
     TOML("toml", Set.of("toml"), TomlDocument::read),
     PROPERTIES("properties", Set.of("properties"), text -> new PropertiesDocument(text).read()),
     XML("xml", Set.of("xml", "xsd", "pom", "csproj"), text -> new XmlDocument(text).read()),
     HCL("hcl", Set.of("hcl", "tf", "tfvars"), text -> new HclDocument(text).read());
+
+    /** Files whose programs read comments in them, whatever their ending says. */
+    private static final Pattern COMMENTED = Pattern.compile(
+            "(?:.*/)?(?:(?:ts|js)config(?:\\.[^/]*)?\\.json|\\.?devcontainer\\.json|\\.(?:eslintrc|babelrc|jshintrc|swcrc)\\.json"
+                    + "|api-extractor\\.json|deno\\.json|\\.vscode/[^/]*\\.json)",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Map<String, Format> BY_ENDING = Stream.of(values())
             .flatMap(format -> format.endings.stream().map(ending -> Map.entry(ending, format)))
@@ -48,7 +55,8 @@ public enum Format {
         if (ending.length() == name.length()) {
             return null;
         }
-        return BY_ENDING.get(ending);
+        Format format = BY_ENDING.get(ending);
+        return format == JSON && COMMENTED.matcher(path).matches() ? JSON_WITH_COMMENTS : format;
     }
 
     /** All known name endings, sorted. */

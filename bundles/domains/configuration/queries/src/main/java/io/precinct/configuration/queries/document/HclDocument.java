@@ -1,5 +1,6 @@
 package io.precinct.configuration.queries.document;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class HclDocument {
     private static final int DEEPEST = 100;
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
-    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
+    private static final int LONGEST_NUMBER = 1000;
 
     private final DocumentText file;
     private final HclScanner in;
@@ -165,8 +167,11 @@ final class HclDocument {
     }
 
     private static Object number(String word) {
+        if (word.length() > LONGEST_NUMBER) {
+            return word;
+        }
         if (WHOLE.matcher(word).matches()) {
-            return Long.valueOf(word);
+            return Numbers.plain(new BigInteger(word));
         }
         double number = Double.parseDouble(word);
         return Double.isFinite(number) ? (Object) number : word;

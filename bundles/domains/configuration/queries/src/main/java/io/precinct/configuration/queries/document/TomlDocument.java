@@ -1,10 +1,19 @@
 package io.precinct.configuration.queries.document;
 
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseError;
@@ -12,7 +21,7 @@ import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
-/** TOML 1.0. Dates, times and non-finite numbers are text. */
+/** TOML 1.0. Dates and times are text as they are written, non-finite numbers are text. */
 final class TomlDocument {
     /** Several times what any file needs; the parser's own stack overflows before it gives up. */
     private static final int MOST_OPEN_BRACKETS = 2 * Located.DEEPEST;
@@ -24,6 +33,9 @@ final class TomlDocument {
 
     /** Time grows with the square of the empty lines behind an element. */
     private static final int MOST_EMPTY_LINES = 2_000;
+
+    private static final Pattern TIME = Pattern.compile(
+            "\\d{4}-\\d{2}-\\d{2}(?:[Tt ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?(?:[Zz]|[+-]\\d{2}:\\d{2})?)?|\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?");
 
     private static final String MARKS = ",=.[]{}\"'\n";
 
@@ -121,8 +133,35 @@ final class TomlDocument {
             case Double number when Double.isFinite(number) -> text.scalar(offset, number);
             case Double number -> text.scalar(offset, Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf");
             case Boolean truth -> text.scalar(offset, truth);
+            case TemporalAccessor time -> text.scalar(offset, written(time, offset));
             default -> text.scalar(offset, value.toString());
         };
+    }
+
+    /** The text of a date or time behind an offset, at which its key may stand. */
+    private String written(TemporalAccessor time, int offset) {
+        Matcher literals = TIME.matcher(text.text());
+        for (int at = offset; literals.find(at); at = literals.start() + 1) {
+            if (says(literals.group(), time)) {
+                return literals.group();
+            }
+        }
+        return time.toString();
+    }
+
+    private static boolean says(String literal, TemporalAccessor time) {
+        String iso = literal.replace(' ', 'T').toUpperCase(Locale.ROOT);
+        try {
+            return time.equals(
+                    switch (time) {
+                        case OffsetDateTime _ -> OffsetDateTime.parse(iso);
+                        case LocalDateTime _ -> LocalDateTime.parse(iso);
+                        case LocalDate _ -> LocalDate.parse(iso);
+                        default -> LocalTime.parse(iso);
+                    });
+        } catch (DateTimeParseException another) {
+            return false;
+        }
     }
 
     private Located array(TomlArray array, int offset, int depth) throws BadDocument {

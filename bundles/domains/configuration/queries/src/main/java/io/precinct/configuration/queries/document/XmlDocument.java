@@ -12,12 +12,13 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * XML. An element is an object of its attributes as {@code @name}, its text as {@code #text} and its children, several
- * with one name as an array; an element with only text is that text. Names keep their prefixes. A document type is
- * skipped and nothing outside the file is read: an entity that it declares is a fault.
+ * with one name as an array; an element with only text is that text. White space around a text is dropped, except in
+ * CDATA and under {@code xml:space="preserve"}. Names keep their prefixes. A document type is skipped and nothing outside the file is read: an entity that it declares is a fault.
  */
 final class XmlDocument {
     private static final String TEXT = "#text";
     private static final String ATTRIBUTE = "@";
+    private static final String SPACE = "xml:space";
 
     private final DocumentText text;
     private final XmlTags tags;
@@ -31,13 +32,42 @@ final class XmlDocument {
     private static final class Element {
         final String name;
         final int offset;
-        final Map<String, Located> attributes = new LinkedHashMap<>();
+        final Map<String, Located> attributes;
         final Map<String, List<Located>> children = new LinkedHashMap<>();
+        final boolean preserved;
         final StringBuilder text = new StringBuilder();
 
-        Element(String name, int offset) {
+        /** The part of the text from which no white space is dropped. */
+        private int from = Integer.MAX_VALUE;
+
+        private int to;
+
+        Element(String name, int offset, Map<String, Located> attributes, boolean preserved) {
             this.name = name;
             this.offset = offset;
+            this.attributes = attributes;
+            this.preserved = preserved;
+        }
+
+        void append(String characters, boolean literal) {
+            int start = text.length();
+            text.append(characters);
+            if (literal || preserved) {
+                from = Math.min(from, start);
+                to = text.length();
+            }
+        }
+
+        String text() {
+            int begin = 0;
+            int end = text.length();
+            while (begin < Math.min(from, end) && Character.isWhitespace(text.charAt(begin))) {
+                begin++;
+            }
+            while (end > Math.max(to, begin) && Character.isWhitespace(text.charAt(end - 1))) {
+                end--;
+            }
+            return text.substring(begin, end);
         }
     }
 
@@ -65,6 +95,7 @@ final class XmlDocument {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty("javax.xml.stream.isReplacingEntityReferences", false);
+        factory.setProperty("http://java.sun.com/xml/stream/properties/report-cdata-event", true);
         // Without entities, nothing can expand; a text with many &amp; counts as one.
         factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
         factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
@@ -76,14 +107,14 @@ final class XmlDocument {
 
     private Located read(XMLStreamReader reader) throws XMLStreamException, BadDocument {
         List<Element> open = new ArrayList<>();
-        var root = new Element("", 0);
+        var root = new Element("", 0, Map.of(), false);
         open.add(root);
         while (reader.hasNext()) {
             Element within = open.getLast();
             switch (reader.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     text.checkDepth(open.size(), tags.next());
-                    open.add(started(reader));
+                    open.add(started(reader, within.preserved));
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
                     open.removeLast();
@@ -92,7 +123,8 @@ final class XmlDocument {
                             .computeIfAbsent(text.key(within.name), _ -> new ArrayList<>(1))
                             .add(ended(within));
                 }
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> within.text.append(reader.getText());
+                case XMLStreamConstants.CHARACTERS -> within.append(reader.getText(), false);
+                case XMLStreamConstants.CDATA -> within.append(reader.getText(), true);
                 case XMLStreamConstants.ENTITY_REFERENCE ->
                     throw text.bad(
                             Math.max(0, reader.getLocation().getCharacterOffset()),
@@ -105,28 +137,33 @@ final class XmlDocument {
         return object(root);
     }
 
-    private Element started(XMLStreamReader reader) throws BadDocument {
-        var element = new Element(reader.getLocalName(), tags.offset());
+    private Element started(XMLStreamReader reader, boolean preserved) throws BadDocument {
+        Map<String, Located> attributes = new LinkedHashMap<>();
+        boolean preserves = preserved;
+        int offset = tags.offset();
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             String prefix = reader.getAttributePrefix(i);
             String local = reader.getAttributeLocalName(i);
             String name = prefix == null || prefix.isEmpty() ? local : prefix + ":" + local;
-            element.attributes.put(
-                    text.key(ATTRIBUTE + name), text.scalar(tags.attribute(name), reader.getAttributeValue(i)));
+            String value = reader.getAttributeValue(i);
+            attributes.put(text.key(ATTRIBUTE + name), text.scalar(tags.attribute(name), value));
+            if (name.equals(SPACE)) {
+                preserves = value.equals("preserve");
+            }
         }
-        return element;
+        return new Element(reader.getLocalName(), offset, attributes, preserves);
     }
 
     private Located ended(Element element) throws BadDocument {
         return element.attributes.isEmpty() && element.children.isEmpty()
-                ? text.scalar(element.offset, element.text.toString().strip())
+                ? text.scalar(element.offset, element.text())
                 : object(element);
     }
 
     private Located object(Element element) throws BadDocument {
         Map<String, Located> members = new LinkedHashMap<>(element.attributes);
-        String own = element.text.toString().strip();
-        if (!own.isEmpty()) {
+        String own = element.text();
+        if (!own.isBlank()) {
             members.put(TEXT, text.scalar(element.offset, own));
         }
         for (Map.Entry<String, List<Located>> children : element.children.entrySet()) {

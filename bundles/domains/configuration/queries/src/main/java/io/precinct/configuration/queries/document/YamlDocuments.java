@@ -14,18 +14,21 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.DocumentStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.events.MappingStartEvent;
 import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * All documents of a YAML stream. The parser's events become values at once: a reference is the value that it names, so
- * references take no memory, and their expanded size is counted. Keys stay as written.
+ * references take no memory, and their expanded size is counted. Keys stay as written. A value with a tag of an
+ * application is an object with the tag as its only member: {@code !Sub x} is <code>{"!Sub": "x"}</code>.
  */
 final class YamlDocuments {
     private static final Pattern VERSION_1_2 = Pattern.compile("(?m)^%YAML[ \\t]+1\\.2[ \\t\\r]*(#.*)?$");
@@ -95,18 +98,33 @@ final class YamlDocuments {
             anchors.remove(anchor);
             open.add(anchor);
         }
-        text.checkDepth(depth, at);
+        String tag = applicationTag(event);
+        int inner = tag == null ? depth : depth + 1;
+        text.checkDepth(inner, at);
         Located value = switch (event) {
-            case MappingStartEvent _ -> mapping(at, depth);
-            case SequenceStartEvent _ -> sequence(at, depth);
-            case ScalarEvent scalar -> text.scalar(at, scalar(scalar, at));
+            case MappingStartEvent _ -> mapping(at, inner);
+            case SequenceStartEvent _ -> sequence(at, inner);
+            case ScalarEvent scalar -> text.scalar(at, tag == null ? scalar(scalar, at) : scalar.getValue());
             default -> throw text.bad(at, "unexpected " + event.getEventId());
         };
+        if (tag != null) {
+            value = text.object(at, Map.of(text.key(tag), value));
+        }
         if (anchor != null) {
             open.remove(anchor);
             anchors.put(anchor, value);
         }
         return value;
+    }
+
+    /** The tag of an event as it is written for short, if an application gives it a meaning; or null. */
+    private static @Nullable String applicationTag(Event event) {
+        String tag = switch (event) {
+            case CollectionStartEvent collection -> collection.getTag();
+            case ScalarEvent scalar -> scalar.getTag();
+            default -> null;
+        };
+        return tag == null || tag.equals("!") || tag.startsWith(Tag.PREFIX) ? null : tag;
     }
 
     private Located referred(AliasEvent alias) throws BadDocument {

@@ -14,8 +14,8 @@ import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
  * The values of YAML scalars. In 1.1 {@code yes} is true and {@code 010} is eight, but {@code 22:22} is a text, as for
- * Kubernetes and compose; 1.2 follows its core schema. Times, bytes and application tags stay text, since JSON has none
- * of them. Not thread-safe.
+ * Kubernetes and compose; 1.2 follows its core schema. Times and bytes stay text, since JSON has none of them. Not
+ * thread-safe.
  */
 final class YamlScalars extends SafeConstructor {
     private static final Pattern NULL = Pattern.compile("null|Null|NULL|~|");

@@ -2,6 +2,8 @@ package io.precinct.configuration.queries.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Data;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,18 @@ class FormatsTest {
     @Test
     void commentsStandOnlyInJsonThatIsNamedSo() throws BadDocument {
         String text = "// c\n{\"a\": 1, /* d */}\n";
-        assertThat(Documents.one("a.jsonc", text).plain()).isEqualTo(Map.of("a", 1L));
+        for (String name : List.of(
+                "a.jsonc",
+                "tsconfig.json",
+                "web/tsconfig.build.json",
+                "jsconfig.json",
+                ".devcontainer/devcontainer.json",
+                ".vscode/settings.json",
+                ".eslintrc.json",
+                "a.code-workspace")) {
+            assertThat(Documents.one(name, text).plain()).as(name).isEqualTo(Map.of("a", 1L));
+        }
+        assertThat(Documents.fault("mytsconfig.json", text).line()).isEqualTo(1);
         assertThat(Documents.fault("a.json", text).line()).isEqualTo(1);
     }
 
@@ -62,7 +75,7 @@ class FormatsTest {
                 "on: yes\nmode: 010\nport: 22:22\nday: 2026-01-02\nn: ~\nq: 'no'\nv: 1_000\nf: 1e3\ni: .inf\nt: !Ref x\nh: 0x1F\n");
 
         assertThat(yaml.members().keySet()).startsWith("on", "mode");
-        assertThat(yaml.members().values().stream().map(Located::value))
+        assertThat(yaml.members().values().stream().map(Located::plain))
                 .containsExactly(
                         true,
                         8L,
@@ -73,8 +86,89 @@ class FormatsTest {
                         1000L,
                         yaml.members().get("f").value(),
                         ".inf",
-                        "x",
+                        Map.of("!Ref", "x"),
                         31L);
+    }
+
+    @Test
+    void tagsOfApplicationsAreMembers() throws BadDocument {
+        Located yaml = Documents.one(
+                "a.yaml",
+                "a: !Sub x\nb: !Ref x\nc: !Join [',', [!Ref x]]\nd: !env &e {n: 1}\ne: *e\nf: !!str 1\ng: ! 1\n"
+                        + "h: !<tag:example.org,2026:t> ''\ni: {<<: [{x: 1}]}\n");
+
+        assertThat(yaml.plain())
+                .isEqualTo(Data.map(
+                        "a", Map.of("!Sub", "x"),
+                        "b", Map.of("!Ref", "x"),
+                        "c", Map.of("!Join", List.of(",", List.of(Map.of("!Ref", "x")))),
+                        "d", Map.of("!env", Map.of("n", 1L)),
+                        "e", Map.of("!env", Map.of("n", 1L)),
+                        "f", "1",
+                        "g", "1",
+                        "h", Map.of("tag:example.org,2026:t", ""),
+                        "i", Map.of("x", 1L)));
+        assertThat(Documents.places(yaml)).contains("/a 1:0", "/a/!Sub 1:0", "/c/!Join/1/0/!Ref 3:16");
+    }
+
+    @Test
+    void numbersOfHclAreExact() throws BadDocument {
+        Located hcl = Documents.one(
+                "a.tfvars",
+                "a = 1234567890123456789\nb = -9223372036854775809\nc = 1.5\nd = 1" + "0".repeat(1000) + "\n");
+
+        assertThat(hcl.plain())
+                .isEqualTo(Data.map(
+                        "a",
+                        1234567890123456789L,
+                        "b",
+                        new BigInteger("-9223372036854775809"),
+                        "c",
+                        1.5,
+                        "d",
+                        "1" + "0".repeat(1000)));
+    }
+
+    @Test
+    void timesOfTomlStayAsTheyAreWritten() throws BadDocument {
+        Located toml = Documents.one(
+                "a.toml",
+                "a = 1979-05-27T07:32:00-08:00\nb = 1979-05-27 07:32:00z\n\"1979-05-27\" = 1979-05-27T00:00:00.500\n"
+                        + "c = [07:32:00, 07:32:01, 1979-05-27, 1]\n[d]\n\"x.07:32:00\" = 08:00:00\n");
+
+        assertThat(toml.plain())
+                .isEqualTo(Data.map(
+                        "a", "1979-05-27T07:32:00-08:00",
+                        "b", "1979-05-27 07:32:00z",
+                        "1979-05-27", "1979-05-27T00:00:00.500",
+                        "c", List.of("07:32:00", "07:32:01", "1979-05-27", 1L),
+                        "d", Map.of("x.07:32:00", "08:00:00")));
+    }
+
+    @Test
+    void whiteSpaceThatIsMeantStaysInXml() throws BadDocument {
+        Located xml = Documents.one(
+                "a.xml",
+                "<r>\n<a> <![CDATA[ x ]]> </a><b xml:space='preserve'> y <c> z </c><d xml:space='default'> w </d></b>"
+                        + "<e> v </e><f><![CDATA[ ]]></f></r>");
+
+        assertThat(xml.plain())
+                .isEqualTo(Map.of(
+                        "r",
+                        Data.map(
+                                "a", " x ",
+                                "b",
+                                        Data.map(
+                                                "@xml:space",
+                                                "preserve",
+                                                "#text",
+                                                " y ",
+                                                "c",
+                                                " z ",
+                                                "d",
+                                                Map.of("@xml:space", "default", "#text", "w")),
+                                "e", "v",
+                                "f", " ")));
     }
 
     @Test
@@ -208,8 +302,7 @@ class FormatsTest {
                         "count",
                         2L,
                         "tags",
-                        io.precinct.api.data.Data.map(
-                                "Name", "n", "k", Arrays.asList(1L, -2.5, null), "${var.k}", true),
+                        Data.map("Name", "n", "k", Arrays.asList(1L, -2.5, null), "${var.k}", true),
                         "size",
                         "${var.big ? 1 : 2}",
                         "sum",
