@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("unchecked") // plain data
 class ParameterStoresTest {
     private static final String HIDDEN = "hunter2";
+    /** A value that was no secret at first. */
+    private static final String READABLE = "correct-horse";
 
     @RegisterExtension
     static final SharedService<Service> SHARED = SharedService.source();
@@ -39,6 +41,9 @@ class ParameterStoresTest {
         Service.write(folder.resolve("store/app.yaml"), "port: 8080\n");
         Service.write(folder.resolve("store/api_key"), HIDDEN);
         Service.write(folder.resolve("store/db/url"), HIDDEN);
+        Service.write(folder.resolve("store/db_password/current"), HIDDEN);
+        Service.write(folder.resolve("store/home/.pgpass"), HIDDEN);
+        Files.createSymbolicLink(folder.resolve("store/linked"), Path.of("api_key"));
         params("port: 8080, name: demo, password: " + HIDDEN + ", licence: !secret " + HIDDEN);
         service = SHARED.get();
         SharedService.serve(
@@ -57,6 +62,11 @@ class ParameterStoresTest {
 
     private static void params(String members) {
         Service.write(folder.resolve("params.yaml"), "app: {" + members + "}\n");
+    }
+
+    private static String compared(String selector) {
+        return "{\"selector\": " + selector
+                + ", \"envs\": [{\"name\": \"a\", \"repo\": \"params\"}, {\"name\": \"b\", \"repo\": \"mounted\"}]}";
     }
 
     private static Http.Answer refreshed(String repository) {
@@ -99,8 +109,16 @@ class ParameterStoresTest {
     @Test
     void everySelectorAnswersOverAStore() {
         assertThat(paths("/repos/mounted/tree?recursive=true"))
-                .containsExactly("api_key", "app.yaml", "db/url", "parameters.json");
-        assertThat(paths("/repos/mounted/tree")).containsExactly("api_key", "app.yaml", "db", "parameters.json");
+                .containsExactly(
+                        "api_key",
+                        "app.yaml",
+                        "db/url",
+                        "db_password/current",
+                        "home/.pgpass",
+                        "linked",
+                        "parameters.json");
+        assertThat(paths("/repos/mounted/tree"))
+                .containsExactly("api_key", "app.yaml", "db", "db_password", "home", "linked", "parameters.json");
         assertThat(http.get("/repos/mounted/config?path=app.yaml&query=port")
                         .ok()
                         .json()
@@ -124,13 +142,49 @@ class ParameterStoresTest {
 
     @Test
     void secretsAreNowhere() throws IOException {
-        params("password: " + HIDDEN + ", licence: !secret {a: " + HIDDEN + "}");
+        params("pin: " + READABLE);
+        Object before = refreshed("params").ok().json().get("to_commit");
+        assertThat(raw("/repos/params/files/app/pin?ref=" + before)).isEqualTo(READABLE);
+        params("password: &p " + HIDDEN + ", licence: !secret {a: &a " + HIDDEN + "}, copy: *p, alias: *a,"
+                + " base: &m {db_pass: [" + HIDDEN + "], x: 1}, merged: {<<: *m}, again: {<<: !secret {b: " + HIDDEN
+                + "}}, creds: {url: &u " + HIDDEN + "}, place: *u, address: \"postgres://app:" + HIDDEN + "@db/x\","
+                + " pin: !secret " + READABLE + ", callback: \"https://example.org/?access_token=" + HIDDEN
+                + "&page=2\"");
         String changed = refreshed("params").text();
         String target = "/repos/mounted/config?path=parameters.json&query=@";
         Stream.of(
                         changed,
                         raw("/repos/params/files/app/password"),
                         raw("/repos/params/files/app/licence/a"),
+                        raw("/repos/params/files/app/copy"),
+                        raw("/repos/params/files/app/alias"),
+                        raw("/repos/params/files/app/merged/db_pass/0"),
+                        raw("/repos/params/files/app/again/b"),
+                        raw("/repos/params/files/app/place"),
+                        raw("/repos/params/files/app/address"),
+                        raw("/repos/params/files/app/callback"),
+                        raw("/repos/params/files/parameters.json?ref=" + before),
+                        raw("/repos/params/files/app/pin?ref=" + before),
+                        http.get("/repos/params/config?path=parameters.json&query=app.pin&ref=" + before)
+                                .ok()
+                                .text(),
+                        http.get("/repos/params/search?q=" + HIDDEN).ok().text(),
+                        http.get("/repos/mounted/search?q=" + HIDDEN).ok().text(),
+                        http.get("/repos/params/search?q=" + READABLE + "&ref=" + before)
+                                .ok()
+                                .text(),
+                        http.get("/repos/params/files/parameters.json", "Accept", "text/html")
+                                .ok()
+                                .text(),
+                        http.post("/compare", compared("{\"path\": \"parameters.json\"}"))
+                                .ok()
+                                .text(),
+                        http.post("/compare", compared("{\"path\": \"parameters.json\", \"query\": \"@\"}"))
+                                .ok()
+                                .text(),
+                        raw("/repos/mounted/files/linked"),
+                        raw("/repos/mounted/files/db_password/current"),
+                        raw("/repos/mounted/files/home/.pgpass"),
                         raw("/repos/mounted/files/db/url"),
                         raw("/repos/mounted/files/api_key"),
                         raw("/repos/params/files/parameters.json"),
@@ -141,8 +195,12 @@ class ParameterStoresTest {
                                 .ok()
                                 .text(),
                         http.get("/repos").ok().text())
-                .forEach(answer -> assertThat(answer).isNotEmpty().doesNotContain(HIDDEN));
+                .map(answer -> answer.replaceAll("search\\?q=[a-z0-9-]*", ""))
+                .forEach(answer -> assertThat(answer).isNotEmpty().doesNotContain(HIDDEN, READABLE));
         assertThat(raw("/repos/mounted/files/db/url")).isEqualTo("***");
+        assertThat(raw("/repos/params/files/app/base/x")).isEqualTo("1");
+        assertThat(raw("/repos/params/files/app/address")).isEqualTo("postgres://app:***@db/x");
+        assertThat(raw("/repos/params/files/app/callback")).isEqualTo("https://example.org/?access_token=***&page=2");
 
         Service.write(folder.resolve("params.yaml"), "password: " + HIDDEN + "\n'" + HIDDEN);
         Http.Answer bad = refreshed("params");

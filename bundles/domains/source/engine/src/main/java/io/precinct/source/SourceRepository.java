@@ -37,12 +37,16 @@ record SourceRepository(
 
     @Override
     public RepositoryStatus status() {
-        return status(tracker.settings(), tracker.condition(), facts, parses);
+        return status(tracker.settings(), tracker.condition(), facts, parses, RepositoryStatus.Omissions.NONE);
     }
 
     /** The status of a repository of any origin. */
     static RepositoryStatus status(
-            RepositorySettings settings, RepositoryTracker.Condition now, SourceFacts facts, Parses parses) {
+            RepositorySettings settings,
+            RepositoryTracker.Condition now,
+            SourceFacts facts,
+            Parses parses,
+            RepositoryStatus.Omissions omissions) {
         return new RepositoryStatus(
                 settings.name(),
                 settings.url(),
@@ -55,7 +59,8 @@ record SourceRepository(
                 facts.grammars(settings.grammars()),
                 facts.counters(settings.name()),
                 now.progress() == null ? facts.progress(settings.name()) : now.progress(),
-                parses.of(settings.name(), now));
+                parses.of(settings.name(), now),
+                omissions);
     }
 
     @Override

@@ -26,7 +26,7 @@ record StoreRepository(
 
     @Override
     public RepositoryStatus status() {
-        return SourceRepository.status(tracker.settings(), tracker.condition(), facts, parses);
+        return SourceRepository.status(tracker.settings(), tracker.condition(), facts, parses, tracker.omissions());
     }
 
     @Override

@@ -39,6 +39,11 @@ final class StoreView extends SourceView {
         return clear != null && tracker.grants(roles) ? new Granted(snapshot, clear, facts, limits) : this;
     }
 
+    @Override
+    public boolean masked() {
+        return true;
+    }
+
     /** With secrets in the clear. Nothing in it is parsed, searched or kept. */
     private static final class Granted extends SourceView {
         private static final int NONE_KEPT = 0;

@@ -9,6 +9,7 @@ import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
+import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
@@ -231,6 +232,57 @@ class StoreRepositoriesTest {
     }
 
     @Test
+    void aValueThatIsASecretByOneOfItsKeysIsMaskedByAllOfThem() {
+        store.putLinked("one", HIDDEN, "one", "copy", "db/url")
+                .putLinked("a/tls.key", HIDDEN, "certificate")
+                .putLinked("plain", "1", "plain", "also");
+        View view = ready().view(null);
+
+        for (String key : List.of("one", "copy", "db/url", "certificate")) {
+            assertThat(text(view, key)).as(key).isEqualTo("***");
+        }
+        assertThat(text(view, "also")).isEqualTo("1");
+        assertThat(text(view, "parameters.json")).doesNotContain(HIDDEN);
+    }
+
+    @Test
+    void theSecretsOfAddressesAreMaskedWithinAValueExceptForWhoIsGrantedThem() {
+        String url = "postgres://app:" + HIDDEN + "@host/x";
+        store.put("app/url", url).put("app/other", "https://host/?token=" + HIDDEN);
+        deployed.deploy(store);
+        follow(repository("params", "memory", new StoreSettings("memory", List.of(), List.of("operator"))));
+        View view = awaited("params", "ready").view(null);
+
+        assertThat(text(view, "app/url")).isEqualTo("postgres://app:***@host/x");
+        assertThat(text(view, "parameters.json"))
+                .contains("https://host/?token=***")
+                .doesNotContain(HIDDEN);
+        View granted = view.granted(Set.of("operator"));
+        assertThat(text(granted, "app/url")).isEqualTo(url);
+    }
+
+    @Test
+    void whatIsASecretNowWasOneInTheContentBefore() throws InterruptedException {
+        store.put("pin", HIDDEN).put("pin/below", "1").put("open", "1");
+        Repository repository = ready();
+        String before = repository.view(null).commit();
+        assertThat(text(repository.view(before), "pin/@value")).isEqualTo(HIDDEN);
+
+        store.putSecret("pin", HIDDEN);
+        refreshed(repository);
+
+        View earlier = repository.view(before);
+        assertThat(earlier.commit()).isEqualTo(before);
+        assertThat(text(earlier, "pin/@value")).isEqualTo("***");
+        assertThat(text(earlier, "pin/below")).isEqualTo("1");
+        assertThat(text(earlier, "parameters.json")).doesNotContain(HIDDEN).contains("\"open\": \"1\"");
+
+        store.remove("pin/below");
+        refreshed(repository);
+        assertThat(text(repository.view(before), "pin/@value")).isEqualTo("***");
+    }
+
+    @Test
     void aStoreThatTellsItsVersionIsReadOnlyWhenThatChanges() throws InterruptedException {
         store.put("a", "1");
         store.version = "7";
@@ -304,14 +356,56 @@ class StoreRepositoriesTest {
         assertThat(refreshed(repository).error()).contains("goes on without an end");
     }
 
+    private static List<String> skipped(Repository repository) {
+        RepositoryStatus.Omissions omissions = repository.status().omissions();
+        assertThat(omissions.skippedCount()).isEqualTo(omissions.skipped().size());
+        return omissions.skipped().stream()
+                .map(each -> each.key() + " " + each.reason())
+                .toList();
+    }
+
     @Test
-    void keysThatCannotBePathsAreLeftOut() {
+    void keysThatCannotBePathsAreNamed() {
         store.put("../up", "1")
                 .put("a//b", "1")
                 .put("/c", "1")
                 .put("folder/", "")
                 .put("good", "1");
-        assertThat(paths(ready().view(null), "", true)).containsExactly("good", "parameters.json");
+        Repository repository = ready();
+        assertThat(paths(repository.view(null), "", true)).containsExactly("good", "parameters.json");
+        assertThat(skipped(repository)).containsExactly("../up bad_path", "/c bad_path", "a//b bad_path");
+        assertThat(repository.status().omissions().warnings())
+                .containsExactly("the glob db/** of secrets matches no key");
+    }
+
+    @Test
+    void keysWhosePathIsTakenAndValuesThatAreNoTextAreNamed() {
+        store.put("a", "1")
+                .put("a/@value", "2")
+                .put("long/" + "x/".repeat(64) + "y", "3")
+                .putBytes("bytes", new byte[] {(byte) 0xff})
+                .putBytes("db/key", new byte[] {(byte) 0xff});
+        Repository repository = ready();
+        assertThat(text(repository.view(null), "a/@value")).isEqualTo("1");
+        assertThat(skipped(repository))
+                .containsExactly("a/@value clash", "bytes binary", "long/" + "x/".repeat(64) + "y too_long");
+        assertThat(repository.status().omissions().warnings()).isEmpty();
+    }
+
+    @Test
+    void oneForbiddenValueIsMaskedForEverybodyAndTheOthersAreServed() throws InterruptedException {
+        store.putSecret("one", HIDDEN).putSecret("two", HIDDEN);
+        store.forbidden.add("one");
+        deployed.deploy(store);
+        follow(repository("params", "memory", new StoreSettings("memory", List.of(), List.of("operator"))));
+        Repository repository = awaited("params", "ready");
+        View granted = repository.view(null).granted(Set.of("operator"));
+        assertThat(text(granted, "one")).isEqualTo("***");
+        assertThat(text(granted, "two")).isEqualTo(HIDDEN);
+        assertThat(skipped(repository)).containsExactly("one forbidden");
+
+        store.forbidden.add("two");
+        assertThat(refreshed(repository).error()).startsWith("the store forbids ");
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cache of the parses of its files
  * @param progress of running long work, or null
  * @param parsing how far the files of {@code commit} are parsed; null once they all are, or if nobody parses them
+ * @param omissions of a parameter store: what is not served, and rules that do nothing
  */
 public record RepositoryStatus(
         String name,
@@ -32,9 +33,40 @@ public record RepositoryStatus(
         List<Grammar> grammars,
         Cache cache,
         @Nullable Progress progress,
-        @Nullable ParseProgress parsing) {
+        @Nullable ParseProgress parsing,
+        Omissions omissions) {
     public RepositoryStatus {
         grammars = List.copyOf(grammars);
+    }
+
+    /** A git repository. */
+    public RepositoryStatus(
+            String name,
+            String url,
+            String state,
+            @Nullable String ref,
+            @Nullable String commit,
+            @Nullable Instant fetchedAt,
+            @Nullable Instant nextRefreshAt,
+            @Nullable String lastError,
+            List<Grammar> grammars,
+            Cache cache,
+            @Nullable Progress progress,
+            @Nullable ParseProgress parsing) {
+        this(
+                name,
+                url,
+                state,
+                ref,
+                commit,
+                fetchedAt,
+                nextRefreshAt,
+                lastError,
+                grammars,
+                cache,
+                progress,
+                parsing,
+                Omissions.NONE);
     }
 
     /** A repository none of whose files are being parsed. */
@@ -62,6 +94,31 @@ public record RepositoryStatus(
      */
     public record Grammar(
             String name, String state, int abi, @Nullable String reason) {}
+
+    /**
+     * What is missing from a parameter store, as it was last read.
+     *
+     * @param skipped the first keys whose values are not served
+     * @param skippedCount how many there are
+     * @param warnings about rules that have no effect
+     */
+    public record Omissions(List<Skipped> skipped, int skippedCount, List<String> warnings) {
+        /** Nothing is missing. */
+        public static final Omissions NONE = new Omissions(List.of(), 0, List.of());
+
+        public Omissions {
+            skipped = List.copyOf(skipped);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * A key whose value is not served.
+     *
+     * @param reason {@code bad_path, clash, not_utf8, too_long, forbidden}; {@code binary} if it is served as a file, and
+     *     left out of {@code parameters.json}
+     */
+    public record Skipped(String key, String reason) {}
 
     /**
      * Counters since the process started.

@@ -204,6 +204,15 @@ public interface View {
     }
 
     /**
+     * Whether {@code ***} may stand in its content for something that this view does not show.
+     *
+     * @since 1.6
+     */
+    default boolean masked() {
+        return false;
+    }
+
+    /**
      * Whether it shows content that others must not see: answers made from it are not cached, and are sent as
      * {@code no-store}, without a tag.
      *

@@ -313,6 +313,11 @@ public final class SourceResources {
     public static final Property<RepositoryStatus, ParseProgress> PARSING =
             Property.of("parsing", PARSED, RepositoryStatus::parsing).optional();
 
+    private static final Resource<RepositoryStatus.Skipped> SKIPPED_KEY = Resource.of(
+                    text("key", RepositoryStatus.Skipped::key),
+                    Property.of("reason", TEXT.example("bad_path"), RepositoryStatus.Skipped::reason))
+            .named("SkippedKey");
+
     /** The status of a repository. */
     static final Resource<RepositoryStatus> STATUS = Resource.of(
                     Property.of("name", TEXT.example("sample"), RepositoryStatus::name),
@@ -328,8 +333,26 @@ public final class SourceResources {
                     Property.of("cache", CACHE, RepositoryStatus::cache),
                     Property.of("progress", PROGRESS, RepositoryStatus::progress)
                             .optional(),
-                    PARSING)
+                    PARSING,
+                    Property.list(
+                                    "skipped",
+                                    SKIPPED_KEY,
+                                    (RepositoryStatus status) ->
+                                            status.omissions().skipped())
+                            .optional(SourceResources::skips)
+                            .describedAs("The first keys of a parameter store whose values are not served."),
+                    Property.of("skipped_count", WHOLE, (RepositoryStatus status) ->
+                                    (long) status.omissions().skippedCount())
+                            .optional(SourceResources::skips),
+                    Property.of("warnings", Type.plain(Schema.list(Schema.text())), (RepositoryStatus status) ->
+                                    (Object) status.omissions().warnings())
+                            .optional(status -> !status.omissions().warnings().isEmpty())
+                            .describedAs("Rules of a parameter store that have no effect."))
             .named("Repository");
+
+    private static boolean skips(RepositoryStatus status) {
+        return status.omissions().skippedCount() > 0;
+    }
 
     /** A fetch of a repository. */
     record Fetch(String repository, RefreshJob job) {

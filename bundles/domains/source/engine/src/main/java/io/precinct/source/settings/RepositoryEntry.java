@@ -6,9 +6,7 @@ import io.precinct.api.settings.SettingsSection;
 import io.precinct.api.settings.SettingsTable;
 import io.precinct.lib.re2j.BadPattern;
 import io.precinct.lib.re2j.Patterns;
-import io.precinct.source.api.SourceFault;
 import io.precinct.source.pattern.AnnotationFormat;
-import io.precinct.source.pattern.Glob;
 import io.precinct.source.pattern.KnownLanguages;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
@@ -128,11 +127,10 @@ final class RepositoryEntry {
                     + " another provider that is deployed.")
             .example("yaml");
 
-    private static final Setting<List<String>> SECRETS = Setting.texts(
-                    "secrets", RepositoryEntry::isGlob, "globs of keys")
+    private static final Setting<List<String>> SECRETS = Setting.texts("secrets")
             .absentMeans("those that the store marks, and those named like a password, secret, token or key")
-            .describedAs(
-                    "Further keys of a parameter store whose values are served as `***`, as globs over the whole key.")
+            .describedAs("Further keys of a parameter store whose values are served as `***`, as globs over the whole"
+                    + " key: `*`, `?`, `**` for any folders, `{a,b}`. Case does not matter.")
             .example(List.of("database/**", "*/licence"));
 
     private static final Setting<List<String>> GRANT = Setting.texts("grant")
@@ -190,14 +188,6 @@ final class RepositoryEntry {
         return Repository.isValidRefName(Constants.R_HEADS + pattern.replace('*', 'x'));
     }
 
-    private static boolean isGlob(String text) {
-        try {
-            return !text.isBlank() && !Glob.alternatives(text).isEmpty();
-        } catch (SourceFault tooMany) {
-            return false;
-        }
-    }
-
     private @Nullable RepositorySettings settings(String name) {
         String provider = entry.get(PROVIDER);
         if (provider != null) {
@@ -244,7 +234,7 @@ final class RepositoryEntry {
                         entry.need(MAX_BYTES),
                         entry.need(TIMEOUT),
                         entry.get(WEBHOOK_SECRET),
-                        new StoreSettings(provider, entry.need(SECRETS), entry.need(GRANT)),
+                        new StoreSettings(provider, secrets(), entry.need(GRANT)),
                         List.of(),
                         annotations());
     }
@@ -304,6 +294,19 @@ final class RepositoryEntry {
                             "did you mean " + similar + "?"));
         }
         return names;
+    }
+
+    /** The globs of keys. One that matches no key whatsoever would leave in the clear what it was written to mask. */
+    private List<String> secrets() {
+        List<String> globs = entry.need(SECRETS);
+        for (int i = 0; i < globs.size(); i++) {
+            KeyGlob.fault(globs.get(i)).ifPresent(reportAt(i));
+        }
+        return globs;
+    }
+
+    private Consumer<KeyGlob.Fault> reportAt(int item) {
+        return fault -> entry.error(SECRETS, item, entry.name(SECRETS) + " " + fault.what(), fault.hint());
     }
 
     private static void checkUseless(Settings given, List<Setting<?>> settings, String where) {

@@ -1,45 +1,53 @@
 package io.precinct.source.stores;
 
+import io.precinct.common.secret.SecretNames;
 import io.precinct.source.pattern.Glob;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * Decides which keys hold secrets, besides those that the store marks: configured ones, and those with a telling name.
- * Masks too much rather than too little. Immutable.
+ * Case does not matter. For one reading of a store; not thread-safe.
  */
 final class SecretRules {
-    /** Anywhere in the last name of a key: {@code DB_PASSWORD}, {@code clientSecret}. */
-    private static final Pattern TELLING =
-            Pattern.compile("passw(or)?d|passphrase|(?<![a-z])pwd(?![a-z])|secret|token|credential");
+    private final List<Rule> rules;
 
-    /** {@code api_key}, {@code tls.key.pem}, {@code apiKey}, {@code access-keys}; not {@code keyboard}. */
-    private static final Pattern KEY = Pattern.compile("key(s)?(?![a-z])");
+    /** A glob as it is configured, and its alternatives in lower case. */
+    private static final class Rule {
+        final String glob;
+        final List<List<String>> alternatives;
+        boolean used;
 
-    /** Folders whose values are all secrets. */
-    private static final Pattern FOLDER = Pattern.compile("passwords?|secrets?|tokens?|keys?|credentials?");
+        Rule(String glob) {
+            this.glob = glob;
+            this.alternatives = Glob.alternatives(glob.toLowerCase(Locale.ROOT));
+        }
 
-    private final List<List<List<String>>> globs;
+        boolean matches(String lower) {
+            boolean matches = Glob.matchesPath(alternatives, lower);
+            used |= matches;
+            return matches;
+        }
+    }
 
     /** @param globs over whole keys */
     SecretRules(List<String> globs) {
-        this.globs = globs.stream().map(Glob::alternatives).toList();
+        this.rules = globs.stream().map(Rule::new).toList();
     }
 
     /** Whether the value at a key is to be masked. */
     // @req:store-secrets
     boolean isSecret(String key) {
-        String[] names = key.toLowerCase(Locale.ROOT).split("/", -1);
-        String last = names[names.length - 1];
-        if (TELLING.matcher(last).find() || KEY.matcher(last).find()) {
-            return true;
+        String lower = key.toLowerCase(Locale.ROOT);
+        boolean secret = SecretNames.isTellingPath(key);
+        for (Rule rule : rules) {
+            secret |= rule.matches(lower);
         }
-        for (int i = 0; i < names.length - 1; i++) {
-            if (FOLDER.matcher(names[i]).matches()) {
-                return true;
-            }
-        }
-        return globs.stream().anyMatch(glob -> Glob.matchesPath(glob, key));
+        return secret;
+    }
+
+    /** The globs that matched no key so far. */
+    List<String> unused() {
+        return rules.stream().filter(rule -> !rule.used).map(rule -> rule.glob).toList();
     }
 }

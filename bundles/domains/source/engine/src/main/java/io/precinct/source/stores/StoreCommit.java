@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The values of a store as the files of a commit, held in memory. Immutable. */
@@ -40,6 +42,38 @@ final class StoreCommit implements CommitTree {
         this.annotations = annotations;
         this.files.putAll(files);
         files.values().forEach(file -> blobs.put(file.blob(), file.bytes()));
+    }
+
+    /** The keys whose values are masked. */
+    Set<String> maskedKeys() {
+        return files.entrySet().stream()
+                .filter(file -> file.getValue().blob().equals(StoreFile.MASKED.blob()))
+                .map(file -> StoreReader.keyOf(file.getKey()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The same commit with the values of these keys masked, also in its document; this one if they all are. */
+    StoreCommit masking(Set<String> keys) {
+        var shown = new TreeMap<String, StoreFile>(PathRules::compare);
+        files.forEach((path, file) -> {
+            boolean masks = keys.contains(StoreReader.keyOf(path)) && !path.equals(StoreDocument.PATH);
+            shown.put(path, masks ? StoreFile.MASKED : file);
+        });
+        if (shown.equals(files)) {
+            return this;
+        }
+        StoreFile document = files.get(StoreDocument.PATH);
+        if (document != null && document.equals(documentOf(files))) {
+            shown.put(StoreDocument.PATH, documentOf(shown));
+        }
+        return new StoreCommit(repository, id, grammars, annotations, shown);
+    }
+
+    private static StoreFile documentOf(Map<String, StoreFile> files) {
+        var others = new TreeMap<String, StoreFile>(PathRules::compare);
+        others.putAll(files);
+        others.remove(StoreDocument.PATH);
+        return StoreFile.of(StoreDocument.of(others));
     }
 
     @Override

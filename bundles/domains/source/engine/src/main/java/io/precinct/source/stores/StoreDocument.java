@@ -46,6 +46,11 @@ final class StoreDocument {
         at.put(names[names.length - 1], text);
     }
 
+    /** Whether a value is in the document. */
+    static boolean isText(byte[] bytes) {
+        return text(bytes) != null;
+    }
+
     private static @Nullable String text(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8

@@ -33,6 +33,16 @@ record StoreFile(String blob, byte[] bytes) {
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof StoreFile file && blob.equals(file.blob);
+    }
+
+    @Override
+    public int hashCode() {
+        return blob.hashCode();
+    }
+
+    @Override
     public String toString() {
         return blob;
     }

@@ -1,7 +1,10 @@
 package io.precinct.source.stores;
 
 import io.precinct.common.digest.Digests;
+import io.precinct.common.secret.UrlSecrets;
+import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.store.EntryForbiddenException;
 import io.precinct.source.api.store.ParameterStore;
 import io.precinct.source.api.store.StoreEntry;
 import io.precinct.source.api.store.StoreException;
@@ -12,13 +15,16 @@ import io.precinct.source.settings.StoreSettings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +40,7 @@ final class StoreReader {
     private static final int DEEPEST = 64;
     private static final int LONGEST_KEY = 4_096;
     private static final int MOST_NAMED = 5;
+    private static final int MOST_SKIPPED = 100;
     /** Name for the value of a key with further keys below it, which a file cannot have. */
     private static final String FOLDER_VALUE = "@value";
 
@@ -43,7 +50,11 @@ final class StoreReader {
     private final byte[] digestKey;
     private final NavigableMap<String, StoreFile> masked = new TreeMap<>(PathRules::compare);
     private final NavigableMap<String, StoreFile> clear = new TreeMap<>(PathRules::compare);
-    private final Set<String> left = new TreeSet<>();
+    private final Map<String, List<String>> keysOf = new HashMap<>();
+    private final Set<String> secretOrigins = new HashSet<>();
+    private final Map<String, String> skipped = new TreeMap<>();
+    private int fetched;
+    private @Nullable EntryForbiddenException forbidden;
     private long bytes;
 
     /**
@@ -74,6 +85,7 @@ final class StoreReader {
         String cursor = null;
         do {
             StorePage page = store.list("", cursor);
+            page.unreadable().forEach(key -> skipped.put(key, "not_utf8"));
             for (StoreEntry entry : page.entries()) {
                 take(store, entry);
             }
@@ -82,33 +94,72 @@ final class StoreReader {
                 throw new StoreException("the store goes on without an end: it gives the same cursor twice");
             }
         } while (cursor != null);
-        tellLeft();
-        return snapshot(version);
+        if (forbidden != null && fetched == 0) {
+            throw new StoreException(String.valueOf(forbidden.getMessage()), forbidden);
+        }
+        maskOtherKeys();
+        StoreSnapshot read = snapshot(version);
+        tellOmissions(before == null ? null : before.omissions(), read.omissions());
+        return read;
     }
 
     private void take(ParameterStore store, StoreEntry listed) throws StoreException, InterruptedException {
         String key = listed.key();
-        if (isFolder(key)) {
+        if (isFolder(listed)) {
             return;
         }
-        if (!isPath(key)) {
-            left.add(key);
+        String fault = pathFault(key);
+        if (fault != null) {
+            skipped.put(key, fault);
             return;
         }
-        boolean secret = listed.secret() || secrets.isSecret(key);
+        boolean secret = secrets.isSecret(key) || listed.secret();
         byte[] value = listed.value();
         if (value == null && (!secret || keepsSecrets)) {
-            StoreEntry got = store.get(key);
+            StoreEntry got;
+            try {
+                got = store.get(key);
+            } catch (EntryForbiddenException e) {
+                forbid(key, e);
+                return;
+            }
             if (got == null) {
                 return;
             }
+            fetched++;
             value = got.value();
             secret |= got.secret();
         }
         count(key, value);
-        masked.put(key, secret || value == null ? StoreFile.MASKED : StoreFile.of(value));
+        StoreFile shown = secret || value == null ? StoreFile.MASKED : StoreFile.of(withoutUrlSecrets(value));
+        masked.put(key, shown);
         if (keepsSecrets && value != null) {
-            clear.put(key, secret ? StoreFile.secret(digestKey, value) : StoreFile.of(value));
+            StoreFile whole = StoreFile.of(value);
+            clear.put(key, whole.blob().equals(shown.blob()) ? whole : StoreFile.secret(digestKey, value));
+        }
+        String origin = listed.origin();
+        if (origin != null) {
+            keysOf.computeIfAbsent(origin, _ -> new ArrayList<>(1)).add(key);
+            if (secret || secrets.isSecret(origin)) {
+                secretOrigins.add(origin);
+            }
+        }
+    }
+
+    /** Latin-1 leaves every byte what it is, in whatever encoding the value is; what an address consists of is ASCII. */
+    private static byte[] withoutUrlSecrets(byte[] value) {
+        String text = new String(value, StandardCharsets.ISO_8859_1);
+        String shown = UrlSecrets.mask(text);
+        return shown.equals(text) ? value : shown.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Masks what is a secret by another of its keys. */
+    private void maskOtherKeys() {
+        for (String origin : secretOrigins) {
+            for (String key : keysOf.getOrDefault(origin, List.of())) {
+                masked.put(key, StoreFile.MASKED);
+                clear.computeIfPresent(key, (_, file) -> StoreFile.secret(digestKey, file.bytes()));
+            }
         }
     }
 
@@ -125,38 +176,68 @@ final class StoreReader {
         }
     }
 
-    /** Some stores keep an empty entry for a folder. */
-    private static boolean isFolder(String key) {
-        return key.isEmpty() || key.endsWith("/");
+    /** Its value is masked for everybody: it is there, and nobody has it. */
+    private void forbid(String key, EntryForbiddenException reason) throws StoreException {
+        count(key, null);
+        skipped.put(key, "forbidden");
+        forbidden = reason;
+        masked.put(key, StoreFile.MASKED);
+        clear.put(key, StoreFile.MASKED);
     }
 
-    private static boolean isPath(String key) {
+    /** Some stores keep an empty entry for a folder. */
+    private static boolean isFolder(StoreEntry entry) {
+        byte[] value = entry.value();
+        return (entry.key().isEmpty() || entry.key().endsWith("/")) && (value == null || value.length == 0);
+    }
+
+    private static @Nullable String pathFault(String key) {
+        if (key.length() > LONGEST_KEY || key.chars().filter(c -> c == '/').count() >= DEEPEST) {
+            return "too_long";
+        }
         try {
             PathRules.check(key);
+            return key.isEmpty() ? "bad_path" : null;
         } catch (SourceFault escape) {
-            return false;
+            return "bad_path";
         }
-        return key.length() <= LONGEST_KEY && key.chars().filter(c -> c == '/').count() < DEEPEST;
     }
 
-    private void tellLeft() {
-        if (!left.isEmpty()) {
-            LOG.warn(
-                    "repository {}: {} keys cannot be paths and are left out, such as {}",
-                    settings.name(),
-                    left.size(),
-                    left.stream().limit(MOST_NAMED).toList());
+    private void tellOmissions(RepositoryStatus.@Nullable Omissions before, RepositoryStatus.Omissions now) {
+        if (now.equals(before)) {
+            return;
         }
+        if (now.skippedCount() > 0) {
+            LOG.warn(
+                    "repository {}: {} values are left out, such as {}",
+                    settings.name(),
+                    now.skippedCount(),
+                    now.skipped().stream().limit(MOST_NAMED).toList());
+        }
+        now.warnings().forEach(warning -> LOG.warn("repository {}: {}", settings.name(), warning));
+    }
+
+    private RepositoryStatus.Omissions omissions() {
+        return new RepositoryStatus.Omissions(
+                skipped.entrySet().stream()
+                        .limit(MOST_SKIPPED)
+                        .map(each -> new RepositoryStatus.Skipped(each.getKey(), each.getValue()))
+                        .toList(),
+                skipped.size(),
+                secrets.unused().stream()
+                        .map(glob -> "the glob " + glob + " of secrets matches no key")
+                        .toList());
     }
 
     private StoreSnapshot snapshot(@Nullable String version) {
         StoreCommit everybody = commit(masked, id(masked), false);
         StoreCommit granted = keepsSecrets ? commit(clear, everybody.id(), true) : null;
-        return new StoreSnapshot(everybody, granted, version, Instant.now());
+        return new StoreSnapshot(everybody, granted, version, omissions(), Instant.now());
     }
 
     private StoreCommit commit(NavigableMap<String, StoreFile> values, String id, boolean secret) {
-        NavigableMap<String, StoreFile> files = filed(values);
+        // What is said of secrets is that they are there.
+        NavigableMap<String, StoreFile> files = filed(values, secret ? (_, _) -> {} : skipped::put);
         if (!hasOwnDocument(files)) {
             byte[] document = StoreDocument.of(files);
             files.put(StoreDocument.PATH, secret ? StoreFile.secret(digestKey, document) : StoreFile.of(document));
@@ -173,10 +254,23 @@ final class StoreReader {
         return next != null && next.startsWith(path + "/");
     }
 
-    private static NavigableMap<String, StoreFile> filed(NavigableMap<String, StoreFile> values) {
+    /** @param omitted receives keys that are no file, or no part of the document, with the reason */
+    private static NavigableMap<String, StoreFile> filed(
+            NavigableMap<String, StoreFile> values, BiConsumer<String, String> omitted) {
         var files = new TreeMap<String, StoreFile>(PathRules::compare);
-        values.forEach((key, file) -> files.putIfAbsent(hasFolder(values, key) ? key + "/" + FOLDER_VALUE : key, file));
+        values.forEach((key, file) -> {
+            if (files.putIfAbsent(hasFolder(values, key) ? key + "/" + FOLDER_VALUE : key, file) != null) {
+                omitted.accept(key, "clash");
+            } else if (!StoreDocument.isText(file.bytes())) {
+                omitted.accept(key, "binary");
+            }
+        });
         return files;
+    }
+
+    /** The key whose value is the file at this path. */
+    static String keyOf(String path) {
+        return path.endsWith("/" + FOLDER_VALUE) ? path.substring(0, path.lastIndexOf('/')) : path;
     }
 
     /** A digest of the public view, so that it reveals nothing of a secret. */

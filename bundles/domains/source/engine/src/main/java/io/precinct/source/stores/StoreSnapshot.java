@@ -1,8 +1,10 @@
 package io.precinct.source.stores;
 
+import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.git.CommitTree;
 import io.precinct.source.git.Served;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param masked its files as everybody may see them; the commit is their digest
  * @param clear the same with the values of secrets; null if nobody is granted those, so that they are not kept
  * @param version as reported by the store, or null
+ * @param omissions what it lacks
  */
 record StoreSnapshot(
         StoreCommit masked,
         @Nullable StoreCommit clear,
         @Nullable String version,
-        Instant fetchedAt) implements Served {
+        RepositoryStatus.Omissions omissions,
+        Instant fetchedAt)
+        implements Served {
     /** The only ref of a store's content. */
     static final String REF = "current";
 
@@ -41,8 +46,13 @@ record StoreSnapshot(
         return clear;
     }
 
+    /** The same as everybody may see it once the values of these keys are secrets. */
+    StoreSnapshot masking(Set<String> keys) {
+        return new StoreSnapshot(masked.masking(keys), clear, version, omissions, fetchedAt);
+    }
+
     /** The same, found unchanged at another time. */
     StoreSnapshot at(Instant now) {
-        return new StoreSnapshot(masked, clear, version, now);
+        return new StoreSnapshot(masked, clear, version, omissions, now);
     }
 }

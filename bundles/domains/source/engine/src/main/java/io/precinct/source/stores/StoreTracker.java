@@ -3,6 +3,7 @@ package io.precinct.source.stores;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RefreshJob.Change;
+import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.store.ParameterStore;
 import io.precinct.source.api.store.StoreAddress;
@@ -151,9 +152,13 @@ public final class StoreTracker implements AutoCloseable {
     }
 
     private void serve(Job job, @Nullable StoreSnapshot before, StoreSnapshot now) {
+        // What is a secret now was one then, too.
+        Set<String> secrets = now.masked().maskedKeys();
         lately = Stream.concat(
                         Stream.of(now),
-                        lately.stream().filter(other -> !other.commit().equals(now.commit())))
+                        lately.stream()
+                                .filter(other -> !other.commit().equals(now.commit()))
+                                .map(other -> other.masking(secrets)))
                 .limit(REMEMBERED)
                 .toList();
         boolean moved = before == null || !before.commit().equals(now.commit());
@@ -265,6 +270,12 @@ public final class StoreTracker implements AutoCloseable {
                 now.commit().fetchedAt(),
                 now.stale(),
                 !current);
+    }
+
+    /** What the served content lacks. */
+    public RepositoryStatus.Omissions omissions() {
+        StoreSnapshot now = fetches.served();
+        return now == null ? RepositoryStatus.Omissions.NONE : now.omissions();
     }
 
     /** Whether one of these roles may see the values of secrets. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SourceFileTest {
     private static final Map<String, String> ENVIRONMENT =
@@ -316,6 +318,27 @@ class SourceFileTest {
                         p -> assertThat(p).startsWith("4:50 repos.c.credentials.token has no use without"),
                         p -> assertThat(p).startsWith("5:30 repos.d.url takes an address without user"),
                         p -> assertThat(p).startsWith("6:41 repos.e.secrets"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'{top' | a brace that nothing closes",
+                "'top}' | a brace that nothing opens",
+                "'{a,{b,c}}' | a brace within braces",
+                "'Data[base/**' | a set of characters",
+                "'a\\*' | a backslash",
+                "'/db/**' | begins with a slash",
+                "'db/' | write db/** for all keys below it",
+                "'a//b' | write a/b",
+            })
+    void aGlobThatMasksNothingIsRefusedWhereItStands(String glob, String reason) throws IOException {
+        assertThat(problems("repos:\n  a: {provider: yaml, url: x, secrets: [good, '" + glob + "']}\n"))
+                .singleElement()
+                .asString()
+                .startsWith("2:47 repos.a.secrets")
+                .contains(reason);
     }
 
     @Test

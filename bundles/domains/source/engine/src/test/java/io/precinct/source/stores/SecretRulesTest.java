@@ -13,28 +13,22 @@ class SecretRulesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "password",
                 "db/PASSWORD",
-                "db/user_passwd",
-                "db_pwd",
-                "clientSecret",
-                "auth/token.txt",
-                "api_key",
-                "apiKey",
-                "tls.key",
-                "server.key.pem",
-                "access-keys",
-                "credentials.json",
+                "db_password/current",
+                "api_key/value",
+                "private_key/pem",
+                "creds/DB/url",
                 "secrets/db/url",
-                "app/tokens/a"
+                "app/tokens/a",
+                "home/.pgpass"
             })
-    void whatIsNamedLikeASecretIsOne(String key) {
+    void theNamesOfKeysAndTheirFoldersAreTelling(String key) {
         assertThat(none.isSecret(key)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"db/url", "keyboard", "passengers", "secretary/name", "app/keynote", "pwdir"})
-    void whatIsNamedOtherwiseIsNone(String key) {
+    @ValueSource(strings = {"db/url", "keyboard", "monkey/business", "secretary/name", "app/tokenizer"})
+    void otherNamesAreNot(String key) {
         assertThat(none.isSecret(key)).isFalse();
     }
 
@@ -45,5 +39,7 @@ class SecretRulesTest {
         assertThat(rules.isSecret("app/licence")).isTrue();
         assertThat(rules.isSecret("app/db/url")).isFalse();
         assertThat(rules.isSecret("a/b/licence")).isFalse();
+        assertThat(rules.isSecret("DB/Main/url")).isTrue();
+        assertThat(new SecretRules(List.of("Data/**")).isSecret("data/x")).isTrue();
     }
 }

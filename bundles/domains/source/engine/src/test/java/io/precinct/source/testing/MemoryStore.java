@@ -1,5 +1,6 @@
 package io.precinct.source.testing;
 
+import io.precinct.source.api.store.EntryForbiddenException;
 import io.precinct.source.api.store.ParameterStore;
 import io.precinct.source.api.store.StoreAddress;
 import io.precinct.source.api.store.StoreEntry;
@@ -9,7 +10,9 @@ import io.precinct.source.api.store.StoreProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ public final class MemoryStore implements StoreProvider {
     public volatile @Nullable Throwable failure;
     public volatile @Nullable String version;
     public volatile @Nullable String endless;
+    public final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
     public MemoryStore(String name) {
         this.name = name;
@@ -34,9 +38,23 @@ public final class MemoryStore implements StoreProvider {
         return this;
     }
 
+    /** Puts a value that may be no text. */
+    public MemoryStore putBytes(String key, byte[] value) {
+        entries.put(key, new StoreEntry(key, false, value));
+        return this;
+    }
+
     /** Puts a value that the store marks as a secret. */
     public MemoryStore putSecret(String key, String value) {
         entries.put(key, new StoreEntry(key, true, value.getBytes(StandardCharsets.UTF_8)));
+        return this;
+    }
+
+    /** Puts a value that has several keys. */
+    public MemoryStore putLinked(String origin, String value, String... keys) {
+        for (String key : keys) {
+            entries.put(key, new StoreEntry(key, false, value.getBytes(StandardCharsets.UTF_8), origin));
+        }
         return this;
     }
 
@@ -82,12 +100,15 @@ public final class MemoryStore implements StoreProvider {
             }
             StoreEntry found = entry.getValue();
             String next = endless != null ? endless : found.key();
-            return new StorePage(List.of(new StoreEntry(found.key(), found.secret(), null)), next);
+            return new StorePage(List.of(new StoreEntry(found.key(), found.secret(), null, found.origin())), next);
         }
 
         @Override
-        public @Nullable StoreEntry get(String key) {
+        public @Nullable StoreEntry get(String key) throws EntryForbiddenException {
             got.incrementAndGet();
+            if (forbidden.contains(key)) {
+                throw new EntryForbiddenException("the store forbids " + key);
+            }
             return now.get(key);
         }
 

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +49,12 @@ final class EtcdStore implements ParameterStore {
         return String.valueOf(revision(range(Data.map("key", encoded(root), "count_only", true))));
     }
 
-    /** The cursor is the last key of the page before. */
+    /** The cursor is the first key of the page, in base 64: keys are bytes. */
     @Override
     public StorePage list(String prefix, @Nullable String cursor) throws StoreException, InterruptedException {
-        String from = cursor == null ? root + prefix : cursor + "\0";
         Map<?, ?> answer = range(Data.map(
                 "key",
-                encoded(from),
+                cursor == null ? encoded(root + prefix) : cursor,
                 "range_end",
                 Base64.getEncoder().encodeToString(behind(root + prefix)),
                 "limit",
@@ -64,14 +64,25 @@ final class EtcdStore implements ParameterStore {
         if (cursor == null) {
             revision = revision(answer);
         }
-        List<StoreEntry> entries = entries(answer);
-        boolean more = Boolean.TRUE.equals(answer.get("more")) && !entries.isEmpty();
-        return new StorePage(entries, more ? root + entries.getLast().key() : null);
+        var unreadable = new ArrayList<String>();
+        List<StoreEntry> entries = entries(answer, unreadable);
+        byte[] last = Boolean.TRUE.equals(answer.get("more")) ? lastKey(answer) : null;
+        // The first key that is behind another is that with a NUL at its end.
+        return new StorePage(
+                entries,
+                last == null ? null : Base64.getEncoder().encodeToString(Arrays.copyOf(last, last.length + 1)),
+                unreadable);
+    }
+
+    private byte @Nullable [] lastKey(Map<?, ?> answer) throws StoreException {
+        return answer.get("kvs") instanceof List<?> pairs && !pairs.isEmpty()
+                ? bytes(map(pairs.getLast()).get("key"))
+                : null;
     }
 
     @Override
     public @Nullable StoreEntry get(String key) throws StoreException, InterruptedException {
-        List<StoreEntry> entries = entries(range(Data.map("key", encoded(root + key))));
+        List<StoreEntry> entries = entries(range(Data.map("key", encoded(root + key))), new ArrayList<>());
         return entries.isEmpty() ? null : entries.getFirst();
     }
 
@@ -146,15 +157,20 @@ final class EtcdStore implements ParameterStore {
     }
 
     /** What has no entry or no value is left out of the answer. */
-    private List<StoreEntry> entries(Map<?, ?> answer) throws StoreException {
+    private List<StoreEntry> entries(Map<?, ?> answer, List<String> unreadable) throws StoreException {
         var entries = new ArrayList<StoreEntry>();
         Object pairs = answer.get("kvs");
         for (Object pair : pairs instanceof List<?> list ? list : List.of()) {
             try {
                 Map<?, ?> map = map(pair);
-                String key = new String(bytes(map.get("key")), StandardCharsets.UTF_8);
+                byte[] raw = bytes(map.get("key"));
+                String key = new String(raw, StandardCharsets.UTF_8);
                 if (!key.startsWith(root)) {
                     throw unexpected(null);
+                }
+                if (!Arrays.equals(raw, key.getBytes(StandardCharsets.UTF_8))) {
+                    unreadable.add(key.substring(root.length()));
+                    continue;
                 }
                 entries.add(new StoreEntry(key.substring(root.length()), false, bytes(map.get("value"))));
             } catch (IllegalArgumentException e) {

@@ -91,6 +91,19 @@ class EtcdStoreTest {
         return all;
     }
 
+    @Test
+    void aKeyThatIsNoTextIsNamed() throws Exception {
+        var raw = new byte[] {'/', 'a', 'p', 'p', '/', 'p', 'r', 'o', 'd', '/', 'k', (byte) 0xff};
+        String pair = "{\"key\":\"" + Base64.getEncoder().encodeToString(raw) + "\"}";
+        etcd.play(_ -> new Reply(200, "{\"header\":{\"revision\":\"7\"},\"more\":true,\"kvs\":[" + pair + "]}"));
+        try (ParameterStore store = open(null)) {
+            StorePage page = store.list("", null);
+            assertThat(page.entries()).isEmpty();
+            assertThat(page.unreadable()).containsExactly("k\ufffd");
+            assertThat(Base64.getDecoder().decode(page.next())).startsWith(raw).hasSize(raw.length + 1);
+        }
+    }
+
     private void assertRefused(@Nullable String user, String why) throws Exception {
         try (ParameterStore store = open(user)) {
             assertThatThrownBy(() -> store.list("", null))

@@ -15,6 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.TreeMap;
 import org.osgi.service.component.annotations.Component;
 
@@ -57,6 +59,7 @@ public final class DirectoryProvider implements StoreProvider {
         private final Path root;
         private final long most;
         private final TreeMap<String, StoreEntry> entries = new TreeMap<>();
+        private final Map<Object, String> origins = new HashMap<>();
         private long bytes;
 
         Reading(Path root, long most) {
@@ -95,7 +98,7 @@ public final class DirectoryProvider implements StoreProvider {
                 Path real = file.toRealPath();
                 if (real.startsWith(root)) {
                     String key = root.relativize(file).toString().replace(File.separatorChar, '/');
-                    entries.put(key, new StoreEntry(key, false, read(file, real)));
+                    entries.put(key, new StoreEntry(key, false, read(file, real), origin(real)));
                 }
             } catch (NoSuchFileException e) {
                 return; // removed a moment ago
@@ -103,6 +106,14 @@ public final class DirectoryProvider implements StoreProvider {
             if (entries.size() > MOST_ENTRIES) {
                 throw new StoreException(root + " holds more than the " + MOST_ENTRIES + " files that are read");
             }
+        }
+
+        /** The path below the root of the file itself: the same for all links to it, symbolic and hard ones. */
+        private String origin(Path real) throws IOException {
+            String path = root.relativize(real).toString().replace(File.separatorChar, '/');
+            Object identity =
+                    Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+            return identity == null ? path : origins.computeIfAbsent(identity, _ -> path);
         }
 
         private byte[] read(Path file, Path real) throws IOException {

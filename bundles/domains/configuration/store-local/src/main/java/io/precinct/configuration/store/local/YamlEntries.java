@@ -7,9 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -26,16 +29,18 @@ import org.yaml.snakeyaml.nodes.Tag;
 /**
  * The scalars of a YAML document by their paths: names of maps and numbers of lists between slashes. A value is the text
  * as it is written ({@code 010}, {@code yes}), null is empty, and {@code !secret} marks one as a secret, or all below a map
- * or list. For a single use; not thread-safe.
+ * or list. A value that has several keys, by aliases and merged maps, has the first of them as its origin. For a single
+ * use; not thread-safe.
  */
 final class YamlEntries {
     private static final int DEEPEST = 50;
     private static final int MOST_ENTRIES = 100_000;
     private static final int MOST_ALIASES = 1_000;
-    private static final Tag SECRET = new Tag("!secret");
+    private static final String SECRET = "!secret";
 
     private final Path file;
     private final TreeMap<String, StoreEntry> entries = new TreeMap<>();
+    private final Map<ScalarNode, String> origins = new IdentityHashMap<>();
 
     private YamlEntries(Path file) {
         this.file = file;
@@ -95,7 +100,7 @@ final class YamlEntries {
         if (depth > DEEPEST) {
             throw bad(node, "values nest at most " + DEEPEST + " levels deep, aliases counted");
         }
-        boolean below = secret || node.getTag().equals(SECRET);
+        boolean below = secret || isMarked(node);
         switch (node) {
             case ScalarNode scalar -> put(path, scalar, below);
             case SequenceNode list -> {
@@ -106,21 +111,35 @@ final class YamlEntries {
                 }
             }
             case MappingNode map -> {
-                for (NodeTuple member : members(map, depth)) {
-                    String name = name(member.getKeyNode());
-                    take(path.isEmpty() ? name : path + "/" + name, member.getValueNode(), below, depth + 1);
+                for (Member member : members(map, depth)) {
+                    take(
+                            path.isEmpty() ? member.name : path + "/" + member.name,
+                            member.value,
+                            below || member.secret,
+                            depth + 1);
                 }
             }
             default -> throw bad(node, "a map, a list or a value is expected here");
         }
     }
 
+    private static boolean isMarked(Node node) {
+        return node.getTag().getValue().equalsIgnoreCase(SECRET);
+    }
+
+    /**
+     * A member of a map.
+     *
+     * @param secret whether its name is marked, or the map from which it is merged
+     */
+    private record Member(String name, Node value, boolean secret) {}
+
     /** Its own members and, before them, those it merges in ({@code <<}), which they replace. */
-    private List<NodeTuple> members(MappingNode map, int depth) throws StoreException {
+    private Collection<Member> members(MappingNode map, int depth) throws StoreException {
         if (depth > DEEPEST) {
             throw bad(map, "maps merge at most " + DEEPEST + " levels deep");
         }
-        var members = new TreeMap<String, NodeTuple>();
+        var members = new TreeMap<String, Member>();
         for (NodeTuple member : map.getValue()) {
             if (member.getKeyNode().getTag().equals(Tag.MERGE)) {
                 Node merged = member.getValueNode();
@@ -129,8 +148,11 @@ final class YamlEntries {
                     if (!(one instanceof MappingNode other)) {
                         throw bad(one, "a map, or a list of maps, is expected behind <<");
                     }
-                    for (NodeTuple inherited : members(other, depth + 1)) {
-                        members.putIfAbsent(name(inherited.getKeyNode()), inherited);
+                    boolean marked = isMarked(merged) || isMarked(other);
+                    for (Member inherited : members(other, depth + 1)) {
+                        members.putIfAbsent(
+                                inherited.name,
+                                new Member(inherited.name, inherited.value, inherited.secret || marked));
                     }
                 }
             }
@@ -142,10 +164,10 @@ final class YamlEntries {
                 if (!own.add(name)) {
                     throw bad(member.getKeyNode(), "the name " + name + " stands twice in its map");
                 }
-                members.put(name, member);
+                members.put(name, new Member(name, member.getValueNode(), isMarked(member.getKeyNode())));
             }
         }
-        return List.copyOf(members.values());
+        return members.values();
     }
 
     private String name(Node key) throws StoreException {
@@ -157,7 +179,8 @@ final class YamlEntries {
 
     private void put(String path, ScalarNode scalar, boolean secret) throws StoreException {
         String value = scalar.getTag().equals(Tag.NULL) ? "" : scalar.getValue();
-        var entry = new StoreEntry(path, secret, value.getBytes(StandardCharsets.UTF_8));
+        String origin = origins.computeIfAbsent(scalar, _ -> path);
+        var entry = new StoreEntry(path, secret, value.getBytes(StandardCharsets.UTF_8), origin);
         if (entries.put(path, entry) != null) {
             throw bad(scalar, "the key " + path + " stands twice");
         }

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,24 @@ class DirectoryProviderTest {
         Files.createSymbolicLink(store.resolve("loop"), Path.of("."));
         Files.createSymbolicLink(store.resolve("broken"), Path.of("nowhere"));
         assertThat(shown()).containsExactly("port=8080");
+    }
+
+    @Test
+    void allLinksToAFileHaveItsPathAsTheirOrigin() throws Exception {
+        write("store/..2026/tls.key", "hunter2");
+        write("store/first", "correct-horse");
+        Path store = folder.resolve("store");
+        Files.createSymbolicLink(store.resolve("..data"), Path.of("..2026"));
+        Files.createSymbolicLink(store.resolve("certificate"), Path.of("..data/tls.key"));
+        Files.createSymbolicLink(store.resolve("soft"), Path.of("first"));
+        Files.createLink(store.resolve("hard"), store.resolve("first"));
+
+        Map<String, String> origins = new HashMap<>();
+        open(1_000).list("", null).entries().forEach(entry -> origins.put(entry.key(), entry.origin()));
+
+        assertThat(origins).containsEntry("certificate", "..2026/tls.key");
+        assertThat(origins.get("first")).isIn("first", "hard");
+        assertThat(origins).containsEntry("soft", origins.get("first")).containsEntry("hard", origins.get("first"));
     }
 
     @Test

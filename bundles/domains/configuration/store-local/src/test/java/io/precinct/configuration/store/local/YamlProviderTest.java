@@ -85,6 +85,36 @@ class YamlProviderTest {
         assertThat(open("# nothing\n").list("", null).entries()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a: !secret {c: &c hunter2}\nd: *c\n",
+                "a: &c hunter2\nb: !secret [x, *c]\n",
+                "m: &m !secret {c: hunter2}\nd: {<<: *m}\n",
+                "m: !secret [&m {c: hunter2}]\nd: {<<: [*m]}\n",
+                "x: &c hunter2\nd: {<<: !secret {c: *c}}\n",
+                "x: &c hunter2\nd: {<<: !secret [{c: *c}]}\n",
+                "x: &c hunter2\n!Secret d: *c\n",
+            })
+    void allKeysOfAValueHaveTheSameOrigin(String yaml) throws Exception {
+        List<StoreEntry> entries = all(open(yaml), "").stream()
+                .filter(entry -> shown(entry).contains("hunter2"))
+                .toList();
+
+        assertThat(entries).hasSizeGreaterThan(1).extracting(StoreEntry::secret).contains(true);
+        assertThat(entries)
+                .extracting(StoreEntry::origin)
+                .containsOnly(entries.getFirst().key());
+    }
+
+    @Test
+    void whatAMarkedMapMergesIsMarkedAndWhatItReplacesIsNot() throws Exception {
+        var entries = all(open("m: {a: {<<: !secret {p: hunter2, q: 1}, q: 2}, !secret b: 3}"), "").stream()
+                .map(YamlProviderTest::shown);
+
+        assertThat(entries).containsExactly("m/a/p=hunter2 (secret)", "m/a/q=2", "m/b=3 (secret)");
+    }
+
     @Test
     void manyEntriesComeInPages() throws Exception {
         var yaml = new StringBuilder();

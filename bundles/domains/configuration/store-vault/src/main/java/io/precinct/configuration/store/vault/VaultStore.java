@@ -5,6 +5,7 @@ import io.precinct.api.data.MalformedJson;
 import io.precinct.common.http.HttpCalls;
 import io.precinct.common.http.HttpCalls.Answer;
 import io.precinct.common.uri.PercentCoding;
+import io.precinct.source.api.store.EntryForbiddenException;
 import io.precinct.source.api.store.ParameterStore;
 import io.precinct.source.api.store.StoreAddress;
 import io.precinct.source.api.store.StoreEntry;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class VaultStore implements ParameterStore {
     private static final long OVERHEAD = 1L << 20;
     private static final int MOST_FOLDERS = 10_000;
+    private static final int FORBIDDEN = 403;
 
     private final StoreAddress address;
     private final String engine;
@@ -54,7 +56,7 @@ final class VaultStore implements ParameterStore {
             throw new StoreException(address + ": Vault has more than the " + MOST_FOLDERS + " folders that are read");
         }
         var entries = new ArrayList<StoreEntry>();
-        Answer answer = get("/metadata/" + root + folder, "?list=true");
+        Answer answer = get("/metadata/" + root + folder, "?list=true", 0);
         if (answer.status() == 200) {
             if (!(data(answer).get("keys") instanceof List<?> keys)) {
                 throw unexpected(null);
@@ -72,8 +74,11 @@ final class VaultStore implements ParameterStore {
     }
 
     @Override
-    public @Nullable StoreEntry get(String key) throws StoreException, InterruptedException {
-        Answer answer = get("/data/" + root + key, "");
+    public @Nullable StoreEntry get(String key) throws StoreException, EntryForbiddenException, InterruptedException {
+        Answer answer = get("/data/" + root + key, "", FORBIDDEN);
+        if (answer.status() == FORBIDDEN) {
+            throw new EntryForbiddenException(forbidden("/data/" + root + key));
+        }
         if (answer.status() == 404) {
             return null; // deleted, if only its newest version
         }
@@ -84,7 +89,13 @@ final class VaultStore implements ParameterStore {
         return new StoreEntry(key, true, Json.compact(fields).getBytes(StandardCharsets.UTF_8));
     }
 
-    private Answer get(String path, String query) throws StoreException, InterruptedException {
+    private String forbidden(String path) {
+        return address + ": Vault forbids reading " + path + " (403)"
+                + (address.token() == null ? "; no token is configured" : " with the token");
+    }
+
+    /** @param accepted a further status that is no failure of the store */
+    private Answer get(String path, String query, int accepted) throws StoreException, InterruptedException {
         String target = engine + PercentCoding.encodePath(path) + query;
         try {
             Answer answer = calls.send(
@@ -96,11 +107,12 @@ final class VaultStore implements ParameterStore {
                         return request.build();
                     },
                     _ -> false);
+            if (answer.status() == accepted) {
+                return answer;
+            }
             return switch (answer.status()) {
                 case 200, 404 -> answer;
-                case 403 ->
-                    throw new StoreException(address + ": Vault forbids reading " + path + " (403)"
-                            + (address.token() == null ? "; no token is configured" : " with the token"));
+                case FORBIDDEN -> throw new StoreException(forbidden(path));
                 case 503 -> throw new StoreException(address + ": Vault is sealed or overloaded (503)");
                 default -> throw new StoreException(address + ": Vault answers " + answer.status() + ", expected 200");
             };

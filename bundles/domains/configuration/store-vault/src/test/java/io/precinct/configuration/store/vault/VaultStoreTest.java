@@ -3,6 +3,7 @@ package io.precinct.configuration.store.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.source.api.store.EntryForbiddenException;
 import io.precinct.source.api.store.ParameterStore;
 import io.precinct.source.api.store.StoreAddress;
 import io.precinct.source.api.store.StoreEntry;
@@ -96,6 +97,21 @@ class VaultStoreTest {
         }
         vault.play(_ -> new Reply(503, "{\"errors\":[\"Vault is sealed\"]}", "Retry-After", "0"));
         assertRefused("sealed or overloaded (503)");
+    }
+
+    @Test
+    void oneForbiddenSecretIsAFaultOfThatSecret() throws Exception {
+        vault.play(request -> request.target().contains("/data/")
+                ? new Reply(403, "{\"errors\":[\"" + TOKEN + "\"]}")
+                : new Reply(200, "{\"data\":{\"keys\":[\"a\"]}}"));
+        try (ParameterStore store = open(Duration.ofSeconds(20))) {
+            assertThat(all(store)).hasSize(1);
+            assertThatThrownBy(() -> store.get("a"))
+                    .isInstanceOf(EntryForbiddenException.class)
+                    .hasMessageContaining("forbids reading /data/app/a (403) with the token")
+                    .message()
+                    .doesNotContain(TOKEN);
+        }
     }
 
     @Test

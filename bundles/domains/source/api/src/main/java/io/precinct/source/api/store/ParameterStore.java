@@ -24,9 +24,13 @@ public interface ParameterStore extends AutoCloseable {
      */
     StorePage list(String prefix, @Nullable String cursor) throws StoreException, InterruptedException;
 
-    /** The entry with its value, for one that was listed without; null if it has since been removed. */
+    /**
+     * The entry with its value, for one that was listed without; null if it has since been removed.
+     *
+     * @throws EntryForbiddenException if this value may not be read, and others may
+     */
     @Nullable
-    StoreEntry get(String key) throws StoreException, InterruptedException;
+    StoreEntry get(String key) throws StoreException, EntryForbiddenException, InterruptedException;
 
     @Override
     void close();

@@ -1,6 +1,6 @@
 /** For authors of parameter-store providers: a store that lists keys, gets values, and has a version. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.source.api.store;
 
