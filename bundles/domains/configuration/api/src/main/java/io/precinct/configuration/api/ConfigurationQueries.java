@@ -52,8 +52,10 @@ public interface ConfigurationQueries {
      * @param path of the file
      * @param document its number within the file, from 0
      * @param value plain data
+     * @param ofPlaceholder whether it depends on a text in which {@code ***} may stand for a secret, so that another secret
+     *     might give another value; not if it merely contains such a text
      */
-    record Value(String path, int document, Object value) {}
+    record Value(String path, int document, Object value, boolean ofPlaceholder) {}
 
     /**
      * A file, or one of its documents, that was not asked.

@@ -1,6 +1,6 @@
 /** Configuration files of repositories, asked by expressions. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.configuration.api;
 

@@ -142,7 +142,9 @@ public final class CompareEndpoints implements BoundaryFamily {
         request.selector().check(search);
         Set<Place> places = new LinkedHashSet<>();
         request.environments().forEach(environment -> places.add(environment.place()));
-        Map<Place, Finding> read = reader.read(places, place -> find(place, roles, request.selector(), search), time);
+        var marks = new SecretMarks();
+        Map<Place, Finding> read =
+                reader.read(places, place -> find(place, roles, marks, request.selector(), search), time);
         List<Finding> findings = new ArrayList<>();
         for (Environment environment : request.environments()) {
             findings.add(read.getOrDefault(environment.place(), late()));
@@ -154,15 +156,22 @@ public final class CompareEndpoints implements BoundaryFamily {
                     .findFirst()
                     .orElseThrow();
         }
-        return new Comparer(request, findings).compare(read.size() < places.size());
+        return new Comparer(request, findings, marks).compare(read.size() < places.size());
     }
 
     /** What a place holds. Whatever goes wrong there is its own fault. */
-    private Finding find(Place place, Set<String> roles, Selector selector, Search search) {
+    private Finding find(Place place, Set<String> roles, SecretMarks marks, Selector selector, Search search) {
         View view = null;
         try {
-            view = repository(place.repo()).view(place.ref()).granted(roles);
-            return new Finding(view.ref(), view.commitOrNull(), selector.find(view, search), null);
+            view = repository(place.repo()).view(place.ref());
+            List<Piece> shown = selector.find(view, search);
+            View granted = selector.looksAtContent() ? view.granted(roles) : view;
+            List<Piece> pieces = !view.masked()
+                    ? shown
+                    : granted == view
+                            ? shown.stream().map(piece -> piece.unknown(marks)).toList()
+                            : Piece.known(shown, selector.find(granted, search), marks);
+            return new Finding(view.ref(), view.commitOrNull(), pieces, null);
         } catch (SourceFault fault) {
             boolean missing = view != null && fault.code().equals("unknown_path");
             return failed(view, missing ? null : fault);

@@ -6,6 +6,7 @@ import io.precinct.configuration.compare.Comparison.Base;
 import io.precinct.configuration.compare.Comparison.Compared;
 import io.precinct.configuration.compare.Comparison.Difference;
 import io.precinct.configuration.compare.Comparison.Group;
+import io.precinct.configuration.compare.Comparison.Masked;
 import io.precinct.configuration.compare.Comparison.Missing;
 import io.precinct.configuration.compare.diff.Change;
 import io.precinct.rest.api.Property;
@@ -65,7 +66,8 @@ final class CompareResources {
 
     private static final Resource<Group> GROUP = Resource.of(
                     Property.of("group", NUMBER, (Group group) -> (long) group.number()),
-                    Property.of("digest", TEXT.example("sha256:" + "0".repeat(64)), Group::digest),
+                    Property.of("digest", TEXT.example("sha256:" + "0".repeat(64)), Group::digest)
+                            .orNull(),
                     Property.of("environments", NAMES, (Group group) -> group.environments()),
                     Property.of("value", VALUE, Group::value).optional(Group::shown))
             .named("ComparedGroup");
@@ -90,7 +92,8 @@ final class CompareResources {
                                     Type.plain(Schema.list(CHANGE.schema())),
                                     (Difference each) -> each.changes() == null ? null : CHANGE.views(each.changes()))
                             .optional(),
-                    Property.of("unified", TEXT, Difference::unified).optional())
+                    Property.of("unified", TEXT, Difference::unified).optional(),
+                    Property.of("masked", Type.truth(), Difference::masked).optional(Difference::masked))
             .named("ComparedDifference");
 
     private static final Resource<Missing> MISSING = Resource.of(
@@ -98,8 +101,13 @@ final class CompareResources {
                     Property.of("environments", NAMES, (Missing each) -> each.environments()))
             .named("ComparedMissing");
 
+    private static final Resource<Masked> MASKED = Resource.of(
+                    Property.of("pointer", TEXT.example("/db/password"), Masked::pointer),
+                    Property.of("environments", NAMES, (Masked each) -> each.environments()))
+            .named("ComparedMasked");
+
     private static final Resource<Comparison> COMPARISON = Resource.of(
-                    Property.of("equal", Type.truth(), Comparison::equal),
+                    Property.of("equal", Type.truth(), Comparison::equal).orNull(),
                     Property.of("kind", Type.oneOf(List.of("data", "text")), Comparison::kind),
                     Property.of(
                                     "base",
@@ -110,6 +118,7 @@ final class CompareResources {
                     Property.list("groups", GROUP, Comparison::groups),
                     Property.list("diff", DIFFERENCE, Comparison::differences),
                     Property.list("missing", MISSING, Comparison::missing),
+                    Property.list("masked", MASKED, Comparison::masked),
                     Property.of("truncated", Type.truth(), (Comparison all) -> all.truncatedBy() != null),
                     Property.of("truncated_by", TEXT.example("time"), Comparison::truncatedBy)
                             .optional())

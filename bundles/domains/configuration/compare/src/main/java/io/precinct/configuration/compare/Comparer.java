@@ -6,16 +6,20 @@ import io.precinct.configuration.compare.Comparison.Base;
 import io.precinct.configuration.compare.Comparison.Compared;
 import io.precinct.configuration.compare.Comparison.Difference;
 import io.precinct.configuration.compare.Comparison.Group;
+import io.precinct.configuration.compare.Comparison.Masked;
 import io.precinct.configuration.compare.Comparison.Missing;
+import io.precinct.configuration.compare.diff.Change;
 import io.precinct.configuration.compare.diff.DataDiff;
 import io.precinct.configuration.compare.diff.Effort;
 import io.precinct.configuration.compare.diff.TextDiff;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes groups of what was found, and says how they differ. For a single use; not thread-safe. */
@@ -31,6 +35,7 @@ final class Comparer {
 
     private final CompareRequest request;
     private final List<Finding> findings;
+    private final SecretMarks marks;
 
     /** Whether no environment has several results. */
     private final boolean single;
@@ -38,16 +43,19 @@ final class Comparer {
     private final boolean text;
     private final Effort effort = new Effort(MOST_COMPARISONS);
     private int changesLeft = MOST_CHANGES;
+    private int maskedLeft = MOST_LACKING;
     private boolean cut;
 
     /**
      * Compares what was found.
      *
      * @param findings of each environment, in the order of the request
+     * @param marks with which the secrets within them are marked
      */
-    Comparer(CompareRequest request, List<Finding> findings) {
+    Comparer(CompareRequest request, List<Finding> findings, SecretMarks marks) {
         this.request = request;
         this.findings = findings;
+        this.marks = marks;
         this.single = findings.stream().allMatch(finding -> finding.pieces().size() <= 1);
         this.text = single && request.selector().findsText();
     }
@@ -81,17 +89,62 @@ final class Comparer {
                 environments.add(new Compared(environment, findings.get(i), group == null ? null : group.number()));
             }
         }
-        boolean equal = groups.size() == 1
-                && findings.stream().allMatch(finding -> finding.status().equals("ok"));
+        List<Masked> masked = masked(groups);
+        List<Group> told = request.onlyDifferent() ? differing(groups, against) : groups;
         return new Comparison(
-                equal,
+                equal(groups, differences, !masked.isEmpty()),
                 text ? "text" : "data",
                 base,
                 environments,
-                request.onlyDifferent() ? differing(groups, against) : groups,
+                told.stream().map(this::shown).toList(),
                 differences,
                 missing,
+                masked,
                 late ? "time" : cut ? "changes" : null);
+    }
+
+    /** Null if it depends on what is masked. */
+    private @Nullable Boolean equal(List<Group> groups, List<Difference> differences, boolean masked) {
+        if (!findings.stream().allMatch(finding -> finding.status().equals("ok"))
+                || differences.stream().anyMatch(Difference::certain)) {
+            return false;
+        }
+        long places = request.environments().stream()
+                .map(Environment::place)
+                .distinct()
+                .count();
+        return groups.size() > 1 || masked && places > 1 ? null : Boolean.TRUE;
+    }
+
+    private Group shown(Group group) {
+        return new Group(
+                group.number(),
+                marks.marked(group.value()) ? null : group.digest(),
+                group.environments(),
+                marks.shown(group.value()),
+                group.shown());
+    }
+
+    /** Where secrets are not compared. */
+    private List<Masked> masked(List<Group> groups) {
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        for (Group group : groups) {
+            Set<String> seen = new HashSet<>();
+            marks.places("", group.value(), pointer -> {
+                if (!seen.add(pointer)) {
+                    return;
+                }
+                maskedLeft -= group.environments().size();
+                if (maskedLeft >= 0 && (places.containsKey(pointer) || places.size() < MOST_CHANGES)) {
+                    places.computeIfAbsent(pointer, _ -> new ArrayList<>()).addAll(group.environments());
+                } else {
+                    cut = true;
+                }
+            });
+        }
+        return places.entrySet().stream()
+                .map(place -> new Masked(place.getKey(), List.copyOf(place.getValue())))
+                .toList();
     }
 
     private List<Group> groups() {
@@ -152,12 +205,23 @@ final class Comparer {
                     String.valueOf(group.value()),
                     request.onlyDifferent() ? 0 : CONTEXT,
                     effort);
-            return new Difference(group.number(), group.environments(), null, unified);
+            boolean masked = marks.mayBeEqual(base.value(), group.value());
+            return new Difference(group.number(), group.environments(), null, marks.shown(unified), masked);
         }
         DataDiff.Result result = DataDiff.of(base.value(), group.value(), changesLeft, effort);
         changesLeft -= result.changes().size();
         cut |= !result.complete();
-        return new Difference(group.number(), group.environments(), result.changes(), null);
+        List<Change> changes = result.changes().stream().map(this::shown).toList();
+        return new Difference(group.number(), group.environments(), changes, null, false);
+    }
+
+    private Change shown(Change change) {
+        boolean masked = change.op() == Change.Op.REPLACE && marks.mayBeEqual(change.base(), change.value());
+        return new Change(
+                change.pointer(),
+                masked ? Change.Op.MASKED : change.op(),
+                marks.shown(change.base()),
+                marks.shown(change.value()));
     }
 
     private List<Missing> missing(List<Group> groups) {

@@ -1,6 +1,7 @@
 package io.precinct.configuration.compare;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.secret.UrlSecrets;
 import io.precinct.configuration.api.ConfigurationQueries;
 import io.precinct.configuration.api.ConfigurationQueries.Found;
 import io.precinct.configuration.api.ConfigurationQueries.Skipped;
@@ -41,6 +42,11 @@ sealed interface Selector {
         return true;
     }
 
+    /** Whether it finds the content of files, in which a caller may be granted secrets; otherwise what was parsed of it. */
+    default boolean looksAtContent() {
+        return false;
+    }
+
     /**
      * Checks what does not depend on a repository.
      *
@@ -56,6 +62,11 @@ sealed interface Selector {
      */
     record Lines(String path, @Nullable Long from, @Nullable Long to) implements Selector {
         @Override
+        public boolean looksAtContent() {
+            return true;
+        }
+
+        @Override
         public List<Piece> find(View view, Search search) {
             FileEntry entry = view.entry(path);
             if (!entry.type().equals("file")) {
@@ -68,6 +79,10 @@ sealed interface Selector {
             if (text == null) {
                 String reason = entry.skipped() == null ? "binary" : entry.skipped();
                 throw SourceFault.of(415, reason, path + " is not compared as text: " + reason);
+            }
+            if (view.masked() && text.lines() == 1 && text.lines(1, 1).equals(UrlSecrets.MASK)) {
+                // How many lines it has is not told.
+                return List.of(new Piece(path, path, UrlSecrets.MASK, true));
             }
             long first = from == null ? 1 : from;
             if (first > text.lines() && from != null) {
@@ -85,6 +100,11 @@ sealed interface Selector {
         @Override
         public boolean findsText() {
             return false;
+        }
+
+        @Override
+        public boolean looksAtContent() {
+            return true;
         }
 
         @Override
@@ -119,7 +139,8 @@ sealed interface Selector {
 
         private static Piece piece(Value value) {
             String path = value.path();
-            return new Piece(value.document() == 0 ? path : path + "#" + value.document(), path, value.value());
+            String label = value.document() == 0 ? path : path + "#" + value.document();
+            return new Piece(label, path, value.value(), value.ofPlaceholder());
         }
     }
 

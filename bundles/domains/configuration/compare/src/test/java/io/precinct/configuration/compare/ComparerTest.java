@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.data.Data;
 import io.precinct.configuration.api.ConfigurationQuery;
 import io.precinct.configuration.compare.Comparison.Group;
+import io.precinct.configuration.compare.Comparison.Masked;
 import io.precinct.configuration.compare.Comparison.Missing;
+import io.precinct.configuration.compare.diff.Change;
+import io.precinct.configuration.compare.diff.Change.Op;
 import io.precinct.source.api.SourceFault;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ComparerTest {
     private static final Selector DATA = new Selector.Configured(new ConfigurationQuery("a.json", null, "@"));
     private static final Selector TEXT = new Selector.Lines("a", null, null);
+    private static final SecretMarks MARKS = new SecretMarks();
     private static final Finding MISSING = found();
     private static final Finding FAILED =
             new Finding(null, null, List.of(), SourceFault.of(503, "cloning", "not there yet"));
@@ -34,7 +38,7 @@ class ComparerTest {
             environments.add(new Environment("e" + i, new Place("one", "r" + i)));
         }
         var request = new CompareRequest(selector, environments, base, onlyDifferent);
-        return new Comparer(request, List.of(findings)).compare(false);
+        return new Comparer(request, List.of(findings), MARKS).compare(false);
     }
 
     @Test
@@ -78,6 +82,160 @@ class ComparerTest {
         assertThat(compare(TEXT, null, false, found("a"), MISSING).equal()).isFalse();
         assertThat(compare(TEXT, null, false, found("a"), FAILED).equal()).isFalse();
         assertThat(compare(TEXT, null, false, MISSING, MISSING).equal()).isFalse();
+    }
+
+    /** As somebody sees it who is not granted the secrets. */
+    private static Finding masked(Object shown) {
+        return found(MARKS.unknown(shown));
+    }
+
+    /** As somebody sees it who is. */
+    private static Finding granted(Object shown, Object clear) {
+        return found(MARKS.known(shown, clear));
+    }
+
+    private static Object password(Object value) {
+        return Data.map("host", "h", "password", value);
+    }
+
+    @Test
+    void maskedSecretsAreNeitherEqualNorDifferent() {
+        for (boolean onlyDifferent : new boolean[] {false, true}) {
+            Comparison comparison =
+                    compare(DATA, null, onlyDifferent, masked(password("***")), masked(password("***")));
+
+            assertThat(comparison.equal()).isNull();
+            assertThat(comparison.masked()).containsExactly(new Masked("/password", List.of("e0", "e1")));
+            assertThat(comparison.differences()).isEmpty();
+        }
+        Comparison comparison = compare(DATA, null, false, masked(password("***")), masked(password("***")));
+        assertThat(comparison.groups()).singleElement().satisfies(group -> {
+            assertThat(group.value()).isEqualTo(password("***"));
+            assertThat(group.digest()).isNull();
+        });
+    }
+
+    @Test
+    void aMaskedSecretIsNoDifferenceToOneThatIsReadable() {
+        Comparison comparison = compare(DATA, "e0", false, masked(password("***")), found(password("hunter2")));
+
+        assertThat(comparison.equal()).isNull();
+        assertThat(comparison.differences())
+                .singleElement()
+                .satisfies(difference -> assertThat(difference.changes())
+                        .containsExactly(new Change("/password", Op.MASKED, "***", "hunter2")));
+        assertThat(compare(DATA, "e0", false, masked("***"), found(password("hunter2")))
+                        .equal())
+                .isNull();
+        assertThat(compare(DATA, "e0", false, masked(password("***")), found(Data.map("host", "i", "password", "x")))
+                        .equal())
+                .isFalse();
+        assertThat(compare(DATA, null, false, masked(password("***")), MISSING).equal())
+                .isFalse();
+    }
+
+    @Test
+    void addressesAreComparedButForTheirSecrets() {
+        Finding masked = masked("db://app:***@one");
+        assertThat(compare(DATA, "e0", false, masked, found("db://app:x@one")).equal())
+                .isNull();
+        assertThat(compare(DATA, "e0", false, masked, found("db://app:x@two")).equal())
+                .isFalse();
+        assertThat(compare(DATA, "e0", false, masked, masked("db://app:***@two"))
+                        .equal())
+                .isFalse();
+        assertThat(compare(TEXT, "e0", false, masked("a\ndb://app:***@one"), found("a\ndb://app:x@one"))
+                        .equal())
+                .isNull();
+        assertThat(compare(TEXT, "e0", false, masked("a\ndb://app:***@one"), found("b\ndb://app:x@one"))
+                        .equal())
+                .isFalse();
+    }
+
+    @Test
+    void maskedTextsAreNotCompared() {
+        Comparison comparison = compare(TEXT, "e0", false, masked("***"), found("hunter2"));
+
+        assertThat(comparison.equal()).isNull();
+        assertThat(comparison.masked()).containsExactly(new Masked("", List.of("e0")));
+        assertThat(comparison.differences()).singleElement().satisfies(difference -> {
+            assertThat(difference.masked()).isTrue();
+            assertThat(difference.unified()).contains("-***", "+hunter2");
+        });
+        assertThat(compare(TEXT, null, false, masked("***"), masked("***")).equal())
+                .isNull();
+    }
+
+    @Test
+    void grantedSecretsAreComparedAndNotShown() {
+        Object shown = password("***");
+        Comparison same =
+                compare(DATA, null, false, granted(shown, password("hunter2")), granted(shown, password("hunter2")));
+        assertThat(same.equal()).isTrue();
+        assertThat(same.masked()).isEmpty();
+        assertThat(same.groups()).singleElement().satisfies(group -> {
+            assertThat(group.value()).isEqualTo(shown);
+            assertThat(group.digest()).isNull();
+        });
+
+        Comparison others =
+                compare(DATA, null, false, granted(shown, password("hunter2")), granted(shown, password("hunter3")));
+        assertThat(others.equal()).isFalse();
+        assertThat(others.differences())
+                .singleElement()
+                .satisfies(difference -> assertThat(difference.changes())
+                        .containsExactly(new Change("/password", Op.REPLACE, "***", "***")));
+
+        assertThat(compare(TEXT, null, false, granted("***", "a\nb"), granted("***", "a\nb"))
+                        .equal())
+                .isTrue();
+        Comparison texts = compare(TEXT, "e0", false, granted("a\n***", "a\nb"), granted("a\n***", "a\nc"));
+        assertThat(texts.equal()).isFalse();
+        assertThat(texts.differences()).singleElement().satisfies(difference -> {
+            assertThat(difference.unified()).contains(" a\n", "-***", "+***");
+            assertThat(difference.masked()).isFalse();
+        });
+    }
+
+    /** The secret of one store is granted, that of the other is not. */
+    @Test
+    void aGrantedSecretIsNotComparedWithAMaskedOne() {
+        Object shown = password("***");
+        Comparison comparison = compare(DATA, "e0", false, granted(shown, password("hunter2")), masked(shown));
+
+        assertThat(comparison.equal()).isNull();
+        assertThat(comparison.masked()).containsExactly(new Masked("/password", List.of("e1")));
+        assertThat(comparison.differences())
+                .singleElement()
+                .satisfies(difference -> assertThat(difference.changes())
+                        .containsExactly(new Change("/password", Op.MASKED, "***", "***")));
+    }
+
+    @Test
+    void whatASelectorMakesOfAPlaceholderIsMasked() {
+        var length = new Piece("a", "a", 3L, true).unknown(MARKS);
+        var finding = new Finding("main", "0".repeat(40), List.of(length), null);
+        Comparison comparison = compare(DATA, null, false, finding, finding);
+
+        assertThat(comparison.equal()).isNull();
+        assertThat(comparison.groups().getFirst().value()).isEqualTo("***");
+        assertThat(Piece.known(
+                        List.of(new Piece("a", "a", false, true)), List.of(new Piece("a", "a", true, false)), MARKS))
+                .singleElement()
+                .satisfies(piece -> assertThat(MARKS.shown(piece.content())).isEqualTo("***"));
+    }
+
+    @Test
+    void onePlaceIsEqualToItself() {
+        var place = new Place("one", null);
+        var request = new CompareRequest(
+                DATA, List.of(new Environment("a", place), new Environment("b", place)), null, false);
+        Finding finding = masked(password("***"));
+
+        assertThat(new Comparer(request, List.of(finding, finding), MARKS)
+                        .compare(false)
+                        .equal())
+                .isTrue();
     }
 
     @Test

@@ -58,7 +58,7 @@ final class ConfigurationResources {
      *
      * @param document its number within the file, from 0
      */
-    record Item(FileEntry file, Format format, int document, Located value) {}
+    record Item(FileEntry file, Format format, int document, Located value, boolean ofPlaceholder) {}
 
     private static final Resource<Item> BEFORE_VALUE = Resource.of(
             Property.of("path", PATH, (Item item) -> item.file().path()),

@@ -12,6 +12,7 @@ import io.precinct.configuration.queries.document.Format;
 import io.precinct.configuration.queries.document.Located;
 import io.precinct.configuration.queries.expression.BadExpression;
 import io.precinct.configuration.queries.expression.Deadline;
+import io.precinct.configuration.queries.expression.Expression;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.SourceFault;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ final class Listing {
 
     private static ConfigurationQueries.Value value(Item item) {
         Object plain = Objects.requireNonNull(item.value().plain());
-        return new ConfigurationQueries.Value(item.file().path(), item.document(), plain);
+        return new ConfigurationQueries.Value(item.file().path(), item.document(), plain, item.ofPlaceholder());
     }
 
     /** Returns whether there is more than was gone through. */
@@ -167,14 +168,15 @@ final class Listing {
                 partial = true;
                 return;
             }
-            Located result = question.expression().apply(documents.get(i), deadline);
+            Expression.Result found = question.expression().apply(documents.get(i), deadline);
+            Located result = found.value();
             if (result.value() != null) {
                 if (!items.isEmpty() && weight + result.weight() > MOST_WEIGHT) {
                     full = true;
                     partial = true;
                     return;
                 }
-                items.add(new Item(file, format, i, result));
+                items.add(new Item(file, format, i, result, found.ofPlaceholder()));
                 weight += result.weight();
                 full = items.size() == question.limit();
             }

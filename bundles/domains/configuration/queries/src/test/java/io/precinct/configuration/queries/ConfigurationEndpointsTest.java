@@ -237,9 +237,9 @@ class ConfigurationEndpointsTest {
         ConfigurationQueries.Found found = queries.find(repository.view("main"), all, 100, Duration.ofSeconds(50));
         assertThat(found.values())
                 .containsExactly(
-                        new ConfigurationQueries.Value("a/app.yaml", 0, "A"),
-                        new ConfigurationQueries.Value("a/app.yaml", 1, "B"),
-                        new ConfigurationQueries.Value("b/app.toml", 0, "C"));
+                        new ConfigurationQueries.Value("a/app.yaml", 0, "A", false),
+                        new ConfigurationQueries.Value("a/app.yaml", 1, "B", false),
+                        new ConfigurationQueries.Value("b/app.toml", 0, "C", false));
         assertThat(found.skipped()).extracting("path").contains("a/bad.json", "b/binary.json");
         assertThat(found.truncatedBy()).isNull();
         assertThat(queries.find(repository.view("main"), all, 2, Duration.ofSeconds(50))

@@ -23,7 +23,9 @@ public record Change(
         /** The value lacks something. */
         REMOVE,
         /** The value has something else. */
-        REPLACE;
+        REPLACE,
+        /** Whether the value has something else cannot be told: a secret is masked there. No part of a patch. */
+        MASKED;
 
         /** As clients see it: {@code add}. */
         public String wireName() {

@@ -90,6 +90,9 @@ public record ComparePage(Map<String, @Nullable Object> payload) {
         }
     }
 
+    /** What some environments mask, so that it is not compared. */
+    public record Masked(String pointer, String environments) {}
+
     /** What some environments do not have. */
     public record Missing(String pointer, String environments) {}
 
@@ -142,9 +145,9 @@ public record ComparePage(Map<String, @Nullable Object> payload) {
                 .header("Vary", "Accept");
     }
 
-    /** Whether all environments have the same. */
-    public boolean equal() {
-        return Boolean.TRUE.equals(payload.get("equal"));
+    /** Whether all environments have the same; null if that cannot be told. */
+    public @Nullable Boolean equal() {
+        return payload.get("equal") instanceof Boolean equal ? equal : null;
     }
 
     /** What the others are compared with, or null. */
@@ -173,6 +176,13 @@ public record ComparePage(Map<String, @Nullable Object> payload) {
     public List<Missing> missing() {
         return list(payload, "missing").stream()
                 .map(missing -> new Missing(where(map(missing)), names(map(missing))))
+                .toList();
+    }
+
+    /** What is masked somewhere. */
+    public List<Masked> masked() {
+        return list(payload, "masked").stream()
+                .map(masked -> new Masked(where(map(masked)), names(map(masked))))
                 .toList();
     }
 

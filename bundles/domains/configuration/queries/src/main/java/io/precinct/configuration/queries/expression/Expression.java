@@ -39,14 +39,24 @@ public final class Expression {
     }
 
     /**
-     * The result for a document; a null if there is none.
+     * What an expression gives.
+     *
+     * @param value a null if there is no result
+     * @param ofPlaceholder whether the result depends on a text in which {@code ***} stands for a secret, so that another
+     *     secret might give another result; not if it merely contains such a text
+     */
+    public record Result(Located value, boolean ofPlaceholder) {}
+
+    /**
+     * The result for a document.
      *
      * @throws BadExpression if it cannot be applied to this document, or its result is larger than is answered
      * @throws Deadline.Passed if the time is over
      */
-    public Located apply(Located document, Deadline deadline) throws BadExpression {
+    public Result apply(Located document, Deadline deadline) throws BadExpression {
+        var runtime = new LocatedRuntime(deadline);
         try {
-            Located result = parsed.evaluate(document, new LocatedRuntime(deadline));
+            Located result = parsed.evaluate(document, runtime);
             if (result.size() > Located.MOST_VALUES || result.depth() > Located.DEEPEST) {
                 throw new BadExpression(
                         "too_large",
@@ -54,7 +64,7 @@ public final class Expression {
                         "the result has more than " + Located.MOST_VALUES + " values or " + Located.DEEPEST
                                 + " levels");
             }
-            return result;
+            return new Result(result, runtime.placeholderRead());
         } catch (LocatedRuntime.TooLarge e) {
             throw new BadExpression("too_large", -1, String.valueOf(e.getMessage()));
         } catch (JmespathException e) {

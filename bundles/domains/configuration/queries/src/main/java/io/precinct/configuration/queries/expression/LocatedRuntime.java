@@ -2,6 +2,7 @@ package io.precinct.configuration.queries.expression;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.secret.UrlSecrets;
 import io.precinct.configuration.queries.document.Located;
 import io.precinct.configuration.queries.document.Numbers;
 import java.util.ArrayList;
@@ -32,9 +33,19 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     private int steps;
     private int made;
     private long characters;
+    private boolean placeholderRead;
 
     LocatedRuntime(Deadline deadline) {
         this.deadline = deadline;
+    }
+
+    /** Whether a text with the placeholder of a secret was compared, measured or handed to a function. */
+    boolean placeholderRead() {
+        return placeholderRead;
+    }
+
+    private void reads(Located value) {
+        placeholderRead |= value.value() instanceof String text && text.contains(UrlSecrets.MASK);
     }
 
     /** An expression that makes more values than memory should hold. */
@@ -85,6 +96,8 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     @Override
     public boolean equal(Located one, Located other) {
         step();
+        reads(one);
+        reads(other);
         if (one == other) {
             return true;
         }
@@ -143,6 +156,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
 
     @Override
     public String asString(Located value) {
+        reads(value);
         return value.value() instanceof String text ? read(text) : wrong(value, "a text");
     }
 
@@ -174,6 +188,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     @Override
     public int length(Located value) {
         step();
+        reads(value);
         return switch (value.value()) {
             case String text -> text.codePointCount(0, text.length());
             case List<?> elements -> elements.size();
@@ -216,6 +231,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     @Override
     public String toString(Located value) {
         if (value.value() instanceof String text) {
+            reads(value);
             return read(text);
         }
         if (value.weight() > MOST_CHARACTERS || value.depth() > Located.DEEPEST) {

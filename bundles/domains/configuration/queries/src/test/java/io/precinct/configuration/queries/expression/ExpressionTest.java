@@ -34,6 +34,10 @@ class ExpressionTest {
     }
 
     private static Located ask(String expression, Located document) throws BadExpression {
+        return result(expression, document).value();
+    }
+
+    private static Expression.Result result(String expression, Located document) throws BadExpression {
         return Expression.parse(expression).apply(document, Deadline.in(Duration.ofSeconds(50)));
     }
 
@@ -71,6 +75,42 @@ class ExpressionTest {
 
         assertThatThrownBy(() -> comparison.apply(DOCUMENT, Deadline.in(Duration.ofMillis(100))))
                 .isInstanceOf(Deadline.Passed.class);
+    }
+
+    @Test
+    void aResultThatAnotherSecretMightChangeIsKnown() throws BadExpression {
+        Located masked = document("{\"a\": {\"p\": \"***\", \"n\": \"x\"}, \"b\": [\"y\", \"u://v:***@w\"]}");
+        for (String expression : List.of(
+                "length(a.p)",
+                "a.p == 'x'",
+                "'x' != b[1]",
+                "contains(b, 'x')",
+                "starts_with(a.p, '*')",
+                "join(',', b)",
+                "sort(b)",
+                "max(b)",
+                "to_number(a.p)",
+                "reverse(a.p)",
+                "b[?@ == 'y']",
+                "{q: a.p} == {q: 'x'}")) {
+            assertThat(result(expression, masked).ofPlaceholder())
+                    .as(expression)
+                    .isTrue();
+        }
+        for (String expression : List.of(
+                "@",
+                "a.p",
+                "a.n == 'x'",
+                "b[*]",
+                "length(b)",
+                "length(a.n)",
+                "{q: a.p, r: b}",
+                "values(a)",
+                "b[::-1]")) {
+            assertThat(result(expression, masked).ofPlaceholder())
+                    .as(expression)
+                    .isFalse();
+        }
     }
 
     @Test
