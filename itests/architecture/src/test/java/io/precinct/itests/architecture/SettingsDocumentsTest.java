@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.data.Json;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.config.section.ServiceFile;
+import io.precinct.dependencies.event.ProducerSettings;
 import io.precinct.dependencies.importer.ImportSettings;
 import io.precinct.postgres.settings.DatabaseSettings;
 import io.precinct.recurring.RecurringSettings;
@@ -33,7 +34,11 @@ class SettingsDocumentsTest {
                         List.of(DatabaseSettings.PART, ExportSettings.PART, RecurringSettings.PART),
                         false),
                 new SettingsDocuments("source.yml", "Live source.", List.of(SourceFile.PART), false),
-                new SettingsDocuments("dependencies.yml", "The dependency graph.", List.of(ImportSettings.PART), false),
+                new SettingsDocuments(
+                        "dependencies.yml",
+                        "The dependency graph.",
+                        List.of(ProducerSettings.PART, ImportSettings.PART),
+                        false),
                 new SettingsDocuments("service.yml", "The request framework.", List.of(ServiceFile.PART), true));
     }
 

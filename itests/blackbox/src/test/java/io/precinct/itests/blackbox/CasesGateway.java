@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The packaged product with cases. Its users have at most one role, and reach it through its gateway. Thread-safe. */
 record CasesGateway(Service service, Http http) implements AutoCloseable {
-    /** Roles by user; nora has none, and that of otto does not concern cases. */
+    /** Roles by user; nora has none, and those of otto, paula and peter do not concern cases. */
     static final Map<String, String> USERS = Map.of(
             "rita", "reader",
             "dora", "detective",
@@ -23,7 +23,9 @@ record CasesGateway(Service service, Http http) implements AutoCloseable {
             "lea", "lead",
             "sam", "sync",
             "nora", "",
-            "otto", "operator");
+            "otto", "operator",
+            "paula", "producer",
+            "peter", "producer");
 
     /** Starts the product in this folder. */
     static CasesGateway start(Path folder) throws IOException {
@@ -38,8 +40,8 @@ record CasesGateway(Service service, Http http) implements AutoCloseable {
                 access_log: false
                 gateway:
                   port: %d
-                  expose: ["/api/**"]
-                """.formatted(port), "--features", "framework,cases");
+                  expose: ["/api/**", "/graph", "/graph/**"]
+                """.formatted(port), "--features", "framework,cases,dependencies");
         return new CasesGateway(service, new Http(URI.create("http://127.0.0.1:" + port)));
     }
 

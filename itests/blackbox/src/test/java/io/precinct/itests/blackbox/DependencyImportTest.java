@@ -224,6 +224,7 @@ class DependencyImportTest {
         for (String repository : List.of("kit", "shop", "many")) {
             awaitImport(repository, head(repository));
         }
+        assertThat(http.get("/inspect/routes?path=/graph/import").text()).contains("\"roles\":[\"producer\"]");
         assertThat(impact(library("json"), ""))
                 .as("over two repositories")
                 .containsExactlyInAnyOrder(

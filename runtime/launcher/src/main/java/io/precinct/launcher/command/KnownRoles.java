@@ -25,8 +25,9 @@ final class KnownRoles {
      */
     private static final String OPERATOR = "operator";
 
+    /** Tools write a single role without quotes. */
     private static final Pattern DECLARED =
-            Pattern.compile("precinct\\.role;precinct\\.role:List<String>=\"([^\"]*)\"");
+            Pattern.compile("precinct\\.role;precinct\\.role:List<String>=(?:\"([^\"]*)\"|([^\",;]+))");
 
     /** A word in YAML that may be the name of a role. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:-]*(?<!:)");
@@ -73,7 +74,8 @@ final class KnownRoles {
                             : manifest.getMainAttributes().getValue("Provide-Capability");
                     Matcher matcher = DECLARED.matcher(capabilities == null ? "" : capabilities);
                     while (matcher.find()) {
-                        roles.addAll(List.of(matcher.group(1).split(",", -1)));
+                        String declared = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+                        roles.addAll(List.of(declared.split(",", -1)));
                     }
                 }
             }

@@ -112,7 +112,8 @@ class GatewayUsersTest {
         manifest.getMainAttributes()
                 .putValue(
                         "Provide-Capability",
-                        "osgi.service;uses:=x,precinct.role;precinct.role:List<String>=\"reader,writer\"");
+                        "osgi.service;uses:=x,precinct.role;precinct.role:List<String>=\"reader,writer\","
+                                + "precinct.role;precinct.role:List<String>=single,osgi.extender;osgi.extender=x");
         Path jar = Files.createDirectories(folder.resolve("bundles")).resolve("roles.jar");
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
         Files.writeString(
@@ -122,7 +123,7 @@ class GatewayUsersTest {
         assertThat(execute("s", "user", "add", "bob", "--role", "frobnicate")).isEqualTo(1);
         assertThat(console.err())
                 .contains("there is no role frobnicate")
-                .contains("Roles: operator, reader, writer; and those that files in ");
+                .contains("Roles: operator, reader, single, writer; and those that files in ");
         assertThat(find("bob")).isEmpty();
         assertThat(execute("s", "user", "add", "bob", "--role", "writer", "--role", "prober"))
                 .isZero();
@@ -132,7 +133,7 @@ class GatewayUsersTest {
             assertThat(execute("", misspelt)).isEqualTo(1);
             assertThat(console.err())
                     .contains("there is no role redaer; did you mean reader?")
-                    .contains("Roles: operator, reader, writer; and those that files in ");
+                    .contains("Roles: operator, reader, single, writer; and those that files in ");
         }
         assertThat(find("bob").orElseThrow().roles()).containsExactly("prober", "writer");
         assertThat(execute("", "user", "role", "bob", "--role", "operator")).isZero();

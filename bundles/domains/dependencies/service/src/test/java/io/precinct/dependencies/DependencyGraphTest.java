@@ -171,6 +171,119 @@ class DependencyGraphTest {
     }
 
     @Test
+    void aWalkThatEndsAtItsDepthSaysSoAndGoesOnWithMore() {
+        List<Map<String, @Nullable Object>> events = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            events.add(event("deep-" + i, "assert", "deep:" + i, "depends-on", "deep:" + (i + 1)));
+        }
+        add(events);
+
+        TestAnswer cut = graph.get("/graph/path?from=deep:0&to=deep:60");
+        assertThat(nodes(cut)).isEmpty();
+        assertThat(cut.json()).containsEntry("truncated", true).containsEntry("truncated_by", "depth");
+        TestAnswer whole = graph.get("/graph/path?from=deep:0&to=deep:60&depth=60");
+        assertThat(nodes(whole)).hasSize(61);
+        assertThat(whole.json()).containsEntry("truncated", false).doesNotContainKey("truncated_by");
+        TestAnswer none = graph.get("/graph/path?from=deep:60&to=deep:0");
+        assertThat(none.json()).containsEntry("truncated", false);
+
+        for (String asOf : List.of("", "&as_of=2026-06-01T00:00:00Z")) {
+            TestAnswer impact = graph.get("/graph/impact?node=deep:60" + asOf);
+            assertThat(nodes(impact)).hasSize(6);
+            assertThat(impact.json()).containsEntry("truncated", true).containsEntry("truncated_by", "depth");
+            assertThat(graph.get("/graph/impact?node=deep:60&depth=60" + asOf).json())
+                    .containsEntry("truncated", false);
+            assertThat(graph.get("/graph/impact?node=deep:5" + asOf).json()).containsEntry("truncated", false);
+        }
+        assertThat(graph.get("/graph/neighbours?node=deep:5").json())
+                .as("its depth is the question")
+                .containsEntry("truncated", false);
+        assertThat(graph.request("GET", "/graph/path?from=deep:0&to=deep:60")
+                        .header("Accept", "text/html")
+                        .send()
+                        .text())
+                .contains("No way was found within 50 steps");
+    }
+
+    @Test
+    void anEdgeIsThereAsOfItsOwnSince() {
+        add(List.of(event("micro-1", "assert", "micro:a", "depends-on", "micro:b", "2026-01-02T03:04:05.123456Z")));
+        TestAnswer edge = graph.get("/graph/edges?from=micro:a");
+        assertThat(edge.text()).contains("\"since\":\"2026-01-02T03:04:05.123456Z\"");
+        for (String there : List.of("2026-01-02T03:04:05.123456Z", "2026-01-02T03:04:05.123456999Z")) {
+            assertThat(edges(graph.get("/graph/edges?from=micro:a&as_of=" + there), "items"))
+                    .as(there)
+                    .hasSize(1);
+        }
+        for (String before : List.of("2026-01-02T03:04:05.123455999Z", "2026-01-02T03:04:05.123Z")) {
+            assertThat(edges(graph.get("/graph/edges?from=micro:a&as_of=" + before), "items"))
+                    .as(before)
+                    .isEmpty();
+        }
+        TestAnswer finer = graph.add(
+                event("micro-2", "assert", "micro:a", "depends-on", "micro:c", "2026-01-02T03:04:05.1234567Z"));
+        assertThat(finer.status()).isEqualTo(422);
+        assertThat(finer.text()).contains("at most microseconds");
+    }
+
+    @Test
+    void theSecretsOfAnAddressAreNotKept() {
+        var secret = event("url-1", "assert", "url:a", "client-of", "url:b");
+        secret.put("meta", Map.of("url", "amqp://app:hunter2@mq/x?token=hunter2&q=1"));
+        assertThat(add(List.of(secret)).json()).containsEntry("added", 1L);
+        assertThat(add(List.of(secret)).json()).containsEntry("known", 1L);
+
+        assertThat(graph.get("/graph/edges?from=url:a").text())
+                .contains("\"url\":\"amqp://app:***@mq/x?token=***&q=1\"");
+        assertThat(graph.get("/graph/edges?from=url:a&as_of=2026-06-01T00:00:00Z")
+                        .text())
+                .doesNotContain("hunter2");
+        String kept = graph.database()
+                .read(transaction -> transaction
+                        .select("SELECT string_agg(meta, ' ') FROM dependencies.event")
+                        .mapTo(String.class)
+                        .one());
+        assertThat(kept).contains("amqp://").doesNotContain("hunter2");
+    }
+
+    private static TestAnswer addAs(String user, String id, String producer) {
+        var event = event("own-" + id, "assert", "own:" + producer, "depends-on", "own:x");
+        event.put("producer", producer);
+        return graph.request("POST", "/graph/events")
+                .as(user, "producer")
+                .json(event)
+                .send();
+    }
+
+    @Test
+    void theNameOfAProducerBelongsToItsFirstWriter() {
+        assertThat(addAs("ada", "1", "first").status()).isEqualTo(200);
+        assertThat(addAs("ada", "2", "first").status()).isEqualTo(200);
+        TestAnswer taken = addAs("bob", "3", "first");
+        assertThat(taken.status()).isEqualTo(403);
+        assertThat(taken.json()).containsEntry("code", "producer_taken").containsEntry("producers", List.of("first"));
+        add(List.of(event("own-0", "assert", "own:0", "depends-on", "own:x")));
+        assertThat(addAs("bob", "4", "test").status())
+                .as("a client that nobody authenticated wrote with it")
+                .isEqualTo(403);
+        assertThat(addAs("bob", "5", "granted").status()).isEqualTo(200);
+        assertThat(addAs("ada", "6", "granted").status()).isEqualTo(200);
+        assertThat(addAs("eve", "7", "granted").status()).isEqualTo(403);
+        assertThat(addAs("ada", "8", "import:shop").status()).isEqualTo(403);
+        TestAnswer withoutRole = graph.request("POST", "/graph/events")
+                .as("ada")
+                .json(event("own-8", "assert", "own:8", "depends-on", "own:x"))
+                .send();
+        assertThat(withoutRole.status()).isEqualTo(403);
+        assertThat(withoutRole.json()).containsEntry("code", "role_required");
+        assertThat(graph.request("POST", "/graph/events")
+                        .json(event("own-9", "assert", "own:9", "depends-on", "own:x"))
+                        .send()
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void otherProgramsCanReadIt() {
         add(List.of(event("fmt-1", "assert", "service:\"q\"<6>", "depends-on", "library:c6&d")));
         String around = "/graph/neighbours?node=library:c6%26d";
@@ -243,6 +356,10 @@ class DependencyGraphTest {
         assertThat(edges(diff, "removed")).containsExactly("service:d>service:f");
         assertThat(edges(diff, "changed")).containsExactly("service:d>service:e");
         assertThat(graph.get("/graph/diff").status()).isEqualTo(422);
+        TestAnswer backwards = graph.get("/graph/diff?since=2024-06-01T00:00:00Z&until=2024-03-01T00:00:00Z");
+        assertThat(backwards.status()).isEqualTo(422);
+        assertThat(backwards.text()).contains("until is not before since");
+        assertThat(graph.get("/graph/diff?since=2999-01-01T00:00:00Z").status()).isEqualTo(422);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.precinct.dependencies.endpoint.DependencyDatabase;
 import io.precinct.dependencies.endpoint.EventEndpoints;
 import io.precinct.dependencies.endpoint.GraphEndpoints;
 import io.precinct.dependencies.endpoint.ProducerLogs;
+import io.precinct.dependencies.event.ProducerSettings;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Database;
 import io.precinct.testing.Eventually;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,8 @@ final class GraphFixture implements AutoCloseable {
     static final String AT = "2026-01-01T00:00:00Z";
 
     private final TestDatabase databases = TestDatabase.fresh();
-    private final DependencyDatabase graph = new DependencyDatabase(databases);
+    private final DependencyDatabase graph =
+            new DependencyDatabase(databases, ProducerSettings.fixed(Map.of("granted", Set.of("ada", "bob"))));
     private final TestChain chain = TestChain.empty()
             .strictInput(true)
             .family("graph_events", new EventEndpoints(graph))

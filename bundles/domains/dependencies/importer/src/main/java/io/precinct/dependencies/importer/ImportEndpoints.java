@@ -11,6 +11,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.dependencies.api.DependencyRoles;
 import io.precinct.dependencies.importer.read.Fault;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Contracts;
@@ -106,7 +107,11 @@ public final class ImportEndpoints implements BoundaryFamily {
                 .answers(Answer.ok("The imports.", IMPORTS))
                 .build();
         return Endpoint.family(
-                Member.on(RouteDeclaration.of("post", "/graph/import"), "import", run, Endpoint.item(this::run)),
+                Member.on(
+                        RouteDeclaration.of("post", "/graph/import").permitting(DependencyRoles.WRITING),
+                        "import",
+                        run,
+                        Endpoint.item(this::run)),
                 Member.on(RouteDeclaration.of("get", "/graph/imports"), "imports", list, Endpoint.item(this::list)));
     }
 

@@ -1,6 +1,8 @@
 package io.precinct.dependencies.endpoint;
 
 import io.precinct.dependencies.event.EventStore;
+import io.precinct.dependencies.event.ProducerOwners;
+import io.precinct.dependencies.event.ProducerSettings;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import org.osgi.service.component.annotations.Activate;
@@ -12,16 +14,23 @@ import org.osgi.service.component.annotations.Reference;
 public final class DependencyDatabase {
     private final Database database;
     private final EventStore events = new EventStore();
+    private final ProducerOwners owners;
 
     /** Opens the database. */
     @Activate
-    public DependencyDatabase(@Reference Databases databases) {
+    public DependencyDatabase(@Reference Databases databases, @Reference ProducerSettings producers) {
         database = databases.open(EventStore.SCHEMA);
+        owners = new ProducerOwners(producers);
     }
 
     /** Returns the database. */
     public Database database() {
         return database;
+    }
+
+    /** Returns who may write with the name of which producer. */
+    public ProducerOwners owners() {
+        return owners;
     }
 
     /** Returns the store that adds events. */

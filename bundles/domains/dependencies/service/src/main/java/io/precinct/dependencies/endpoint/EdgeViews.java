@@ -7,6 +7,8 @@ import io.precinct.dependencies.event.EdgeType;
 import io.precinct.dependencies.view.Graph;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Schemas;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,11 @@ final class EdgeViews {
 
     private EdgeViews() {}
 
+    /** With milliseconds, or microseconds where it has them: as of this very instant, the edge is there. */
+    static String text(Instant time) {
+        return time.equals(time.truncatedTo(ChronoUnit.MILLIS)) ? Timestamps.text(time) : time.toString();
+    }
+
     static List<Map<String, @Nullable Object>> views(List<Graph.Edge> edges) {
         return edges.stream().map(EdgeViews::view).toList();
     }
@@ -34,7 +41,7 @@ final class EdgeViews {
                 .put("to", edge.to())
                 .put("type", edge.type().wireName())
                 .put("producers", Data.freezeList(edge.producers()))
-                .put("since", Timestamps.text(edge.since()));
+                .put("since", text(edge.since()));
         if (edge.meta() != null) {
             view.put("meta", edge.meta());
         }

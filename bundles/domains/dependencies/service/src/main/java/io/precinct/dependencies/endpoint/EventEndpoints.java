@@ -11,12 +11,14 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.dependencies.api.DependencyRoles;
 import io.precinct.dependencies.event.DependencyEvent;
 import io.precinct.dependencies.event.EventLines;
 import io.precinct.dependencies.event.EventStore;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Schemas;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,6 +52,8 @@ public final class EventEndpoints implements BoundaryFamily {
                                     .with("added", COUNT.describedAs("Events that were new."))
                                     .with("known", COUNT.describedAs("Events that were there already."))
                                     .with("seq", COUNT.describedAs("The number of the last new one, or 0."))),
+                    Answer.of(
+                            403, "A producer's name belongs to somebody else; producers names them.", Schemas.REFUSAL),
                     Answer.of(409, "An event with the same id says something else.", Schemas.REFUSAL),
                     Answer.of(413, "The batch is too large.", Schemas.REFUSAL))
             .build();
@@ -67,7 +71,8 @@ public final class EventEndpoints implements BoundaryFamily {
         return Endpoint.family(Member.on(
                 RouteDeclaration.of("post", "/graph/events")
                         .consuming("application/json", LINES)
-                        .withBodyLimit(LARGEST),
+                        .withBodyLimit(LARGEST)
+                        .permitting(DependencyRoles.WRITING),
                 "add",
                 ADD,
                 Endpoint.item(this::add)));
@@ -82,8 +87,12 @@ public final class EventEndpoints implements BoundaryFamily {
             case String lines -> new EventLines(latest).lines(lines.getBytes(StandardCharsets.ISO_8859_1));
             case null, default -> List.of(EventLines.one(Form.body(input), latest));
         };
-        EventStore.Added added =
-                graph.database().write(transaction -> graph.events().add(transaction, events));
+        String user = Principal.authenticated(input);
+        EventStore.Added added = graph.database().write(transaction -> {
+            graph.owners().claim(transaction, user, events);
+            return graph.events().add(transaction, events);
+        });
+        graph.owners().remember(events);
         return Reply.ok(Data.map("added", added.added(), "known", added.known(), "seq", added.seq()));
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class GraphParameters {
     static final int LONGEST_NODE = 300;
     private static final int LONGEST_CURSOR = 2000;
-    static final int MOST_DEPTH = 50;
+    static final int MOST_DEPTH = 1000;
     static final int USUAL_LIMIT = 100;
     static final int MOST_LIMIT = 10_000;
     private static final int MOST_ZOOM = 400;

@@ -136,6 +136,10 @@ final class ListEndpoints {
         Instant until = UNTIL.in(query);
         if (since == null) {
             query.fault("since", "required", "since is required", null);
+        } else if (until != null && until.isBefore(since)) {
+            query.fault("until", "conflict", "until is not before since", null);
+        } else if (until == null && since.isAfter(Instant.now())) {
+            query.fault("since", "conflict", "without until, since is not in the future", null);
         }
         query.check();
         Instant end = until == null ? Instant.now() : until;

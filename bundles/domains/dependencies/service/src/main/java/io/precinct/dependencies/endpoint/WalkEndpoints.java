@@ -36,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 final class WalkEndpoints {
     private static final int MOST_NODES = 10_000;
     private static final int USUAL_DEPTH = 5;
+    private static final int USUAL_PATH = 50;
+
+    private static final String BY_NODES = "nodes";
+    private static final String BY_DEPTH = "depth";
 
     private static final Field<String> NODE =
             Field.requiredText("node", GraphParameters.LONGEST_NODE).example("service:cart");
@@ -61,6 +65,10 @@ final class WalkEndpoints {
             .with("nodes", Schema.list(NODES.schema()))
             .with("edges", Schema.list(EdgeViews.EDGE))
             .with("truncated", Schema.truth().describedAs("Whether there is more than was read."))
+            .optionally(
+                    "truncated_by",
+                    Schema.oneOf(List.of(BY_NODES, BY_DEPTH))
+                            .describedAs("The limit: of nodes, or depth, which may be given larger."))
             .named("DependencyGraph");
 
     private static final Contract FORMATS =
@@ -138,17 +146,17 @@ final class WalkEndpoints {
         Form query = Form.query(input);
         String given = DIRECTION.in(query);
         Direction direction = given == null ? Direction.BOTH : Direction.of(given);
-        return around(input, query, name(direction), direction, 1);
+        return around(input, query, name(direction), walk(query, direction, 1, false));
     }
 
     // @req:dependency-impact
     private Outcome impact(Input input) {
-        return around(input, Form.query(input), null, Direction.IN, USUAL_DEPTH);
+        Form query = Form.query(input);
+        return around(input, query, null, walk(query, Direction.IN, USUAL_DEPTH, true));
     }
 
-    private Outcome around(Input input, Form query, @Nullable String given, Direction direction, int usualDepth) {
+    private Outcome around(Input input, Form query, @Nullable String given, Walk walk) {
         String node = NODE.in(query);
-        Walk walk = walk(query, direction, usualDepth);
         Instant asOf = asOf(query);
         String wanted = Representations.wanted(query, input);
         int zoom = GraphParameters.zoom(query, GraphParameters.USUAL_ZOOM);
@@ -173,7 +181,7 @@ final class WalkEndpoints {
         String to = END.in(query);
         String given = DIRECTION.in(query);
         Direction direction = given == null ? Direction.OUT : Direction.of(given);
-        Walk walk = walk(query, direction, GraphParameters.MOST_DEPTH);
+        Walk walk = walk(query, direction, USUAL_PATH, true);
         Instant asOf = asOf(query);
         String wanted = Representations.wanted(query, input);
         int zoom = GraphParameters.zoom(query, GraphParameters.USUAL_ZOOM);
@@ -221,10 +229,14 @@ final class WalkEndpoints {
         }
     }
 
-    private static Walk walk(Form query, Direction direction, int usualDepth) {
+    private static Walk walk(Form query, Direction direction, int usualDepth, boolean bounded) {
         Long depth = DEPTH.in(query);
         return new Walk(
-                direction, GraphParameters.types(query), depth == null ? usualDepth : depth.intValue(), MOST_NODES);
+                direction,
+                GraphParameters.types(query),
+                depth == null ? usualDepth : depth.intValue(),
+                MOST_NODES,
+                bounded);
     }
 
     private Reply answer(@Nullable String wanted, Graph part, Asked asked) {
@@ -232,14 +244,16 @@ final class WalkEndpoints {
             return GraphPage.part(asked, part, pictures);
         }
         Reply written = representations.written(wanted, part, true, asked.suffix());
-        return written != null
-                ? written
-                : Reply.ok(Data.map(
-                        "nodes",
-                        NODES.views(part.nodes()),
-                        "edges",
-                        EdgeViews.views(part.edges()),
-                        "truncated",
-                        part.truncated()));
+        if (written != null) {
+            return written;
+        }
+        var view = Data.mapBuilder()
+                .put("nodes", NODES.views(part.nodes()))
+                .put("edges", EdgeViews.views(part.edges()))
+                .put("truncated", part.truncated() || part.deeper());
+        if (part.truncated() || part.deeper()) {
+            view.put("truncated_by", part.truncated() ? BY_NODES : BY_DEPTH);
+        }
+        return Reply.ok(view.build());
     }
 }

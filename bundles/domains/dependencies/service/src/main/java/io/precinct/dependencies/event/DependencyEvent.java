@@ -1,14 +1,19 @@
 package io.precinct.dependencies.event;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.secret.UrlSecrets;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.FieldValues;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,8 @@ public record DependencyEvent(
     static final String ASSERT = "assert";
     static final String RETRACT = "retract";
 
+    private static final String URL = "url";
+
     private static final int LONGEST_ID = 200;
     private static final int LONGEST_NODE = 300;
     private static final int LONGEST_URL = 2000;
@@ -45,8 +52,9 @@ public record DependencyEvent(
     private static final Field<String> EVENT_ID = Field.requiredText("event_id", LONGEST_ID)
             .describedAs("By which it counts once.")
             .example("ci-4711-1");
-    private static final Field<@Nullable Instant> TIME =
-            Field.time("time").describedAs("Since when it is so.").required();
+    private static final Field<@Nullable Instant> TIME = Field.time("time")
+            .describedAs("Since when it is so; to the microsecond.")
+            .required();
     private static final Field<String> PRODUCER = Field.requiredText("producer", LONGEST_ID)
             .describedAs("Who says so.")
             .example("ci");
@@ -63,7 +71,9 @@ public record DependencyEvent(
 
     /** How the other end is reached, and the files that declare the edge. */
     public static final Resource<FieldValues> META = Resource.of(
-                    Property.given(Field.text("url", LONGEST_URL)).optional(),
+                    Property.given(Field.text(URL, LONGEST_URL)
+                                    .describedAs("Its secrets are not kept: they become `***`."))
+                            .optional(),
                     Property.given(Field.integer("port", 1, 65_535)).optional(),
                     Property.given(Field.texts("security_groups", MOST_GROUPS, LONGEST_ID))
                             .optional(),
@@ -105,6 +115,9 @@ public record DependencyEvent(
         Instant time = values.get(TIME);
         if (time != null && time.isAfter(latest)) {
             form.fault("time", "bounds", "time is in the future", null);
+        }
+        if (time != null && !time.equals(time.truncatedTo(ChronoUnit.MICROS))) {
+            form.fault("time", "bounds", "time has at most microseconds", null);
         }
         if (values.has(FROM) && values.need(FROM).equals(values.get(TO))) {
             form.fault("to", "conflict", "an edge leads to another node than it comes from", null);
@@ -148,9 +161,20 @@ public record DependencyEvent(
         return isInverse() ? from : to;
     }
 
-    /** Returns the metadata as it is stored, or null. */
+    /** Returns the metadata as it is stored, without the secrets of its address, or null. */
     @Nullable
     String metaText() {
-        return meta == null || meta.names().isEmpty() ? null : Json.compact(META.view(meta));
+        return meta == null || meta.names().isEmpty() ? null : Json.compact(withoutSecrets(META.view(meta)));
+    }
+
+    /** Returns metadata that was stored, perhaps by a version that kept the secrets of addresses; or null. */
+    public static @Nullable Map<String, @Nullable Object> storedMeta(@Nullable String text) {
+        return text == null ? null : withoutSecrets(StoredJson.map(text));
+    }
+
+    private static Map<String, @Nullable Object> withoutSecrets(Map<String, @Nullable Object> meta) {
+        return meta.get(URL) instanceof String url && !UrlSecrets.mask(url).equals(url)
+                ? Data.mapBuilder().putAll(meta).put(URL, UrlSecrets.mask(url)).build()
+                : meta;
     }
 }

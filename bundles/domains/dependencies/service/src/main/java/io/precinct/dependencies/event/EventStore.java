@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventStore {
     /** The schema, which is created or migrated when it is opened. */
     public static final Schema SCHEMA =
-            Schema.of("dependencies", EventStore.class, "001-dependencies.sql", "002-imports.sql");
+            Schema.of("dependencies", EventStore.class, "001-dependencies.sql", "002-imports.sql", "003-producers.sql");
 
     private static final String ADD_NODES =
             "INSERT INTO dependencies.node (name) SELECT unnest(?::text[]) ON CONFLICT (name) DO NOTHING";

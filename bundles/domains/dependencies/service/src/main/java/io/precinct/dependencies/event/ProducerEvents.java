@@ -8,7 +8,6 @@ import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
-import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +48,7 @@ public final class ProducerEvents {
                             row.getBoolean(4),
                             Timestamps.required(row, 5),
                             row.getLong(6),
-                            meta == null ? null : StoredJson.map(meta));
+                            DependencyEvent.storedMeta(meta));
                 })
                 .list()
                 .stream()

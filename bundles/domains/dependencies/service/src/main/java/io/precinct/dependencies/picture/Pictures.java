@@ -104,7 +104,8 @@ public final class Pictures {
                                 .thenComparing(Graph.Edge::to)
                                 .thenComparing(Graph.Edge::type))
                         .toList(),
-                graph.truncated());
+                graph.truncated(),
+                graph.deeper());
     }
 
     /** Returns a digest. Each text is preceded by its length, so that different names never give the same text. */

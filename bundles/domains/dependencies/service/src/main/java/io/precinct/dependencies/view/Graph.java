@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodes the nodes in the order in which they were found
  * @param edges the edges between them
- * @param truncated whether the part is incomplete because of a limit
+ * @param truncated whether the part is incomplete because of a limit on nodes or edges
+ * @param deeper whether a walk ended at its depth, although there is more behind it
  */
-public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
+public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated, boolean deeper) {
+    /** A part that was not found by a walk, or by one that ended before its depth. */
+    public Graph(List<Node> nodes, List<Edge> edges, boolean truncated) {
+        this(nodes, edges, truncated, false);
+    }
+
     public Graph {
         nodes = List.copyOf(nodes);
         edges = List.copyOf(edges);

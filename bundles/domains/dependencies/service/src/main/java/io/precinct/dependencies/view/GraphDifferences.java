@@ -3,6 +3,7 @@ package io.precinct.dependencies.view;
 import io.precinct.postgres.api.Transaction;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,10 @@ public record GraphDifferences(
     private record Key(int source, int type, int target) {}
 
     /** Returns the differences between two instants, among at most {@code most} edges with events in between. */
-    public static GraphDifferences between(Transaction transaction, Instant since, Instant until, int most) {
+    public static GraphDifferences between(Transaction transaction, Instant from, Instant to, int most) {
+        // All events have microseconds; the database would round up.
+        Instant since = from.truncatedTo(ChronoUnit.MICROS);
+        Instant until = to.truncatedTo(ChronoUnit.MICROS);
         List<Key> touched = transaction
                 .createQuery("SELECT DISTINCT source, type, target FROM dependencies.event"
                         + " WHERE at > :since AND at <= :until ORDER BY source, type, target LIMIT :limit")

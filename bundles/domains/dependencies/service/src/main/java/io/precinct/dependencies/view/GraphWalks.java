@@ -38,8 +38,9 @@ public final class GraphWalks {
      * @param types the types of edges that are followed; empty for all
      * @param depth most edges from the start
      * @param most most nodes
+     * @param bounded whether the depth is a limit, beyond which there may be more, or part of the question
      */
-    public record Walk(Direction direction, Set<EdgeType> types, int depth, int most) {
+    public record Walk(Direction direction, Set<EdgeType> types, int depth, int most, boolean bounded) {
         public Walk {
             types = Set.copyOf(types);
         }
@@ -61,7 +62,7 @@ public final class GraphWalks {
         }
         var reached = new Reached(start);
         boolean truncated = expand(reached, walk, null);
-        return graph(reached.distances, walk, truncated);
+        return graph(reached.distances, walk, truncated, !truncated && goesOn(reached, walk));
     }
 
     /** Returns the shortest path along edges between two nodes; empty if there is none. */
@@ -78,11 +79,31 @@ public final class GraphWalks {
         for (int i = 0; i < nodes.size(); i++) {
             way.put(nodes.get(i), i);
         }
-        Graph between = graph(way, walk, nodes.isEmpty() && truncated);
+        boolean deeper = nodes.isEmpty() && !truncated && goesOn(reached, walk);
+        Graph between = graph(way, walk, nodes.isEmpty() && truncated, deeper);
         return new Graph(
                 between.nodes(),
                 between.edges().stream().filter(edge -> isStep(between, edge)).toList(),
-                between.truncated());
+                between.truncated(),
+                deeper);
+    }
+
+    /** Whether edges lead on from where a walk has ended at its depth. */
+    private boolean goesOn(Reached reached, Walk walk) {
+        return walk.bounded
+                && !reached.frontier.isEmpty()
+                && (walk.direction != Direction.IN && goesOn(reached, walk, "source", "target")
+                        || walk.direction != Direction.OUT && goesOn(reached, walk, "target", "source"));
+    }
+
+    private boolean goesOn(Reached reached, Walk walk, String end, String other) {
+        String where =
+                end + " = ANY (:nodes) AND NOT " + other + " = ANY (:reached) AND " + Said.typesCondition(walk.types);
+        return said.query(Said.ANY, where, walk.types, end)
+                .bindArray("nodes", Integer.class, reached.frontier)
+                .bindArray("reached", Integer.class, reached.distances.keySet())
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /** Whether an edge leads from a node of a path to the next node. */
@@ -161,9 +182,9 @@ public final class GraphWalks {
     }
 
     /** Returns the graph of some nodes, with their names and the edges between them. */
-    private Graph graph(Map<Integer, Integer> distances, Walk walk, boolean truncated) {
+    private Graph graph(Map<Integer, Integer> distances, Walk walk, boolean truncated, boolean deeper) {
         if (distances.isEmpty()) {
-            return new Graph(List.of(), List.of(), truncated);
+            return new Graph(List.of(), List.of(), truncated, deeper);
         }
         Map<Integer, String> names = names(distances.keySet());
         String where = "source = ANY (:nodes) AND target = ANY (:nodes) AND " + Said.typesCondition(walk.types);
@@ -173,7 +194,7 @@ public final class GraphWalks {
                 .edges();
         List<Graph.Node> nodes = new ArrayList<>();
         distances.forEach((id, distance) -> nodes.add(new Graph.Node(Objects.requireNonNull(names.get(id)), distance)));
-        return new Graph(nodes, edges, truncated);
+        return new Graph(nodes, edges, truncated, deeper);
     }
 
     private Map<Integer, String> names(Collection<Integer> ids) {

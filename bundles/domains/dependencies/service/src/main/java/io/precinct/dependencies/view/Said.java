@@ -1,13 +1,14 @@
 package io.precinct.dependencies.view;
 
+import io.precinct.dependencies.event.DependencyEvent;
 import io.precinct.dependencies.event.EdgeType;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
-import io.precinct.rest.api.StoredJson;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.statement.Query;
@@ -32,13 +33,17 @@ final class Said {
     static final String STEPS =
             "SELECT DISTINCT source, target FROM (%s) AS said WHERE asserted ORDER BY source, target";
 
+    /** Whether there is any edge. */
+    static final String ANY = "SELECT EXISTS (SELECT FROM (%s) AS said WHERE asserted)";
+
     private final Transaction transaction;
     private final @Nullable Instant asOf;
 
     /** Creates queries as of an instant, or as of now if it is null. */
     Said(Transaction transaction, @Nullable Instant asOf) {
         this.transaction = transaction;
-        this.asOf = asOf;
+        // All events have microseconds; the database would round up.
+        this.asOf = asOf == null ? null : asOf.truncatedTo(ChronoUnit.MICROS);
     }
 
     /** Returns the number of a node, or null. */
@@ -102,6 +107,6 @@ final class Said {
                 EdgeType.of(row.getInt("type")),
                 List.of((String[]) row.getArray("producers").getArray()),
                 Timestamps.required(row, 5),
-                meta == null ? null : StoredJson.map(meta));
+                DependencyEvent.storedMeta(meta));
     }
 }

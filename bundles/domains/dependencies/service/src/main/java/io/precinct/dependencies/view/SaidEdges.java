@@ -1,8 +1,8 @@
 package io.precinct.dependencies.view;
 
+import io.precinct.dependencies.event.DependencyEvent;
 import io.precinct.dependencies.event.EdgeType;
 import io.precinct.postgres.api.Timestamps;
-import io.precinct.rest.api.StoredJson;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -65,7 +65,7 @@ final class SaidEdges {
                 EdgeType.of(type),
                 producers,
                 since,
-                meta == null ? null : StoredJson.map(meta)));
+                DependencyEvent.storedMeta(meta)));
         producers.clear();
         since = Instant.MAX;
         latest = Instant.MIN;
