@@ -171,7 +171,7 @@ public final class CompareEndpoints implements BoundaryFamily {
                     : granted == view
                             ? shown.stream().map(piece -> piece.unknown(marks)).toList()
                             : Piece.known(shown, selector.find(granted, search), marks);
-            return new Finding(view.ref(), view.commitOrNull(), pieces, null);
+            return Finding.in(view, pieces, null);
         } catch (SourceFault fault) {
             boolean missing = view != null && fault.code().equals("unknown_path");
             return failed(view, missing ? null : fault);
@@ -182,8 +182,7 @@ public final class CompareEndpoints implements BoundaryFamily {
     }
 
     private static Finding failed(@Nullable View view, @Nullable SourceFault fault) {
-        return new Finding(
-                view == null ? null : view.ref(), view == null ? null : view.commitOrNull(), List.of(), fault);
+        return view == null ? new Finding(null, null, List.of(), fault) : Finding.in(view, List.of(), fault);
     }
 
     private Finding late() {

@@ -11,10 +11,12 @@ import io.precinct.configuration.compare.Comparison.Missing;
 import io.precinct.configuration.compare.diff.Change;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
+import io.precinct.rest.api.Schemas;
 import io.precinct.source.api.SourceFault;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a comparison is answered with, each member said once; the OpenAPI document is made of it, too. */
@@ -44,6 +46,18 @@ final class CompareResources {
                                     TEXT.example("0".repeat(40)),
                                     (Compared each) -> each.finding().commit())
                             .orNull(),
+                    Property.of(
+                                    "fetched_at",
+                                    TEXT.shownAs(Schemas.TIME),
+                                    (Compared each) ->
+                                            Objects.toString(each.finding().fetchedAt(), null))
+                            .orNull()
+                            .describedAs("When the commit was fetched."),
+                    Property.of(
+                                    "stale",
+                                    Type.truth(),
+                                    (Compared each) -> each.finding().stale())
+                            .describedAs("Whether the last fetch failed."),
                     Property.of(
                             "status",
                             Type.oneOf(List.of("ok", "missing", "failed")),
