@@ -336,7 +336,22 @@ class DependencyGraphTest {
                 .contains("\"service:node-b\",\"dependencies\":2", "\"next_cursor\":null");
         assertThat(graph.get("/graph/nodes?q=node-x").text()).contains("\"dependents\":2,\"dangling\":true");
         assertThat(graph.get("/graph/nodes?q=node-x&as_of=2025-01-01T00:00:00Z").text())
-                .contains("\"dependents\":0");
+                .as("before it had an edge")
+                .contains("\"items\":[]");
+    }
+
+    @Test
+    void aNodeThatLostItsLastEdgeLeavesTheLists() {
+        add(List.of(
+                event("lost-1", "assert", "service:lost-a", "depends-on", "library:lost-x"),
+                event("lost-2", "assert", "service:lost-b", "depends-on", "library:lost-x"),
+                event("lost-3", "retract", "service:lost-a", "depends-on", "library:lost-x", "2026-02-01T00:00:00Z")));
+        assertThat(graph.get("/graph/nodes?q=lost-").text())
+                .contains("service:lost-b", "library:lost-x")
+                .doesNotContain("lost-a");
+        assertThat(graph.get("/graph/nodes?q=lost-&as_of=2026-01-15T00:00:00Z").text())
+                .contains("service:lost-a");
+        assertThat(nodes(graph.get("/graph/neighbours?node=service:lost-a"))).containsExactly("service:lost-a");
     }
 
     @Test

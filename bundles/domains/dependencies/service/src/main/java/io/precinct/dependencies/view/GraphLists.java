@@ -94,18 +94,17 @@ public final class GraphLists {
     public record Listed(String name, long dependencies, long dependents, boolean dangling) {}
 
     /**
-     * Returns nodes, sorted by name.
+     * Returns nodes that have an edge, sorted by name.
      *
      * @param kind the text before the first colon, or null for any
      * @param part a part of the name, ignoring case, or null
      * @param after the name after which to begin, or null
      */
     public List<Listed> nodes(@Nullable String kind, @Nullable String part, @Nullable String after, int limit) {
-        Map<Integer, String> names = transaction
-                .createQuery(
-                        "SELECT id, name FROM dependencies.node WHERE (:kind IS NULL OR starts_with(name, :kind || ':'))"
+        Map<Integer, String> names = said.ofNodesWithEdges(
+                        "SELECT id, name FROM dependencies.node n WHERE (:kind IS NULL OR starts_with(name, :kind || ':'))"
                                 + " AND (:part IS NULL OR strpos(lower(name), lower(:part)) > 0)"
-                                + " AND (:after IS NULL OR name > :after) ORDER BY name LIMIT :limit")
+                                + " AND (:after IS NULL OR name > :after) AND %s ORDER BY name LIMIT :limit")
                 .bindByType("kind", kind, String.class)
                 .bindByType("part", part, String.class)
                 .bindByType("after", after, String.class)

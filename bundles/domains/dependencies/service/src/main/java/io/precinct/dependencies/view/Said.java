@@ -33,8 +33,10 @@ final class Said {
     static final String STEPS =
             "SELECT DISTINCT source, target FROM (%s) AS said WHERE asserted ORDER BY source, target";
 
+    private static final String ANY_OF = "EXISTS (SELECT FROM (%s) AS said WHERE asserted)";
+
     /** Whether there is any edge. */
-    static final String ANY = "SELECT EXISTS (SELECT FROM (%s) AS said WHERE asserted)";
+    static final String ANY = "SELECT " + ANY_OF;
 
     private final Transaction transaction;
     private final @Nullable Instant asOf;
@@ -65,15 +67,27 @@ final class Said {
      * @param first the end by which edges are found, {@code source} or {@code target}
      */
     Query query(String template, String where, Set<EdgeType> types, String first) {
-        Query query = transaction.createQuery(template.formatted(asOf == null ? now(where) : then(where, first)));
-        if (asOf != null) {
-            query.bind("as_of", asOf.atOffset(ZoneOffset.UTC));
-        }
+        Query query = atInstant(transaction.createQuery(template.formatted(statements(where, first))));
         if (!types.isEmpty()) {
             query.bindArray(
                     "types", Integer.class, types.stream().map(EdgeType::code).toList());
         }
         return query;
+    }
+
+    /** Returns a query over nodes {@code n}, with the condition that they have an edge in place of {@code %s}. */
+    Query ofNodesWithEdges(String template) {
+        String from = ANY_OF.formatted(statements("source = n.id", "source"));
+        String to = ANY_OF.formatted(statements("target = n.id", "target"));
+        return atInstant(transaction.createQuery(template.formatted("(" + from + " OR " + to + ")")));
+    }
+
+    private String statements(String where, String first) {
+        return asOf == null ? now(where) : then(where, first);
+    }
+
+    private Query atInstant(Query query) {
+        return asOf == null ? query : query.bind("as_of", asOf.atOffset(ZoneOffset.UTC));
     }
 
     /** Selects the statements of producers about each edge from the cumulative view. */
