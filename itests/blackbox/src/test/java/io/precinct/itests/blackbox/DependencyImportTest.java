@@ -129,11 +129,11 @@ class DependencyImportTest {
         for (int i = 0; i < SERVICES; i++) {
             int module = random.nextInt(LIBRARIES);
             compose.append("  s%d:\n    build: m%d\n    environment:\n      NONE: x\n".formatted(i, module));
-            edge("service:s" + i, library("m" + module));
+            edge("service:many/s" + i, library("m" + module));
             for (int j = 0; j < SERVICES; j++) {
                 if (j != i && random.nextInt(40) == 0) {
                     compose.append("      A%d: http://s%d:80\n".formatted(j, j));
-                    edge("service:s" + i, "service:s" + j);
+                    edge("service:many/s" + i, "service:many/s" + j);
                 }
             }
         }
@@ -228,15 +228,15 @@ class DependencyImportTest {
         assertThat(impact(library("json"), ""))
                 .as("over two repositories")
                 .containsExactlyInAnyOrder(
-                        library("json"), library("kit"), library("cart"), "service:cart", "service:web");
-        assertThat(edges("service:web").toString())
+                        library("json"), library("kit"), library("cart"), "service:shop/cart", "service:shop/web");
+        assertThat(edges("service:shop/web").toString())
                 .contains("url=http://cart:8080", "port=8080", "producers=[import:shop]", "files=[compose.yml]");
         assertThat(http.get("/graph/edges?limit=10000").text()).doesNotContain("s3cret", "node_modules");
         assertThat(last("shop"))
-                .containsEntry("files", Map.of("maven", 1, "npm", 1, "compose", 1))
+                .containsEntry("files", Map.of("maven", 1, "npm", 1, "compose", 1, "helm", 1))
                 .containsEntry("edges", 6)
                 .containsEntry("fault_count", 0);
-        assertThat(edges("service:cart").getFirst()).containsEntry("since", committed("shop"));
+        assertThat(edges("service:shop/cart").getFirst()).containsEntry("since", committed("shop"));
     }
 
     // @req:dependency-picture
@@ -253,7 +253,7 @@ class DependencyImportTest {
         assertThat(picture.header("Content-Type")).isEqualTo("image/svg+xml");
         assertThat(picture.text())
                 .contains("<title>" + library("kit") + " depends-on " + library("json") + "</title>")
-                .contains("<title>service:web, 4 steps</title>");
+                .contains("<title>service:shop/web, 4 steps</title>");
         Http.Answer page =
                 http.get("/graph/impact?node=" + json, "Accept", "text/html").ok();
         assertThat(page.header("Content-Type")).startsWith("text/html");
@@ -291,17 +291,17 @@ class DependencyImportTest {
     @Test
     @Order(3)
     void whatIsSaidNoLongerIsWithdrawnAndNothingIsDeleted() {
-        assertThat(impact(library("old"), "")).contains("service:cart");
+        assertThat(impact(library("old"), "")).contains("service:shop/cart");
         String before = committed("shop");
         change("shop", "cart/pom.xml", pom("cart", "kit", "new"));
         assertThat(impact(library("old"), "")).containsExactly(library("old"));
-        assertThat(impact(library("new"), "")).contains("service:cart");
-        assertThat(impact(library("old"), "&as_of=" + before)).as("as of then").contains("service:cart");
+        assertThat(impact(library("new"), "")).contains("service:shop/cart");
+        assertThat(impact(library("old"), "&as_of=" + before)).as("as of then").contains("service:shop/cart");
         assertThat(last("shop")).containsEntry("asserted", 1).containsEntry("withdrawn", 1);
 
         WORKS.get("shop").git("revert", "--no-edit", "HEAD");
         change("shop", "note", "back again");
-        assertThat(impact(library("old"), "")).as("it comes back").contains("service:cart");
+        assertThat(impact(library("old"), "")).as("it comes back").contains("service:shop/cart");
         assertThat(impact(library("new"), "")).containsExactly(library("new"));
     }
 
@@ -313,7 +313,7 @@ class DependencyImportTest {
         assertThat(last("shop")).containsEntry("withdrawn", 0);
         assertThat((Integer) last("shop").get("kept")).isEqualTo(3);
         assertThat(last("shop").get("faults").toString()).contains("path=cart/pom.xml", "line=");
-        assertThat(impact(library("old"), "")).contains("service:cart");
+        assertThat(impact(library("old"), "")).contains("service:shop/cart");
 
         change("shop", "cart/pom.xml", pom("cart", "kit"));
         assertThat(last("shop"))
@@ -355,7 +355,7 @@ class DependencyImportTest {
         assertThat(seq("after") - before)
                 .as("two events, and the one that counts")
                 .isEqualTo(3);
-        assertThat(impact(library("xml"), "")).contains("service:cart");
+        assertThat(impact(library("xml"), "")).contains("service:shop/cart");
     }
 
     // @req:dependency-import
@@ -382,9 +382,9 @@ class DependencyImportTest {
     void aRepositoryThatIsGoneIsWithdrawnOnlyOnDemand() {
         configure("kit", "many");
         Eventually.until("shop is gone", () -> http.get("/repos/shop/tree").status() == 404);
-        assertThat(impact(library("json"), "")).contains("service:web");
+        assertThat(impact(library("json"), "")).contains("service:shop/web");
         http.send("POST", "/graph/import", null).ok();
-        assertThat(impact(library("json"), "")).as("not by the import of all").contains("service:web");
+        assertThat(impact(library("json"), "")).as("not by the import of all").contains("service:shop/web");
         assertThat(last("shop")).isNotEmpty();
 
         assertThat(run("shop", ""))

@@ -35,6 +35,8 @@ import org.slf4j.LoggerFactory;
 public final class Importer {
     private static final Logger LOG = LoggerFactory.getLogger(Importer.class);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(5);
+    private static final Duration PAUSE_WHILE_CLONING = Duration.ofMillis(500);
+    private static final Set<String> CLONING = Set.of("queued", "cloning");
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
     private static final int MOST_LOGGED = 20;
 
@@ -51,6 +53,8 @@ public final class Importer {
     private final Condition asked = lock.newCondition();
     /** Guarded by the lock. */
     private final Map<Task, CompletableFuture<ImportReport>> waiting = new LinkedHashMap<>();
+    /** Tasks whose repository is still being cloned; guarded by the lock. */
+    private final Map<Task, CompletableFuture<ImportReport>> parked = new LinkedHashMap<>();
     /** Repositories to retry after a pause; guarded by the lock. */
     private final Set<String> failed = new LinkedHashSet<>();
     /** Guarded by the lock. */
@@ -96,7 +100,9 @@ public final class Importer {
                         ImportReport.failed(repository, dryRun, "the importer is being stopped"));
             }
             asked.signal();
-            return waiting.computeIfAbsent(new Task(repository, dryRun), _ -> new CompletableFuture<>());
+            var task = new Task(repository, dryRun);
+            CompletableFuture<ImportReport> report = parked.get(task);
+            return report != null ? report : waiting.computeIfAbsent(task, _ -> new CompletableFuture<>());
         } finally {
             lock.unlock();
         }
@@ -128,6 +134,10 @@ public final class Importer {
     private void work() throws InterruptedException {
         while (true) {
             Task task = await();
+            unpark();
+            if (task == null || park(task)) {
+                continue;
+            }
             CompletableFuture<ImportReport> report = taken(task);
             ImportReport done = ImportReport.failed(task.repository, task.dryRun, "it ended early; the log says why");
             try {
@@ -141,11 +151,18 @@ public final class Importer {
         }
     }
 
-    /** Waits for the next task. After a pause without requests, retries repositories whose import failed. */
-    private Task await() throws InterruptedException {
+    /**
+     * Waits for the next task, or for a while if some are put aside; returns null then. After a pause without requests,
+     * retries repositories whose import failed.
+     */
+    private @Nullable Task await() throws InterruptedException {
         lock.lock();
         try {
             while (waiting.isEmpty()) {
+                if (!parked.isEmpty()) {
+                    boolean ignored = asked.await(PAUSE_WHILE_CLONING.toMillis(), TimeUnit.MILLISECONDS);
+                    return null;
+                }
                 if (failed.isEmpty()) {
                     asked.await();
                 } else if (!asked.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -158,6 +175,57 @@ public final class Importer {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Puts a task aside while its repository is being cloned; returns whether it did. */
+    private boolean park(Task task) {
+        if (!isCloning(task.repository)) {
+            return false;
+        }
+        lock.lock();
+        try {
+            CompletableFuture<ImportReport> report = waiting.remove(task);
+            if (report != null) {
+                parked.put(task, report);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes up again what waited for repositories that are there now, or are gone or have failed. */
+    private void unpark() {
+        List<Task> tasks;
+        lock.lock();
+        try {
+            tasks = List.copyOf(parked.keySet());
+        } finally {
+            lock.unlock();
+        }
+        // Asked without the lock: a repository that tells of a commit may wait for it.
+        for (Task task : tasks) {
+            if (!isCloning(task.repository)) {
+                again(task);
+            }
+        }
+    }
+
+    private void again(Task task) {
+        lock.lock();
+        try {
+            CompletableFuture<ImportReport> report = parked.remove(task);
+            if (report != null) {
+                waiting.putIfAbsent(task, report);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isCloning(String name) {
+        Repository repository = sources.repository(name);
+        return repository != null && CLONING.contains(repository.status().state());
     }
 
     private CompletableFuture<ImportReport> taken(Task task) {
@@ -232,6 +300,9 @@ public final class Importer {
             waiting.forEach((task, report) -> report.complete(
                     ImportReport.failed(task.repository, task.dryRun, "the importer is being stopped")));
             waiting.clear();
+            parked.forEach((task, report) -> report.complete(
+                    ImportReport.failed(task.repository, task.dryRun, "the importer is being stopped")));
+            parked.clear();
         } finally {
             lock.unlock();
         }

@@ -14,21 +14,65 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Compose files of a repository. The files in one folder form one project, whose services can refer to each other.
- * For a single use; not thread-safe.
+ * The Compose files of a repository. The files in one folder form one project, whose services can refer to each other;
+ * their names carry the repository and the folder, unless the label {@value #NODE} names another node. For a single use;
+ * not thread-safe.
  */
 final class ComposeFiles {
     private static final Pattern VARIABLE =
             Pattern.compile("\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-?+])([^${}]*))?})");
     private static final Pattern REMOTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*|git@.*|.*\\.git(#.*)?");
 
+    /** The label that names the node of a service, so that services of several projects can be one. */
+    static final String NODE = "precinct.node";
+
+    private static final int DEEPEST_EXTENDS = 10;
+    private static final String SERVICE = "service:";
+    private static final String CONTAINER = "container:";
+
+    private final String repository;
     private final Findings findings;
     private final Map<String, List<Service>> projects = new TreeMap<>();
+    /** Services by file and name, for those that extend them. */
+    private final Map<String, Map<String, Service>> byFile = new HashMap<>();
 
-    /** A service as one file declares it. */
-    private record Service(String path, String name, Map<String, @Nullable Object> members) {}
+    /**
+     * A service as a file declares it.
+     *
+     * @param bases the other files from which it has members
+     */
+    private record Service(String path, String name, Map<String, @Nullable Object> members, Set<String> bases) {
+        Service(String path, String name, Map<String, @Nullable Object> members) {
+            this(path, name, members, Set.of());
+        }
 
-    ComposeFiles(Findings findings) {
+        /** The same with the members of a base, which its own replace; maps and lists are joined. */
+        Service over(Service base) {
+            Map<String, @Nullable Object> joined = new HashMap<>(base.members);
+            members.forEach((name, own) -> joined.put(name, joined(base.members.get(name), own)));
+            Set<String> files = new TreeSet<>(bases);
+            files.add(base.path);
+            files.remove(path);
+            return new Service(path, name, joined, files);
+        }
+
+        private static @Nullable Object joined(@Nullable Object base, @Nullable Object own) {
+            if (base instanceof Map<?, ?> some && own instanceof Map<?, ?> more) {
+                Map<Object, @Nullable Object> map = new HashMap<>(some);
+                map.putAll(more);
+                return map;
+            }
+            if (base instanceof List<?> some && own instanceof List<?> more) {
+                List<@Nullable Object> list = new ArrayList<>(some);
+                list.addAll(more);
+                return list;
+            }
+            return own;
+        }
+    }
+
+    ComposeFiles(String repository, Findings findings) {
+        this.repository = repository;
         this.findings = findings;
     }
 
@@ -47,6 +91,8 @@ final class ComposeFiles {
                 });
             }
             projects.computeIfAbsent(Paths.folder(path), _ -> new ArrayList<>()).addAll(services);
+            Map<String, Service> own = byFile.computeIfAbsent(path, _ -> new HashMap<>());
+            services.forEach(service -> own.put(service.name, service));
         } catch (BadFile e) {
             findings.unreadable(path, e.line(), String.valueOf(e.getMessage()));
         }
@@ -59,7 +105,35 @@ final class ComposeFiles {
      */
     // @req:dependency-import-compose
     void find(Function<String, @Nullable Module> moduleIn) {
-        projects.forEach((folder, services) -> new Project(folder, services, moduleIn).find());
+        projects.forEach((folder, services) ->
+                new Project(folder, services.stream().map(this::extended).toList(), moduleIn).find());
+    }
+
+    /** The service with the members that it has from those it extends. */
+    private Service extended(Service service) {
+        Service whole = service;
+        Service at = service;
+        for (int depth = 0; depth < DEEPEST_EXTENDS; depth++) {
+            Object extended = at.members.get("extends");
+            String name = YamlText.text(extended instanceof Map ? YamlText.at(extended, "service") : extended);
+            if (name == null) {
+                break;
+            }
+            String file = YamlText.text(YamlText.at(extended, "file"));
+            String path = file == null ? at.path : Paths.resolve(Paths.folder(at.path), resolved(file));
+            Service base =
+                    path == null ? null : byFile.getOrDefault(path, Map.of()).get(name);
+            if (base == null) {
+                findings.skipped(
+                        service.path,
+                        0,
+                        "what " + service.name + " extends is not read: " + name + (file == null ? "" : " of " + file));
+                break;
+            }
+            whole = whole.over(base);
+            at = base;
+        }
+        return whole;
     }
 
     /** Finds the dependencies of the services in a folder. */
@@ -69,6 +143,7 @@ final class ComposeFiles {
         private final Function<String, @Nullable Module> moduleIn;
         private final Map<String, String> hosts = new HashMap<>();
         private final Map<String, Set<String>> defined = new HashMap<>();
+        private final Map<String, String> nodes = new HashMap<>();
 
         Project(String folder, List<Service> services, Function<String, @Nullable Module> moduleIn) {
             this.folder = folder;
@@ -83,7 +158,32 @@ final class ComposeFiles {
                     }
                 }
             }
-            services.forEach(service -> hosts.put(service.name, service.name));
+            for (Service service : services) {
+                hosts.put(service.name, service.name);
+                String node = label(service);
+                if (node != null) {
+                    nodes.put(service.name, node);
+                }
+            }
+        }
+
+        /** The node that the label of a service names, or null. */
+        private @Nullable String label(Service service) {
+            Object labels = service.members.get("labels");
+            String node = YamlText.text(YamlText.at(labels, NODE));
+            for (Object each : YamlText.list(labels)) {
+                String pair = YamlText.text(each);
+                if (pair != null && pair.startsWith(NODE + "=")) {
+                    node = YamlText.text(pair.substring(NODE.length() + 1));
+                }
+            }
+            return node == null ? null : findings.node(service.path, node);
+        }
+
+        private String node(String service) {
+            String named = nodes.get(service);
+            String scope = folder.isEmpty() ? repository : Paths.in(repository, folder);
+            return named == null ? Names.service(scope, service) : named;
         }
 
         void find() {
@@ -100,10 +200,11 @@ final class ComposeFiles {
         }
 
         private void find(Service service) throws BadFile {
-            String name = Names.service(service.name);
+            String name = node(service.name);
             var limit = new ReadLimit();
             for (String other : dependencies(service, limit)) {
-                findings.dependsOn(name, Names.service(other), files(service, other));
+                String there = hosts.getOrDefault(other, other);
+                findings.dependsOn(name, node(there), files(service, there));
             }
             Object build = service.members.get("build");
             String image = YamlText.text(service.members.get("image"));
@@ -116,14 +217,15 @@ final class ComposeFiles {
                 for (Address address : AddressText.find(text)) {
                     String other = hosts.get(address.host());
                     if (other != null) {
-                        findings.clientOf(name, Names.service(other), address, files(service, other));
+                        findings.clientOf(name, node(other), address, files(service, other));
                     }
                 }
             }
         }
 
         private Set<String> files(Service service, String other) {
-            Set<String> files = new TreeSet<>(Set.of(service.path));
+            Set<String> files = new TreeSet<>(service.bases);
+            files.add(service.path);
             // if the service's own file also defines the other service, no further file is needed
             Set<String> others = defined.getOrDefault(other, Set.of());
             if (!others.contains(service.path)) {
@@ -139,7 +241,7 @@ final class ComposeFiles {
                     || Names.image(resolved).endsWith("/")) {
                 findings.skipped(service.path, 0, "what image " + image + " of " + service.name + " is, is not known");
             } else {
-                findings.dependsOn(Names.service(service.name), Names.image(resolved), Set.of(service.path));
+                findings.dependsOn(node(service.name), Names.image(resolved), files(service, service.name));
             }
         }
 
@@ -157,7 +259,7 @@ final class ComposeFiles {
                 module = file == null ? null : moduleIn.apply(Paths.folder(file));
             }
             if (module != null) {
-                findings.dependsOn(Names.service(service.name), module.name(), List.of(service.path, module.path()));
+                findings.dependsOn(node(service.name), module.name(), List.of(service.path, module.path()));
             }
         }
     }
@@ -180,6 +282,25 @@ final class ComposeFiles {
                 names.add(link.split(":", 2)[0]);
             }
         }
+        for (Object each : YamlText.list(service.members.get("volumes_from"))) {
+            limit.count();
+            String from = YamlText.text(each);
+            if (from != null) {
+                names.add(
+                        from.startsWith(CONTAINER)
+                                ? from.substring(CONTAINER.length()).split(":", 2)[0]
+                                : from.split(":", 2)[0]);
+            }
+        }
+        for (String member : List.of("network_mode", "ipc", "pid")) {
+            String shared = YamlText.text(service.members.get(member));
+            for (String prefix : List.of(SERVICE, CONTAINER)) {
+                if (shared != null && shared.startsWith(prefix)) {
+                    names.add(shared.substring(prefix.length()).strip());
+                }
+            }
+        }
+        names.removeIf(String::isBlank);
         return names;
     }
 

@@ -12,6 +12,8 @@ public enum FileKind {
     NPM,
     /** {@code go.mod}. */
     GO,
+    /** {@code Chart.yaml}, and {@code requirements.yaml} beside it. */
+    HELM,
     /** Files such as {@code compose.yaml} and {@code docker-compose.override.yml}. */
     COMPOSE,
     /** Any other YAML file, if it contains Kubernetes objects. */
@@ -33,6 +35,7 @@ public enum FileKind {
             case "pom.xml" -> MAVEN;
             case "package.json" -> NPM;
             case "go.mod" -> GO;
+            case "Chart.yaml", "requirements.yaml" -> HELM;
             default ->
                 !name.endsWith(".yml") && !name.endsWith(".yaml")
                         ? null

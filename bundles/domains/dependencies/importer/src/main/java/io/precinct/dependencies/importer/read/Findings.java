@@ -50,6 +50,17 @@ public final class Findings {
         faults.add(new Fault(path, line, message, true));
     }
 
+    /** Returns the name of a node that a file gives, or null and a fault if it is none. */
+    @Nullable
+    String node(String path, String name) {
+        int colon = name.indexOf(':');
+        if (colon > 0 && colon < name.length() - 1 && name.length() <= LONGEST_NODE && isStorable(name)) {
+            return name;
+        }
+        skipped(path, 0, ComposeFiles.NODE + " names a node, such as service:shop/cart");
+        return null;
+    }
+
     /** Records that a node depends on another; ignored if both are the same. */
     void dependsOn(String from, String to, Collection<String> files) {
         add(DEPENDS_ON, from, to, null, files);

@@ -1,6 +1,9 @@
 package io.precinct.dependencies.importer.read;
 
-/** Builds the names of nodes: a kind, a colon, then a package URL without its version, or a name. */
+/**
+ * Builds the names of nodes: a kind, a colon, then a package URL without its version, or a name within its scope. The
+ * scope of a service is what keeps it apart from others of its name: a namespace, or a repository and folder.
+ */
 final class Names {
     private Names() {}
 
@@ -16,12 +19,16 @@ final class Names {
         return "library:golang/" + module;
     }
 
-    static String service(String name) {
-        return "service:" + name;
+    static String helm(String chart) {
+        return "library:helm/" + chart;
     }
 
-    static String ingress(String name) {
-        return "ingress:" + name;
+    static String service(String scope, String name) {
+        return scoped("service", scope, name);
+    }
+
+    static String scoped(String kind, String scope, String name) {
+        return kind + ":" + scope + "/" + name;
     }
 
     static String application(String name) {

@@ -4,11 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class NpmPackages {
     private static final List<String> MEMBERS = List.of("dependencies", "peerDependencies", "optionalDependencies");
     private static final String ALIAS = "npm:";
+    private static final List<String> FOLDERS = List.of("file:", "link:", "portal:");
+    private static final String WORKSPACE = "workspace:";
+    private static final String FILE = "package.json";
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -25,14 +27,17 @@ final class NpmPackages {
     private final String repository;
     private final Findings findings;
     private final Map<String, String> names = new HashMap<>();
+    private final List<Dependency> dependencies = new ArrayList<>();
+
+    /** A dependency as a package declares it. */
+    private record Dependency(String path, String from, String name, String version) {}
 
     NpmPackages(String repository, Findings findings) {
         this.repository = repository;
         this.findings = findings;
     }
 
-    /** Reads a package and adds its findings. */
-    // @req:dependency-import-npm
+    /** Reads a package. */
     void add(String path, String text) {
         try {
             JsonNode root = JSON.readTree(text);
@@ -52,39 +57,62 @@ final class NpmPackages {
         String folder = Paths.folder(path);
         String own = root.path("name").asText("").strip();
         String name = own.isEmpty() ? Names.application(Paths.in(repository, folder)) : Names.npm(own);
-        name = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
-        Set<String> targets = new TreeSet<>();
+        String from = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+        List<Dependency> declaredHere = new ArrayList<>();
         for (String member : MEMBERS) {
             JsonNode declared = root.path(member);
             if (!declared.isMissingNode() && !declared.isNull() && !declared.isObject()) {
                 throw new BadFile(1, member + " is an object");
             }
             declared.properties().forEach(each -> {
-                String target = target(each.getKey(), each.getValue().asText(""));
-                if (target.isEmpty()) {
+                String version = each.getValue().asText("").strip();
+                if (target(each.getKey(), version).isEmpty()) {
                     findings.skipped(path, 0, member + " has a name that is empty");
                 } else {
-                    targets.add(target);
+                    declaredHere.add(new Dependency(path, from, each.getKey(), version));
                 }
             });
         }
-        names.put(folder, name);
-        for (String target : targets) {
-            findings.dependsOn(name, Names.npm(target), List.of(path));
+        names.put(folder, from);
+        dependencies.addAll(declaredHere);
+    }
+
+    /** Adds the findings after all packages have been read. */
+    // @req:dependency-import-npm
+    void find() {
+        for (Dependency each : dependencies) {
+            String there = there(each);
+            String module = there == null ? null : names.get(there);
+            if (there == null || module == null) {
+                findings.dependsOn(each.from, Names.npm(target(each.name, each.version)), List.of(each.path));
+            } else {
+                findings.dependsOn(each.from, module, List.of(each.path, Paths.in(there, FILE)));
+            }
         }
     }
 
+    /** Returns the folder to which a dependency refers, or null. */
+    private static @Nullable String there(Dependency each) {
+        return FOLDERS.stream()
+                .filter(each.version::startsWith)
+                .map(prefix -> Paths.resolve(Paths.folder(each.path), each.version.substring(prefix.length())))
+                .findFirst()
+                .orElse(null);
+    }
+
     /**
-     * Returns the package to which a dependency refers: with {@code npm:other@^1}, the name is an alias of another
-     * package.
+     * Returns the package to which a dependency refers: with {@code npm:other@^1} or {@code workspace:other@*}, the name
+     * is an alias of another package.
      */
     private static String target(String name, String version) {
-        if (!version.startsWith(ALIAS)) {
+        String prefix = version.startsWith(ALIAS) ? ALIAS : version.startsWith(WORKSPACE) ? WORKSPACE : null;
+        if (prefix == null) {
             return name.strip();
         }
-        String other = version.substring(ALIAS.length());
+        String other = version.substring(prefix.length());
         int at = other.indexOf('@', 1);
-        return (at < 0 ? other : other.substring(0, at)).strip();
+        // A workspace may only say which versions: workspace:^1.
+        return at < 0 && prefix.equals(WORKSPACE) ? name.strip() : (at < 0 ? other : other.substring(0, at)).strip();
     }
 
     /** Returns the node name of the package in a folder, or null. */

@@ -11,12 +11,15 @@ public final class RepositoryReader {
     private final MavenProjects maven = new MavenProjects(findings);
     private final NpmPackages npm;
     private final GoModules go = new GoModules(findings);
-    private final ComposeFiles compose = new ComposeFiles(findings);
-    private final KubernetesManifests kubernetes = new KubernetesManifests(findings);
+    private final HelmCharts helm = new HelmCharts(findings);
+    private final ComposeFiles compose;
+    private final KubernetesManifests kubernetes;
 
     /** Creates a reader for the repository with this name. */
     public RepositoryReader(String repository) {
         this.npm = new NpmPackages(repository, findings);
+        this.compose = new ComposeFiles(repository, findings);
+        this.kubernetes = new KubernetesManifests(repository, findings);
     }
 
     /** Reads a file. */
@@ -33,6 +36,7 @@ public final class RepositoryReader {
             case MAVEN -> maven.add(path, text);
             case NPM -> npm.add(path, text);
             case GO -> go.add(path, text);
+            case HELM -> helm.add(path, text);
             case COMPOSE -> compose.add(path, text);
             case KUBERNETES -> kubernetes.add(path, text);
         }
@@ -49,7 +53,9 @@ public final class RepositoryReader {
     /** Returns the findings after all files have been read. */
     public Findings find() {
         maven.find();
+        npm.find();
         go.find();
+        helm.find();
         compose.find(this::moduleIn);
         kubernetes.find();
         return findings;

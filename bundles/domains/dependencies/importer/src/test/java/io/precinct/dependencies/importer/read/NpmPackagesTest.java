@@ -62,4 +62,27 @@ class NpmPackagesTest {
         assertThat(found.edges()).containsExactly("library:npm/a > library:npm/b");
         assertThat(found.faults()).singleElement().asString().contains("at most 300 characters");
     }
+
+    @Test
+    void aFolderIsThePackageInIt() {
+        var found = ReadFiles.of(Map.of(
+                "web/package.json",
+                """
+                {"name": "web", "dependencies": {"kit": "file:../libs/kit", "x": "link:../libs/unnamed",
+                 "gone": "file:../gone", "old": "workspace:@shop/new@*", "same": "workspace:^1"}}
+                """,
+                "libs/kit/package.json",
+                "{\"name\": \"@shop/kit\"}",
+                "libs/unnamed/package.json",
+                "{}"));
+        assertThat(found.edges())
+                .containsExactly(
+                        "library:npm/web > application:shop/libs/unnamed",
+                        "library:npm/web > library:npm/@shop/kit",
+                        "library:npm/web > library:npm/@shop/new",
+                        "library:npm/web > library:npm/gone",
+                        "library:npm/web > library:npm/same");
+        assertThat(found.files("library:npm/web", "library:npm/@shop/kit"))
+                .isEqualTo(java.util.List.of("libs/kit/package.json", "web/package.json"));
+    }
 }

@@ -1,0 +1,148 @@
+package io.precinct.dependencies.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.dependencies.api.ProducedEvents;
+import io.precinct.dependencies.api.SaidEdge;
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.Sources;
+import io.precinct.source.api.View;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ImporterTest {
+    /** A repository whose clone ends when the test says so. */
+    private static final class CloningRepository implements Repository {
+        private final CountDownLatch asked = new CountDownLatch(3);
+        private volatile String state = "cloning";
+
+        @Override
+        public String name() {
+            return "shop";
+        }
+
+        @Override
+        public RepositoryStatus status() {
+            asked.countDown();
+            return new RepositoryStatus(
+                    "shop",
+                    "somewhere",
+                    state,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    new RepositoryStatus.Cache(0, 0, 0),
+                    null);
+        }
+
+        @Override
+        public View view(@Nullable String ref) {
+            throw SourceFault.of(503, state, "the repository is " + state);
+        }
+
+        @Override
+        public RefreshJob refresh() {
+            throw new UnsupportedOperationException("an import does not fetch");
+        }
+
+        @Override
+        public @Nullable RefreshJob job(String id) {
+            return null;
+        }
+
+        @Override
+        public boolean genuine(@Nullable String signature, @Nullable String token, byte[] body) {
+            return false;
+        }
+    }
+
+    private record OneRepository(Repository repository) implements Sources {
+        @Override
+        public List<Repository> repositories() {
+            return List.of(repository);
+        }
+
+        @Override
+        public Repository repository(String name) {
+            return repository;
+        }
+
+        @Override
+        public List<String> languages() {
+            return List.of();
+        }
+
+        @Override
+        public SourceLimits limits() {
+            return new SourceLimits(1, 1, 1, Duration.ofSeconds(1));
+        }
+    }
+
+    private static final class NoEvents implements ProducedEvents {
+        @Override
+        public <T extends @Nullable Object> T produce(String producer, Function<Log, T> work) {
+            throw new UnsupportedOperationException("nothing was read");
+        }
+
+        @Override
+        public List<SaidEdge> said(String producer) {
+            return List.of();
+        }
+
+        @Override
+        public List<String> producers() {
+            return List.of();
+        }
+    }
+
+    @Test
+    void anImportWaitsForARepositoryThatIsBeingCloned() throws Exception {
+        var repository = new CloningRepository();
+        var importer = new Importer(
+                new OneRepository(repository),
+                new NoEvents(),
+                ImportSettings.fixed(ImportRules.of(List.of("*"), List.of(), false)));
+        try {
+            CompletableFuture<ImportReport> report = importer.submit("shop", false);
+            repository.asked.await();
+            assertThat(report).isNotDone();
+            assertThat(importer.submit("shop", false)).as("it is joined").isSameAs(report);
+
+            repository.state = "failed";
+
+            assertThat(report.get(30, TimeUnit.SECONDS).error()).isEqualTo("the repository is failed");
+        } finally {
+            importer.close();
+        }
+    }
+
+    @Test
+    void whatStillWaitsWhenTheImporterStopsIsTold() throws Exception {
+        var repository = new CloningRepository();
+        var importer = new Importer(
+                new OneRepository(repository),
+                new NoEvents(),
+                ImportSettings.fixed(ImportRules.of(List.of("*"), List.of(), false)));
+        CompletableFuture<ImportReport> report = importer.submit("shop", true);
+        repository.asked.await();
+
+        importer.close();
+
+        assertThat(report.get(30, TimeUnit.SECONDS).error()).contains("being stopped");
+    }
+}
