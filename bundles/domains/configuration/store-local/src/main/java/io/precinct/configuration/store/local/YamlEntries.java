@@ -113,7 +113,7 @@ final class YamlEntries {
             case MappingNode map -> {
                 for (Member member : members(map, depth)) {
                     take(
-                            path.isEmpty() ? member.name : path + "/" + member.name,
+                            depth == 0 ? member.name : path + "/" + member.name,
                             member.value,
                             below || member.secret,
                             depth + 1);

@@ -108,6 +108,13 @@ class YamlProviderTest {
     }
 
     @Test
+    void aNameThatIsEmptyStaysInTheKey() throws Exception {
+        assertThat(all(open("'': {x: 1, '': 2}\nx: 3\na: {'': 4}\n"), "").stream()
+                        .map(YamlProviderTest::shown))
+                .containsExactlyInAnyOrder("/x=1", "/=2", "x=3", "a/=4");
+    }
+
+    @Test
     void whatAMarkedMapMergesIsMarkedAndWhatItReplacesIsNot() throws Exception {
         var entries = all(open("m: {a: {<<: !secret {p: hunter2, q: 1}, q: 2}, !secret b: 3}"), "").stream()
                 .map(YamlProviderTest::shown);
