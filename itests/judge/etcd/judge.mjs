@@ -13,6 +13,7 @@ mkdirSync(join(work, 'config'), { recursive: true });
 /** More than one page of the gateway's answers, and keys that are easily taken for others. */
 const KEYS = 2_500;
 const PASSWORD = 'correct horse';
+const TELLING = ['db_password/current', 'api_key/value', 'private_key/pem', 'DB_PASS', 'creds/url', 'home/.pgpass'];
 
 /** Below the ports that systems give to sockets that ask for any port: no such socket takes it, also while etcd is away. */
 const freePort = from => new Promise(done => {
@@ -90,11 +91,52 @@ async function fill() {
     pairs.set('/app/prod/db/password', 'hunter2-first');
     pairs.set('/app/production/key', 'of a neighbour');
     pairs.set('/app/proc', 'of a neighbour');
+    for (const store of ['named', 'others']) {
+        for (const key of TELLING) {
+            pairs.set(`/app/${store}/${key}`, `hunter2-${store}`);
+        }
+        pairs.set(`/app/${store}/monkey/business`, 'bananas');
+        pairs.set(`/app/${store}/address`, `postgres://app:hunter2-${store}@db/x`);
+        pairs.set(`/app/${store}/a`, 'a value');
+        pairs.set(`/app/${store}/a/b`, 'below it');
+        pairs.set(`/app/${store}/a/@value`, 'where that of a is');
+        pairs.set(`/app/${store}/empty//name`, 'no path');
+    }
     const all = [...pairs];
     for (let i = 0; i < all.length; i += 100) {
         await call('kv/txn', { success: all.slice(i, i + 100).map(([key, value]) => (
             { requestPut: { key: base64(key), value: base64(value) } })) });
     }
+    await call('kv/put', { key: Buffer.from('/app/named/k\xff', 'latin1').toString('base64'), value: base64('no text') });
+}
+
+/** What is a secret by its name is masked, an address is within a value, and neither is compared; keys left out are named. */
+async function secrets() {
+    const answers = [];
+    for (const key of TELLING) {
+        const { text } = await file('named', key);
+        check(`${key} is masked`, text === '***', text);
+    }
+    check('monkey is no key', (await file('named', 'monkey/business')).text === 'bananas');
+    check('an address is masked within', (await file('named', 'address')).text === 'postgres://app:***@db/x');
+    for (const path of ['/repos', '/repos/named/tree?recursive=true', '/repos/named/files/parameters.json',
+        '/repos/named/config?path=parameters.json&query=@', '/repos/named/search?q=hunter2']) {
+        answers.push((await ask(path)).text);
+    }
+    for (const selector of [{ path: 'db_password/current' }, { path: 'address' }, { path: 'parameters.json' },
+        { path: 'parameters.json', query: 'db_password.current' }, { path: 'parameters.json', query: 'length(db_password.current)' }]) {
+        const answer = await fetch(`${url}/compare`, { method: 'POST', headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ selector, envs: [{ name: 'one', repo: 'named' }, { name: 'two', repo: 'others' }] }) });
+        const text = await answer.text();
+        answers.push(text);
+        const { equal, masked } = JSON.parse(text);
+        check(`${JSON.stringify(selector)} is not compared`, equal === null && masked.length > 0, text);
+    }
+    check('no answer holds a secret', answers.every(text => !text.replaceAll('q=hunter2', '').includes('hunter2-')));
+    const { json } = await ask('/repos');
+    const { skipped } = json.items.find(item => item.name === 'named');
+    check('what is left out is named', JSON.stringify(skipped.map(({ key, reason }) => `${key} ${reason}`))
+        === JSON.stringify(['a/@value clash', 'empty//name bad_path', 'k\ufffd not_utf8']), skipped);
 }
 
 /** All pairs below the prefix, as etcd has them. */
@@ -113,6 +155,8 @@ async function startService() {
     writeFileSync(join(work, 'config/service.yml'), 'service: judge\naccess_log: false\n');
     writeFileSync(join(work, 'config/source.yml'), JSON.stringify({ repos: {
         open: store({}),
+        named: store({ url: `http://127.0.0.1:${clients}/app/named` }),
+        others: store({ url: `http://127.0.0.1:${clients}/app/others` }),
         user: store({ credentials: { username: 'reader', password: PASSWORD } }),
         wrong: store({ credentials: { username: 'reader', password: 'hunter2-wrong' } }),
     } }));
@@ -174,6 +218,10 @@ try {
     await startService();
     await until('the store is served', async () => (await ask('/repos/open/tree')).status === 200);
     await compare('open');
+    for (const store of ['named', 'others']) {
+        await until(`${store} is served`, async () => (await ask(`/repos/${store}/tree`)).status === 200);
+    }
+    await secrets();
 
     const { json: before } = await refresh('open');
     check('nothing changed', before.changed?.length === 0, before);

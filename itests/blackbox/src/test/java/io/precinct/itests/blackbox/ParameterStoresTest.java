@@ -182,6 +182,11 @@ class ParameterStoresTest {
                         http.post("/compare", compared("{\"path\": \"parameters.json\", \"query\": \"@\"}"))
                                 .ok()
                                 .text(),
+                        http.get("/repos/mounted/export?format=tags").ok().text() + " ",
+                        http.get("/search?q=" + HIDDEN).ok().text(),
+                        http.get("/repos/mounted/tree", "Accept", "text/html")
+                                .ok()
+                                .text(),
                         raw("/repos/mounted/files/linked"),
                         raw("/repos/mounted/files/db_password/current"),
                         raw("/repos/mounted/files/home/.pgpass"),
