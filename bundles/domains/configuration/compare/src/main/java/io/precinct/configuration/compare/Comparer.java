@@ -174,13 +174,13 @@ final class Comparer {
     /** One result is the value; several, in any environment, make the value an object of all results. */
     private @Nullable Object value(List<Piece> pieces) {
         if (single) {
-            return pieces.getFirst().content();
+            return marks.settled(pieces.getFirst().content());
         }
         Map<String, Integer> seen = new HashMap<>();
         MapBuilder all = Data.mapBuilder();
         for (Piece piece : pieces) {
             int number = seen.merge(piece.label(), 1, Integer::sum);
-            all.put(number == 1 ? piece.label() : piece.label() + " (" + number + ")", piece.content());
+            all.put(number == 1 ? piece.label() : piece.label() + " (" + number + ")", marks.settled(piece.content()));
         }
         return all.build();
     }

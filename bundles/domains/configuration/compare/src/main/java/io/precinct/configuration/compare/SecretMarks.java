@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Marks the secrets within the values of one comparison, so that they are compared by what they are and shown as
  * {@code ***}. Each line of a text that shows a placeholder is marked: as unknown if the caller is not granted the secret,
- * else with a keyed digest of it. Equal marks are equal secrets, unless they are unknown. Immutable.
+ * else with a keyed digest of it. Equal marks are equal secrets, unless they are unknown. Of a text that is a secret in one
+ * place and readable in another, {@link #settled} makes the same mark, once all places have been read. Thread-safe.
  */
 final class SecretMarks {
     private static final int KEY_BYTES = 16;
@@ -35,6 +37,9 @@ final class SecretMarks {
     private final String mark;
 
     private final Pattern marks;
+
+    /** How the secrets that the caller may see are shown, by their digests; the shortest form shows least. */
+    private final Map<String, String> seen = new ConcurrentHashMap<>();
 
     SecretMarks() {
         var random = new SecureRandom();
@@ -112,14 +117,59 @@ final class SecretMarks {
             return known(clear);
         }
         for (int i = 0; i < lines.length; i++) {
-            lines[i] = lines[i].equals(all[i]) ? all[i] : mark + digest(all[i]) + lines[i];
+            // An empty line is no secret, and would be one everywhere.
+            lines[i] = lines[i].equals(all[i]) || all[i].isBlank() ? all[i] : mark(digest(all[i]), lines[i]);
         }
         return String.join("\n", lines);
     }
 
     /** A value that depends on secrets that the caller may see. */
     String known(@Nullable Object clear) {
-        return mark + digest(clear) + UrlSecrets.MASK;
+        return mark(digest(clear), UrlSecrets.MASK);
+    }
+
+    private String mark(String digest, String shown) {
+        seen.merge(digest, shown, (one, other) -> one.length() <= other.length() ? one : other);
+        return mark + digest + shown;
+    }
+
+    /** The value with one mark for each secret that the caller may see, also where that is readable in this value. */
+    @Nullable
+    Object settled(@Nullable Object value) {
+        return seen.isEmpty() ? value : settledAll(value);
+    }
+
+    private @Nullable Object settledAll(@Nullable Object value) {
+        return switch (value) {
+            case String text -> settled(text);
+            case Map<?, ?> map -> {
+                MapBuilder settled = Data.mapBuilder();
+                map.forEach((name, member) -> settled.put(String.valueOf(name), settledAll(member)));
+                yield settled.build();
+            }
+            case List<?> list -> {
+                ListBuilder settled = Data.listBuilder();
+                list.forEach(element -> settled.add(settledAll(element)));
+                yield settled.build();
+            }
+            case null, default -> value;
+        };
+    }
+
+    private String settled(String text) {
+        String whole = seen.get(digest(text));
+        return whole != null
+                ? mark + digest(text) + whole
+                : Arrays.stream(text.split("\n", -1)).map(this::settledLine).collect(Collectors.joining("\n"));
+    }
+
+    private String settledLine(String line) {
+        if (line.startsWith(mark + UNKNOWN)) {
+            return line;
+        }
+        String digest = line.startsWith(mark) ? line.substring(mark.length(), line.indexOf(':') + 1) : digest(line);
+        String shown = seen.get(digest);
+        return shown == null ? line : mark + digest + shown;
     }
 
     private String digest(@Nullable Object clear) {
@@ -130,11 +180,6 @@ final class SecretMarks {
     /** Whether any secret is in a value. */
     boolean marked(@Nullable Object value) {
         return any(value, text -> text.contains(mark));
-    }
-
-    /** Whether a secret is in a value that the caller does not see. */
-    boolean unknownIn(@Nullable Object value) {
-        return any(value, this::isUnknown);
     }
 
     private boolean isUnknown(String text) {

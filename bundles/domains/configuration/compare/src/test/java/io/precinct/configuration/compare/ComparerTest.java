@@ -13,12 +13,15 @@ import io.precinct.source.api.SourceFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ComparerTest {
     private static final Selector DATA = new Selector.Configured(new ConfigurationQuery("a.json", null, "@"));
     private static final Selector TEXT = new Selector.Lines("a", null, null);
-    private static final SecretMarks MARKS = new SecretMarks();
+    /** Of one comparison; each test has its own. */
+    private static SecretMarks marks = new SecretMarks();
+
     private static final Finding MISSING = found();
     private static final Finding FAILED =
             new Finding(null, null, List.of(), SourceFault.of(503, "cloning", "not there yet"));
@@ -31,6 +34,11 @@ class ComparerTest {
                 null);
     }
 
+    @BeforeEach
+    void begin() {
+        marks = new SecretMarks();
+    }
+
     /** Compares environments that are called e0, e1, … */
     private static Comparison compare(Selector selector, String base, boolean onlyDifferent, Finding... findings) {
         List<Environment> environments = new ArrayList<>();
@@ -38,7 +46,7 @@ class ComparerTest {
             environments.add(new Environment("e" + i, new Place("one", "r" + i)));
         }
         var request = new CompareRequest(selector, environments, base, onlyDifferent);
-        return new Comparer(request, List.of(findings), MARKS).compare(false);
+        return new Comparer(request, List.of(findings), marks).compare(false);
     }
 
     @Test
@@ -86,12 +94,12 @@ class ComparerTest {
 
     /** As somebody sees it who is not granted the secrets. */
     private static Finding masked(Object shown) {
-        return found(MARKS.unknown(shown));
+        return found(marks.unknown(shown));
     }
 
     /** As somebody sees it who is. */
     private static Finding granted(Object shown, Object clear) {
-        return found(MARKS.known(shown, clear));
+        return found(marks.known(shown, clear));
     }
 
     private static Object password(Object value) {
@@ -197,6 +205,31 @@ class ComparerTest {
         });
     }
 
+    /** A secret of a store stands in the clear in a repository, or is an address that another store masks in part. */
+    @Test
+    void aGrantedSecretIsComparedWithWhatIsReadableElsewhere() {
+        Finding store = granted(password("***"), password("correct-horse"));
+        Comparison same = compare(DATA, "e0", false, store, found(password("correct-horse")));
+        assertThat(same.equal()).isTrue();
+        assertThat(same.groups())
+                .singleElement()
+                .satisfies(group -> assertThat(group.value()).isEqualTo(password("***")));
+        assertThat(compare(DATA, "e0", false, store, found(password("another"))).equal())
+                .isFalse();
+        String url = "db://app:battery-staple@one";
+        assertThat(compare(DATA, "e0", false, granted("***", url), granted("db://app:***@one", url))
+                        .equal())
+                .isTrue();
+        assertThat(compare(TEXT, "e0", false, granted("***", "first\nsecond"), found("first\nsecond"))
+                        .equal())
+                .isTrue();
+        assertThat(compare(DATA, "e0", false, store, masked(password("***"))).equal())
+                .isNull();
+        assertThat(compare(DATA, "e0", false, granted(password("***"), password("")), found(password("")))
+                        .equal())
+                .isTrue();
+    }
+
     /** The secret of one store is granted, that of the other is not. */
     @Test
     void aGrantedSecretIsNotComparedWithAMaskedOne() {
@@ -213,16 +246,16 @@ class ComparerTest {
 
     @Test
     void whatASelectorMakesOfAPlaceholderIsMasked() {
-        var length = new Piece("a", "a", 3L, true).unknown(MARKS);
+        var length = new Piece("a", "a", 3L, true).unknown(marks);
         var finding = new Finding("main", "0".repeat(40), List.of(length), null);
         Comparison comparison = compare(DATA, null, false, finding, finding);
 
         assertThat(comparison.equal()).isNull();
         assertThat(comparison.groups().getFirst().value()).isEqualTo("***");
         assertThat(Piece.known(
-                        List.of(new Piece("a", "a", false, true)), List.of(new Piece("a", "a", true, false)), MARKS))
+                        List.of(new Piece("a", "a", false, true)), List.of(new Piece("a", "a", true, false)), marks))
                 .singleElement()
-                .satisfies(piece -> assertThat(MARKS.shown(piece.content())).isEqualTo("***"));
+                .satisfies(piece -> assertThat(marks.shown(piece.content())).isEqualTo("***"));
     }
 
     @Test
@@ -232,7 +265,7 @@ class ComparerTest {
                 DATA, List.of(new Environment("a", place), new Environment("b", place)), null, false);
         Finding finding = masked(password("***"));
 
-        assertThat(new Comparer(request, List.of(finding, finding), MARKS)
+        assertThat(new Comparer(request, List.of(finding, finding), marks)
                         .compare(false)
                         .equal())
                 .isTrue();
