@@ -126,8 +126,10 @@ public final class StoreTracker implements AutoCloseable {
         try {
             StoreSnapshot before = fetches.served();
             StoreSnapshot now = read(before);
+            maskEarlier(now);
             for (int round = 1; !fetches.succeed(job, now, round == MOST_ROUNDS); round++) {
                 now = read(now);
+                maskEarlier(now);
             }
             serve(job, before, now);
         } catch (StoreException | RuntimeException | Error e) { // an Error too: somebody waits for the result
@@ -151,14 +153,16 @@ public final class StoreTracker implements AutoCloseable {
         }
     }
 
-    private void serve(Job job, @Nullable StoreSnapshot before, StoreSnapshot now) {
-        // What is a secret now was one then, too.
+    /** What is a secret now was one then, too. Done before the new content is served, so that nobody reads both. */
+    private void maskEarlier(StoreSnapshot now) {
         Set<String> secrets = now.masked().maskedKeys();
+        lately = lately.stream().map(earlier -> earlier.masking(secrets)).toList();
+    }
+
+    private void serve(Job job, @Nullable StoreSnapshot before, StoreSnapshot now) {
         lately = Stream.concat(
                         Stream.of(now),
-                        lately.stream()
-                                .filter(other -> !other.commit().equals(now.commit()))
-                                .map(other -> other.masking(secrets)))
+                        lately.stream().filter(other -> !other.commit().equals(now.commit())))
                 .limit(REMEMBERED)
                 .toList();
         boolean moved = before == null || !before.commit().equals(now.commit());
