@@ -194,7 +194,7 @@ public final class Importer {
         }
     }
 
-    /** Takes up again what waited for repositories that are there now, or are gone or have failed. */
+    /** Takes up again what waited for repositories that are there now or have failed, and ends what waited for those that went. */
     private void unpark() {
         List<Task> tasks;
         lock.lock();
@@ -205,17 +205,22 @@ public final class Importer {
         }
         // Asked without the lock: a repository that tells of a commit may wait for it.
         for (Task task : tasks) {
-            if (!isCloning(task.repository)) {
-                again(task);
+            boolean gone = sources.repository(task.repository) == null;
+            if (gone || !isCloning(task.repository)) {
+                unpark(task, gone);
             }
         }
     }
 
-    private void again(Task task) {
+    /** @param gone whether it is not run: an import of a repository that is gone withdraws its edges, only if asked to */
+    private void unpark(Task task, boolean gone) {
         lock.lock();
         try {
             CompletableFuture<ImportReport> report = parked.remove(task);
-            if (report != null) {
+            if (report != null && gone) {
+                report.complete(ImportReport.failed(
+                        task.repository, task.dryRun, "the repository went while it was being cloned"));
+            } else if (report != null) {
                 waiting.putIfAbsent(task, report);
             }
         } finally {

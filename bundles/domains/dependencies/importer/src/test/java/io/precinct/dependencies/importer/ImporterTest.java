@@ -78,8 +78,8 @@ class ImporterTest {
         }
 
         @Override
-        public Repository repository(String name) {
-            return repository;
+        public @Nullable Repository repository(String name) {
+            return repository instanceof CloningRepository one && one.state.equals("gone") ? null : repository;
         }
 
         @Override
@@ -126,6 +126,27 @@ class ImporterTest {
             repository.state = "failed";
 
             assertThat(report.get(30, TimeUnit.SECONDS).error()).isEqualTo("the repository is failed");
+        } finally {
+            importer.close();
+        }
+    }
+
+    /** The import of a repository that is gone would withdraw all its edges. */
+    @Test
+    void aRepositoryThatGoesWhileItIsClonedKeepsItsEdges() throws Exception {
+        var repository = new CloningRepository();
+        var importer = new Importer(
+                new OneRepository(repository),
+                new NoEvents(),
+                ImportSettings.fixed(ImportRules.of(List.of("*"), List.of(), false)));
+        try {
+            CompletableFuture<ImportReport> report = importer.submit("shop", false);
+            repository.asked.await();
+
+            repository.state = "gone";
+
+            assertThat(report.get(30, TimeUnit.SECONDS).error())
+                    .isEqualTo("the repository went while it was being cloned");
         } finally {
             importer.close();
         }
