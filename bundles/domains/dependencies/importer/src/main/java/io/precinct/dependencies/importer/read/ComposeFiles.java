@@ -1,7 +1,9 @@
 package io.precinct.dependencies.importer.read;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -105,15 +107,32 @@ final class ComposeFiles {
      */
     // @req:dependency-import-compose
     void find(Function<String, @Nullable Module> moduleIn) {
-        projects.forEach((folder, services) ->
-                new Project(folder, services.stream().map(this::extended).toList(), moduleIn).find());
+        // One for all: each of many services may extend one that is large.
+        var limit = new ReadLimit();
+        projects.forEach((folder, services) -> new Project(
+                        folder,
+                        services.stream()
+                                .map(service -> extended(service, limit))
+                                .toList(),
+                        moduleIn)
+                .find());
+    }
+
+    private Service extended(Service service, ReadLimit limit) {
+        try {
+            return withBases(service, limit);
+        } catch (BadFile e) {
+            findings.unreadable(service.path, e.line(), "with what services extend, " + e.getMessage());
+            return service;
+        }
     }
 
     /** The service with the members that it has from those it extends. */
-    private Service extended(Service service) {
+    private Service withBases(Service service, ReadLimit limit) throws BadFile {
         Service whole = service;
         Service at = service;
-        for (int depth = 0; depth < DEEPEST_EXTENDS; depth++) {
+        Set<Service> met = Collections.newSetFromMap(new IdentityHashMap<>());
+        while (met.add(at) && met.size() <= DEEPEST_EXTENDS) {
             Object extended = at.members.get("extends");
             String name = YamlText.text(extended instanceof Map ? YamlText.at(extended, "service") : extended);
             if (name == null) {
@@ -130,7 +149,17 @@ final class ComposeFiles {
                         "what " + service.name + " extends is not read: " + name + (file == null ? "" : " of " + file));
                 break;
             }
-            whole = whole.over(base);
+            for (Object member : base.members.values()) {
+                int size = member instanceof Map<?, ?> map
+                        ? map.size()
+                        : YamlText.list(member).size();
+                for (int i = 0; i <= size; i++) {
+                    limit.count();
+                }
+            }
+            if (!met.contains(base)) {
+                whole = whole.over(base);
+            }
             at = base;
         }
         return whole;

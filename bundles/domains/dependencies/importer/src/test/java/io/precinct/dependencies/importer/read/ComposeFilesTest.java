@@ -123,6 +123,19 @@ class ComposeFilesTest {
         assertThat(whole.faults()).isEmpty();
     }
 
+    // @req:dependency-import-hostile
+    @Test
+    @Timeout(30)
+    void manyServicesThatExtendALargeOneAreBounded() {
+        var compose = new StringBuilder("services:\n  base: {command: [" + "x,".repeat(100_000) + "x]}\n");
+        for (int i = 0; i < 5_000; i++) {
+            compose.append("  s").append(i).append(": {extends: base}\n");
+        }
+        assertThat(ReadFiles.of("compose.yml", compose.toString()).faults())
+                .isNotEmpty()
+                .allSatisfy(fault -> assertThat(fault).contains("it has more than 200000 values"));
+    }
+
     @Test
     void aLabelNamesTheNodeOfAService() {
         var found = ReadFiles.of(Map.of(
