@@ -145,6 +145,10 @@ class ParameterStoresTest {
         params("pin: " + READABLE);
         Object before = refreshed("params").ok().json().get("to_commit");
         assertThat(raw("/repos/params/files/app/pin?ref=" + before)).isEqualTo(READABLE);
+        assertThat(http.get("/repos/params/search?q=" + READABLE + "&ref=" + before)
+                        .ok()
+                        .text())
+                .contains("app/pin");
         params("password: &p " + HIDDEN + ", licence: !secret {a: &a " + HIDDEN + "}, copy: *p, alias: *a,"
                 + " base: &m {db_pass: [" + HIDDEN + "], x: 1}, merged: {<<: *m}, again: {<<: !secret {b: " + HIDDEN
                 + "}}, creds: {url: &u " + HIDDEN + "}, place: *u, address: \"postgres://app:" + HIDDEN + "@db/x\","

@@ -52,7 +52,10 @@ final class StoreCommit implements CommitTree {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The same commit with the values of these keys masked, also in its document; this one if they all are. */
+    /**
+     * The content with the values of these keys masked, also in its document; this one if they all are. It is another
+     * commit: what is known of a commit is kept by its id.
+     */
     StoreCommit masking(Set<String> keys) {
         var shown = new TreeMap<String, StoreFile>(PathRules::compare);
         files.forEach((path, file) -> {
@@ -62,11 +65,12 @@ final class StoreCommit implements CommitTree {
         if (shown.equals(files)) {
             return this;
         }
+        String masked = StoreReader.id(shown);
         StoreFile document = files.get(StoreDocument.PATH);
         if (document != null && document.equals(documentOf(files))) {
             shown.put(StoreDocument.PATH, documentOf(shown));
         }
-        return new StoreCommit(repository, id, grammars, annotations, shown);
+        return new StoreCommit(repository, masked, grammars, annotations, shown);
     }
 
     private static StoreFile documentOf(Map<String, StoreFile> files) {

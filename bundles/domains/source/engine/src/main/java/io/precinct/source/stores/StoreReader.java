@@ -232,7 +232,7 @@ final class StoreReader {
     private StoreSnapshot snapshot(@Nullable String version) {
         StoreCommit everybody = commit(masked, id(masked), false);
         StoreCommit granted = keepsSecrets ? commit(clear, everybody.id(), true) : null;
-        return new StoreSnapshot(everybody, granted, version, omissions(), Instant.now());
+        return new StoreSnapshot(everybody.id(), everybody, granted, version, omissions(), Instant.now());
     }
 
     private StoreCommit commit(NavigableMap<String, StoreFile> values, String id, boolean secret) {
@@ -274,7 +274,7 @@ final class StoreReader {
     }
 
     /** A digest of the public view, so that it reveals nothing of a secret. */
-    private static String id(Map<String, StoreFile> files) {
+    static String id(Map<String, StoreFile> files) {
         MessageDigest sha1 = Digests.sha1();
         files.forEach((path, file) -> {
             byte[] name = path.getBytes(StandardCharsets.UTF_8);

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of a store when it was read. Immutable.
  *
+ * @param name by which it is asked for: its commit when it was read
  * @param masked its files as everybody may see them; the commit is their digest
  * @param clear the same with the values of secrets; null if nobody is granted those, so that they are not kept
  * @param version as reported by the store, or null
  * @param omissions what it lacks
  */
 record StoreSnapshot(
+        String name,
         StoreCommit masked,
         @Nullable StoreCommit clear,
         @Nullable String version,
@@ -48,11 +50,11 @@ record StoreSnapshot(
 
     /** The same as everybody may see it once the values of these keys are secrets. */
     StoreSnapshot masking(Set<String> keys) {
-        return new StoreSnapshot(masked.masking(keys), clear, version, omissions, fetchedAt);
+        return new StoreSnapshot(name, masked.masking(keys), clear, version, omissions, fetchedAt);
     }
 
     /** The same, found unchanged at another time. */
     StoreSnapshot at(Instant now) {
-        return new StoreSnapshot(masked, clear, version, omissions, now);
+        return new StoreSnapshot(name, masked, clear, version, omissions, now);
     }
 }

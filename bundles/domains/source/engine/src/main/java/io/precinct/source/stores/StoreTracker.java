@@ -162,7 +162,7 @@ public final class StoreTracker implements AutoCloseable {
     private void serve(Job job, @Nullable StoreSnapshot before, StoreSnapshot now) {
         lately = Stream.concat(
                         Stream.of(now),
-                        lately.stream().filter(other -> !other.commit().equals(now.commit())))
+                        lately.stream().filter(other -> !other.name().equals(now.commit())))
                 .limit(REMEMBERED)
                 .toList();
         boolean moved = before == null || !before.commit().equals(now.commit());
@@ -258,7 +258,8 @@ public final class StoreTracker implements AutoCloseable {
         StoreSnapshot found = current
                 ? now.commit()
                 : Stream.concat(Stream.of(now.commit()), lately.stream())
-                        .filter(snapshot -> snapshot.commit().equals(ref))
+                        .filter(snapshot ->
+                                snapshot.name().equals(ref) || snapshot.commit().equals(ref))
                         .findFirst()
                         .orElseThrow(() -> SourceFault.of(
                                 404,
